@@ -111,3 +111,68 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await inspect(page, 'transaction')
   })
 })
+
+test('an administrator adds a description with its expense type, and only an owner changes a global one', async ({
+  venue,
+  signedIn,
+}) => {
+  const admin = await venue.administrator()
+  const page = await signedIn(admin, '/transaction')
+  const add = page.getByRole('button', { name: 'Add description' })
+  const newName = page.getByRole('textbox', { name: 'New: Category' })
+  const newType = page.getByRole('combobox', { name: 'New: Expense type' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+
+  await test.step('global categories are marked, and locked for everybody but an owner', async () => {
+    await add.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add description')
+    const loans = page.getByRole('listitem').filter({ hasText: 'Pay Loan' })
+    await expect(loans).toContainText('Global')
+    await expect(loans.getByRole('img', { name: 'Only an owner can change or delete it.' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Category/ })).toHaveCount(0)
+  })
+
+  await test.step('says what is missing or there already, beside the field', async () => {
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await page.keyboard.type('food  EXPENSE')
+    await expect(page.getByRole('listitem').filter({ has: newName })).toContainText('Duplicate category')
+    await save.click()
+    await says(page, 'Duplicate category not allowed.')
+    await expect(newName).toBeFocused()
+    await newName.fill('Ice')
+    await page.keyboard.press('ControlOrMeta+s')
+    await says(page, 'Choose an expense type.')
+    await expect(newType).toBeFocused()
+    await inspect(page, 'transaction-categories-missing')
+    await newType.selectOption('Food Expense')
+  })
+
+  await test.step('asks before unsaved changes are lost, and saves', async () => {
+    await page.goBack()
+    await answer(page, 'Your changes on this page are not saved yet.', 'Stay')
+    await expect(newName).toHaveValue('Ice')
+    await save.click()
+    await says(page, 'Saved')
+    const ice = page.getByRole('textbox', { name: 'Category Ice' })
+    await expect(ice).toHaveValue('Ice')
+    await page.getByRole('button', { name: 'Delete Ice' }).click()
+    await answer(page, 'It is deleted when you save.', 'Cancel')
+    await expect(ice).toBeVisible()
+    await page.getByRole('button', { name: 'Back to Transactions' }).click()
+    await expect(add).toBeFocused()
+  })
+
+  await test.step('an owner renames a global one, and deletes another after a question', async () => {
+    await venue.house.owner.query('update users set is_owner = true where user_id = $1', [admin.userId])
+    await page.reload()
+    await add.click()
+    await page.getByRole('textbox', { name: 'Category Food Expense' }).fill('Food and drinks')
+    await page.getByRole('button', { name: 'Delete Miscellaneous' }).click()
+    await answer(page, 'It is deleted when you save.', 'Delete')
+    await inspect(page, 'transaction-categories')
+    await save.click()
+    await says(page, 'Saved')
+    await expect(page.getByRole('textbox', { name: 'Category Food and drinks' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Category Miscellaneous' })).toHaveCount(0)
+  })
+})

@@ -13,6 +13,15 @@ export const LARGE_DIFFERENCE_CENTS = 50_00
 /** A void of at least this much raises an alert, in integer cents (domain 12). */
 export const LARGE_VOID_CENTS = 100_00
 
+/** The refusals of a change that moves cash in a drawer. */
+export const DRAWER_REFUSALS = ['cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled'] as const
+
+/** The refusals about the second person of a change. The screen asks for one, and sends the change again. */
+export const APPROVAL_QUESTIONS = ['approval.needed', 'approval.refused', 'approval.self'] as const
+
+/** All refusals of a change that may need a second person. Guesses are limited. */
+export const APPROVAL_REFUSALS = [...APPROVAL_QUESTIONS, 'request.tooMany'] as const
+
 /** How a location handles its cash until it says otherwise. Thresholds in integer cents; null for never. */
 export const CASH_DEFAULTS = {
   ticketApprovalCents: null as number | null,

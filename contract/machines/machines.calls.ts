@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
+import { hasDistinctIds, TWICE } from '../kernel/named-lists.ts'
 import {
   AssignTemplate,
   AssignTemplateEdit,
@@ -17,13 +18,6 @@ import {
 } from './machines.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
-
-/** A row may not be changed twice, or both changed and removed. */
-function hasDistinctIds(...ids: (number | undefined)[]): boolean {
-  const given = ids.filter((id) => id !== undefined)
-  return new Set(given).size === given.length
-}
-const TWICE = 'One row is in this list twice. Reload the page and try again.'
 
 export const machinesCalls = {
   listMachines: defineCall({

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'
-import { MAX_NAME_LENGTH } from '../kernel/names.ts'
+import { ListedName } from '../kernel/named-lists.ts'
 import { MACHINE_TYPES } from './machines.rules.ts'
 
 /** More machines than any room has; a larger list is refused as malformed. */
@@ -12,28 +12,26 @@ export const MAX_ROWS = 5_000
 export const MachineType = z.enum(MACHINE_TYPES)
 export type MachineType = z.infer<typeof MachineType>
 
-const Name = z
-  .string()
-  .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
-  // Names with invisible differences could not be told apart or typed.
-  .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
-
 /** A machine name as typed, to look up the machine. */
-export const MachineName = Name.trim().min(1, 'Type the name of a machine.')
+export const MachineName = ListedName.trim().min(1, 'Type the name of a machine.')
 
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>
 /** A machine in a save; without an id it is new. `version` is the version that was loaded; without it the last save wins. */
 export const MachineEdit = z.strictObject({
   machineId: RowId.optional(),
-  machine: Name,
+  machine: ListedName,
   version: z.number().int().optional(),
 })
 export const MachineRemoval = z.strictObject({ machineId: RowId, version: z.number().int().optional() })
 
 export const Game = z.object({ gameId: RowId, type: z.string(), version: z.number().int() })
 export type Game = z.infer<typeof Game>
-export const GameEdit = z.strictObject({ gameId: RowId.optional(), type: Name, version: z.number().int().optional() })
+export const GameEdit = z.strictObject({
+  gameId: RowId.optional(),
+  type: ListedName,
+  version: z.number().int().optional(),
+})
 export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int().optional() })
 
 /**
@@ -59,9 +57,9 @@ export type AssignTemplate = z.infer<typeof AssignTemplate>
 
 export const AssignTemplateEdit = z.strictObject({
   assignMachineId: RowId.optional(),
-  machine: Name,
+  machine: ListedName,
   type: MachineType.or(z.literal('')),
-  game: Name,
+  game: ListedName,
   prevIn: MeterText,
   prevOut: MeterText,
   curIn: MeterText,

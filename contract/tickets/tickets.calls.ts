@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { APPROVAL_REFUSALS, DRAWER_REFUSALS } from '../cash/cash.rules.ts'
 import { Amounts, areBillsRight, BILLS_WRONG, CashAmount, DrawerChange, PayoutAnswers } from '../cash/cash.shapes.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -49,19 +50,7 @@ export const ticketsCalls = {
       })
       .refine(({ amounts, ticketOut }) => areBillsRight(amounts, ticketOut), BILLS_WRONG),
     reply: { ticket: TicketOut },
-    refuses: [
-      'cash.noShift',
-      'shift.unknown',
-      'cash.otherDrawer',
-      'cash.settled',
-      'cash.beyondDrawer',
-      'machine.unknown',
-      'ticket.repeated',
-      'approval.needed',
-      'approval.refused',
-      'approval.self',
-      'request.tooMany',
-    ],
+    refuses: [...DRAWER_REFUSALS, 'cash.beyondDrawer', 'machine.unknown', 'ticket.repeated', ...APPROVAL_REFUSALS],
     emits: ['cash', 'tickets'],
     audit: 'ticket paid',
     summary: 'Pay a ticket out of the drawer',
@@ -71,22 +60,13 @@ export const ticketsCalls = {
     allow: 'ROLE_TICKET_OUT',
     request: z.strictObject({
       ticketId: RowId,
-      userId: ActingUserId,
+      userId: ActingUserId.optional(),
       locationId: LocationId.optional(),
       reason: VoidReason,
       ...DrawerChange,
     }),
     reply: {},
-    refuses: [
-      'ticket.unknown',
-      'cash.otherDrawer',
-      'cash.settled',
-      'void.reasonMissing',
-      'approval.needed',
-      'approval.refused',
-      'approval.self',
-      'request.tooMany',
-    ],
+    refuses: ['ticket.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['cash', 'tickets'],
     audit: 'ticket voided',
     summary: 'Void a ticket. It keeps its number and leaves every list and sum',

@@ -2,28 +2,27 @@
 
 import { z } from 'zod'
 
+import { APPROVAL_REFUSALS, DRAWER_REFUSALS } from '../cash/cash.rules.ts'
 import { Amounts, areBillsRight, BILLS_WRONG, CashAmount, DrawerChange, PayoutAnswers } from '../cash/cash.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { hasDistinctIds, TWICE } from '../kernel/named-lists.ts'
 import { MAX_NAME_LENGTH } from '../kernel/names.ts'
 import { VoidReason } from '../kernel/voids.ts'
+import { MAX_COMMENTS } from './transactions.rules.ts'
 import {
   Category,
   CategoryEdit,
   CategoryRemoval,
   ExpenseTypeName,
   MAX_CATEGORIES,
-  MAX_COMMENTS,
   Receiver,
   Rollover,
   Transaction,
   TransactionKind,
   UnpaidShift,
 } from './transactions.shapes.ts'
-
-const APPROVALS = ['approval.needed', 'approval.refused', 'approval.self', 'request.tooMany'] as const
-const DRAWER = ['cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled'] as const
 
 export const transactionsCalls = {
   listTransactions: defineCall({
@@ -80,7 +79,7 @@ export const transactionsCalls = {
       .refine(({ amounts, amount }) => areBillsRight(amounts, amount), BILLS_WRONG),
     reply: { transaction: Transaction },
     refuses: [
-      ...DRAWER,
+      ...DRAWER_REFUSALS,
       'cash.beyondDrawer',
       'category.unknown',
       'transaction.unknown',
@@ -100,7 +99,7 @@ export const transactionsCalls = {
       'shift.open',
       'transaction.shiftPaid',
       'list.changed',
-      ...APPROVALS,
+      ...APPROVAL_REFUSALS,
     ],
     emits: ['cash', 'clock', 'ledgers'],
     audit: 'transaction saved',
@@ -111,7 +110,7 @@ export const transactionsCalls = {
     allow: 'ROLE_TRANSACTION',
     request: z.strictObject({
       transactionId: RowId,
-      userId: ActingUserId,
+      userId: ActingUserId.optional(),
       locationId: LocationId.optional(),
       reason: VoidReason,
       ...DrawerChange,
@@ -123,7 +122,7 @@ export const transactionsCalls = {
       'cash.settled',
       'transaction.handedOver',
       'void.reasonMissing',
-      ...APPROVALS,
+      ...APPROVAL_REFUSALS,
     ],
     emits: ['cash', 'clock', 'ledgers'],
     audit: 'transaction voided',
@@ -163,10 +162,11 @@ export const transactionsCalls = {
         categories: z.array(CategoryEdit).max(MAX_CATEGORIES),
         removed: z.array(CategoryRemoval).max(MAX_CATEGORIES).optional(),
       })
-      .refine(({ categories, removed = [] }) => {
-        const ids = [...categories, ...removed].map((row) => row.categoryId).filter((id) => id !== undefined)
-        return new Set(ids).size === ids.length
-      }, 'One row is in this list twice. Reload the page and try again.'),
+      .refine(
+        ({ categories, removed = [] }) =>
+          hasDistinctIds(...categories.map((row) => row.categoryId), ...removed.map((row) => row.categoryId)),
+        TWICE,
+      ),
     reply: { categories: z.array(Category), mayEditGlobal: z.boolean() },
     refuses: [
       'category.nameMissing',

@@ -5,14 +5,13 @@ import { z } from 'zod'
 import { Amounts } from '../cash/cash.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { MAX_NAME_LENGTH } from '../kernel/names.ts'
+import { ListedName } from '../kernel/named-lists.ts'
 import { Void } from '../kernel/voids.ts'
 import { EXPENSE_TYPES, POSTINGS, TYPES } from './transactions.rules.ts'
 
 export const TransactionKind = z.enum(TYPES)
 export const ExpenseTypeName = z.enum(EXPENSE_TYPES)
 
-export const MAX_COMMENTS = 2_000
 /** More categories than any venue has. */
 export const MAX_CATEGORIES = 500
 
@@ -31,11 +30,11 @@ export type Category = z.infer<typeof Category>
 /** A category in a save; without an id it is new. */
 export const CategoryEdit = z.strictObject({
   categoryId: RowId.optional(),
-  name: z
-    .string()
-    .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
-    .regex(/^[^\p{C}]*$/u, 'A name has no invisible characters.'),
+  name: ListedName,
   expenseType: ExpenseTypeName.nullable(),
+  /** The server knows both from the row. */
+  isNew: z.boolean().optional(),
+  isGlobal: z.boolean().optional(),
   version: z.number().int().optional(),
 })
 export const CategoryRemoval = z.strictObject({ categoryId: RowId, version: z.number().int().optional() })

@@ -9,6 +9,7 @@ import { closedShift } from '../testing/floor.ts'
 import { type Client, type House, openHouse, TEST_PASSWORD } from '../testing/house.ts'
 import { newLicence } from '../testing/licences.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { enter } from '../testing/till.ts'
 import { busyVenue } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
 import { sceneFor } from './scenes.ts'
@@ -60,6 +61,15 @@ const fromScene = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   return { by: admin, body }
 }
+/** The administrator, whose shift is open. */
+const ownPlace = () => ({ userId: busy.admin.userId, locationId: busy.venue.id })
+/** A scene with these fields of its body alone. */
+const fromSceneWith =
+  (name: CallName, ...fields: string[]) =>
+  async (): Promise<Sent> => {
+    const { admin, body } = await sceneFor(name, busy)
+    return { by: admin, body: Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field))) }
+  }
 /** The same scene without the location, which the specification does not send there. */
 const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
@@ -351,6 +361,75 @@ const PART_TWO: Row[] = [
     'saveRule',
     'ruleName, locationId, enableMatchRule, timeLimit, resetTimes, maxMatchesPerDay, maxCountResetTime',
     async () => ({ body: { ...RULE, locationId: busy.venue.id } }),
+  ],
+  [
+    'listTickets',
+    'userId, locationId',
+    async () => ({ body: { userId: busy.admin.userId, locationId: busy.venue.id } }),
+  ],
+  [
+    'saveTicket',
+    'machine, ticketOut, userId, locationId, amounts',
+    async () => {
+      await enter(busy.admin, busy.venue)
+      return { body: { ...ownPlace(), machine: 'herecanary1', ticketOut: 25, amounts: { 20: 1, 5: 1 } } }
+    },
+  ],
+  // The specification sends no reason, but nothing is voided without one.
+  ['deleteTicket', 'ticketId, reason', fromSceneWith('deleteTicket', 'ticketId', 'reason')],
+  ['listTransactions', 'userId, clockId', async () => ({ body: { userId: busy.admin.userId, clockId: busy.clockId } })],
+  [
+    'saveTransaction',
+    'transactionId, dateTime, amount, description, comments, type, expenseType, selectedCustomerId, selectedEmployeeId, nameInput, userId, locationId, modifyUserId, clockId, amounts',
+    async () => {
+      const { clockId } = await enter(busy.admin, busy.venue)
+      return {
+        body: {
+          ...ownPlace(),
+          clockId,
+          transactionId: null,
+          dateTime: '2026-06-01T23:00:00.000Z',
+          amount: 100,
+          description: 'Manager Add Bank',
+          comments: 'From the safe',
+          type: 'bank',
+          expenseType: null,
+          selectedCustomerId: null,
+          selectedEmployeeId: null,
+          nameInput: 'mona',
+          modifyUserId: busy.admin.userId,
+          amounts: { 100: 1 },
+        },
+      }
+    },
+  ],
+  ['deleteTransaction', 'transactionId, reason', fromSceneWith('deleteTransaction', 'transactionId', 'reason')],
+  [
+    'saveCashLeft',
+    'cashLeft, userId, modifyUserId, clockId',
+    async () => {
+      const { userId } = busy.admin
+      const { clockId } = await enter(busy.admin, busy.venue)
+      return { body: { cashLeft: 100, userId, modifyUserId: userId, clockId } }
+    },
+  ],
+  ['rollOverRequestList', 'userId', async () => ({ body: { userId: busy.admin.userId } })],
+  [
+    'decideRollover',
+    'userId, transactionId, status',
+    async () => {
+      const { by, body } = await fromSceneWith('decideRollover', 'userId', 'transactionId')()
+      return { by: by!, body: { ...body, status: 'Accept' } }
+    },
+  ],
+  ['listCategory', 'locationId', atLocation],
+  [
+    'editCategory',
+    'categories, locationId',
+    async () => {
+      const categories = [{ name: 'Ice', expenseType: 'Food Expense', isNew: true, isGlobal: false }]
+      return { body: { categories, locationId: busy.venue.id } }
+    },
   ],
   ...(['previewTransactionReport', 'previewTicketOutReport'] as const).map((name): Row => [
     name,

@@ -8,7 +8,7 @@ import type { ReactNode, Ref } from 'react'
 import { useConfirm } from './confirm.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { feedback } from './feedback.ts'
-import { PageHeader } from './page-header.tsx'
+import { type Back, PageHeader } from './page-header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { TableSearch } from './table-search.tsx'
 import { useHeight } from './use-height.ts'
@@ -19,6 +19,8 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 interface EditPageProps {
   title: string
+  /** Given on a sub-page. */
+  back?: Back | undefined
   /** The number of rows, as text. */
   count: ReactNode
   editing: Pick<
@@ -172,7 +174,7 @@ export function EditPage(props: EditPageProps) {
           }),
         }}
       >
-        <PageHeader title={title} aside={<Changes count={props.count} editing={editing} />}>
+        <PageHeader title={title} back={props.back} aside={<Changes count={props.count} editing={editing} />}>
           {!isPhone && problemButton}
           <TableSearch value={props.search} onChange={props.onSearch} />
           {!isPhone && buttons}

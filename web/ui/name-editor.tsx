@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -10,9 +11,11 @@ import { flushSync } from 'react-dom'
 import { duplicateKeys, MAX_NAME_LENGTH, nameKey } from '@countroom/contract/kernel/names.ts'
 
 import { CellField } from './cell-field.tsx'
+import { CellSelect } from './cell-select.tsx'
 import { EditPage, NoMatch } from './edit-page.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { feedback } from './feedback.ts'
+import type { Back } from './page-header.tsx'
 import { pastedLines } from './pasted.rules.ts'
 import { RepeatedNotice } from './repeated-notice.tsx'
 import { RowButton } from './row-button.tsx'
@@ -22,22 +25,47 @@ import { toneStyle } from './table-rows.ts'
 import type { ListChange } from './use-list-change.ts'
 import { useRemoval } from './use-removal.ts'
 import { useRowEdits } from './use-row-edits.ts'
+import { useSubPage } from './use-sub-page.ts'
 
-/** A machine or a game: a row with a name and a version. */
+/** A machine, a game or a category: a row with a name and a version. */
 export interface NamedRow {
   id: number
   name: string
+  /** What is chosen beside the name, such as the expense type of a category; empty in a list without choices. */
+  choice: string
   version: number
+  /** True for a row that the person may neither change nor delete. */
+  isLocked?: boolean
+  /** True for a row whose choice belongs to it. */
+  hasFixedChoice?: boolean
+  /** Says what kind of row it is: 'Global'. */
+  mark?: string | undefined
 }
-/** The new name of a row. A new row has no id yet. */
+/** The new values of a row. A new row has no id yet. */
 interface NameEdit {
   saved: NamedRow | undefined
   name: string
+  choice: string
 }
 
-type NameLine = Line<NamedRow, 'name'>
+type NameField = 'name' | 'choice'
+type NameLine = Line<NamedRow, NameField>
 
-const model: RowModel<NamedRow, 'name'> = { fields: ['name'], keyOf: ({ id }) => String(id) }
+const model: RowModel<NamedRow, NameField> = {
+  fields: ['name', 'choice'],
+  keyOf: ({ id }) => String(id),
+  isLocked: (row, field) => row.isLocked === true || (field === 'choice' && row.hasFixedChoice === true),
+}
+
+/** What is chosen beside each name. */
+interface NameChoice {
+  label: string
+  options: readonly string[]
+  placeholder: string
+  missing: string
+  /** Shown for a row that has no choice and needs none. */
+  none: string
+}
 
 /** The words for the rows of a list. */
 export interface NameWords {
@@ -52,6 +80,10 @@ export interface NameWords {
   missing: string
   removeTitle: (name: string) => string
   removeText: string
+  /** Only for a list with a choice beside each name. */
+  choice?: NameChoice
+  /** Why a locked row cannot be changed. */
+  locked?: string
   empty: { title: ReactNode; text: ReactNode; icon: ReactNode }
   /** The width for a usual name. */
   tileWidthPx: number
@@ -65,6 +97,8 @@ export interface NameToolsProps {
 
 interface NameEditorProps<Body> {
   title: string
+  /** Given when the list is a sub-page. */
+  back?: Back
   words: NameWords
   list: Pick<UseQueryResult<NamedRow[]>, 'data' | 'error' | 'refetch'>
   change: ListChange<Body, NamedRow>
@@ -74,8 +108,8 @@ interface NameEditorProps<Body> {
   Tools?: ComponentType<NameToolsProps>
 }
 
-/** Manage Machine and Manage Game: names in a grid, edited in place and saved together (part 2 sections 2 and 5). */
-export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: NameEditorProps<Body>) {
+/** Manage Machine, Manage Game and the categories: names in a grid, edited in place and saved together (part 2 sections 2 and 5). */
+export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Tools }: NameEditorProps<Body>) {
   const { data: rows, error, refetch } = list
   const editing = useRowEdits(model, rows)
   const { lines, faults } = editing
@@ -83,6 +117,8 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
   const [search, setSearch] = useState('')
   const [wasTried, setWasTried] = useState(false)
   const gridRef = useRef<HTMLUListElement>(null)
+  const leave = back && (() => void editing.askToLeave().then((mayLeave) => mayLeave && back.onBack()))
+  useSubPage(leave)
 
   const names = useMemo(() => lines.map(({ values }) => values.name), [lines])
   const duplicates = useMemo(() => duplicateKeys(names), [names])
@@ -96,22 +132,28 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
     return faults.get(line.id)
   }
 
-  /** Moves the focus to a row's name. A negative index counts from the end. */
+  const isChoiceMissing = ({ values, server }: NameLine) =>
+    words.choice !== undefined && values.choice === '' && server?.hasFixedChoice !== true
+
+  /** A row's tile. A negative index counts from the end. */
+  const tileAt = (index: number) => [...(gridRef.current?.querySelectorAll('[data-tile]') ?? [])].at(index)
+  /** Moves the focus to a row's name. */
   const focusName = (index: number) => {
-    const input = [...(gridRef.current?.querySelectorAll('input') ?? [])].at(index)
-    if (input?.disabled) input.closest('li')?.querySelector<HTMLElement>('[data-conflict] button')?.focus()
-    else input?.select()
+    const tile = tileAt(index)
+    const input = tile?.querySelector('input')
+    if (!input || input.disabled) tile?.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+    else input.select()
   }
   const focusFirst = (isWrong: (line: NameLine) => boolean) => {
     flushSync(() => setSearch(''))
-    focusName(lines.findIndex(isWrong))
+    focusName(lines.findIndex((line) => isWrong(line) && line.server?.isLocked !== true))
   }
 
   const add = (added: readonly string[]) => {
     // Done before the next key, which is meant for the new row.
     flushSync(() => {
       setSearch('')
-      editing.add(added.map((name) => ({ name })))
+      editing.add(added.map((name) => ({ name, choice: '' })))
     })
     focusName(-added.length)
   }
@@ -126,8 +168,16 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
     } else if (lines.some(isMissing)) {
       feedback.error(words.missing)
       focusFirst(isMissing)
+    } else if (words.choice && lines.some(isChoiceMissing)) {
+      feedback.error(words.choice.missing)
+      flushSync(() => setSearch(''))
+      tileAt(lines.findIndex(isChoiceMissing))?.querySelector('select')?.focus()
     } else {
-      const editOf = ({ server, values }: NameLine): NameEdit => ({ saved: server, name: values.name.trim() })
+      const editOf = ({ server, values }: NameLine): NameEdit => ({
+        saved: server,
+        name: values.name.trim(),
+        choice: values.choice,
+      })
       await editing.save((toSave, removed) => change.save(bodyOf(toSave.map(editOf), removed)), refetch)
       setWasTried(false)
     }
@@ -142,14 +192,15 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     const inputs = [...event.currentTarget.querySelectorAll('input')]
-    const next = inputs.indexOf(event.target) + 1
-    if (next < inputs.length) focusName(next)
+    const next = inputs[inputs.indexOf(event.target) + 1]
+    if (next) next.select()
     else if (event.target.value.trim() !== '') add([''])
   }
 
   return (
     <EditPage
       title={title}
+      back={back && leave && { ...back, onBack: leave }}
       count={rows && words.count(rows.length)}
       editing={editing}
       search={search}
@@ -197,8 +248,12 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
               key={line.id}
               line={line}
               label={words.one}
+              choice={words.choice}
+              locked={words.locked}
               fault={faultOf(line)}
+              choiceFault={wasTried && isChoiceMissing(line) ? words.choice?.missing : undefined}
               onType={(name) => editing.type(line, 'name', name)}
+              onChoose={(chosen) => editing.type(line, 'choice', chosen)}
               onRemove={() => void remove(line)}
               onPaste={(pasted) => pasteNames(line, pasted)}
               onKeepMine={() => editing.keepMine(line)}
@@ -231,14 +286,19 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
 function isFound({ values, server, isNew, conflict }: NameLine, wanted: string): boolean {
   // Unnamed new rows and rows with a conflict are always shown.
   if (wanted === '' || conflict || (isNew && values.name === '')) return true
+  if (values.choice.toLowerCase().includes(wanted)) return true
   return values.name.toLowerCase().includes(wanted) || (server?.name.toLowerCase().includes(wanted) ?? false)
 }
 
 interface NameTileProps {
   line: NameLine
   label: string
+  choice: NameChoice | undefined
+  locked: string | undefined
   fault: string | undefined
+  choiceFault: string | undefined
   onType: (name: string) => void
+  onChoose: (choice: string) => void
   onRemove: () => void
   onPaste: (names: readonly string[]) => void
   onKeepMine: () => void
@@ -247,19 +307,26 @@ interface NameTileProps {
 
 // Drawn again only when its own line changes. Its callbacks depend only on its line.
 const NameTile = memo(
-  function NameTile({ line, label, fault, onType, onRemove, onPaste, onKeepMine, onTakeTheirs }: NameTileProps) {
+  function NameTile(props: NameTileProps) {
+    const { line, label, choice, fault, choiceFault, onType, onChoose, onRemove, onPaste } = props
     const { t } = useLingui()
     const { values, server, conflict, isNew, isChanged } = line
     const { name } = values
-    const tone = conflict ? 'warning' : fault ? 'error' : isNew || isChanged ? 'info' : undefined
-    const was = isChanged && server && !conflict ? server.name : undefined
+    const tone = conflict ? 'warning' : fault || choiceFault ? 'error' : isNew || isChanged ? 'info' : undefined
+    const was = isChanged && server && !conflict && server.name !== name ? server.name : undefined
+    const wasChoice =
+      isChanged && server && !conflict && server.choice !== values.choice ? server.choice || choice?.none : undefined
+    const mark = server?.mark
+    const note = was === undefined ? mark : <Trans>was {was}</Trans>
     return (
       <Box
         component="li"
+        data-tile
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          gridTemplateColumns: choice ? CHOICE_COLUMNS : 'minmax(0, 1fr) auto',
           alignItems: 'start',
+          columnGap: choice ? 1 : 0,
           px: 0.5,
           py: 0.5,
           pl: 1,
@@ -273,33 +340,85 @@ const NameTile = memo(
           ...toneStyle(tone),
         }}
       >
-        <CellField
-          label={server ? `${label} ${server.name}` : t`New: ${label}`}
-          value={name}
-          onChange={onType}
-          onPaste={(event) => {
-            const pasted = pastedLines(event.clipboardData.getData('text'))
-            if (!isNew || pasted.length < 2) return
-            event.preventDefault()
-            onPaste(pasted)
-          }}
-          placeholder={label}
-          maxLength={MAX_NAME_LENGTH}
-          disabled={conflict === 'removed'}
-          fault={fault}
-          note={was === undefined ? undefined : <Trans>was {was}</Trans>}
-        />
-        <RowButton
-          label={name.trim() === '' ? t`Delete this row` : t`Delete ${name}`}
-          icon={<DeleteIcon fontSize="small" />}
-          disabled={conflict === 'removed'}
-          onClick={onRemove}
-        />
+        {server?.isLocked === true ? (
+          <LockedText text={name} note={mark} />
+        ) : (
+          <CellField
+            label={server ? `${label} ${server.name}` : t`New: ${label}`}
+            value={name}
+            onChange={onType}
+            onPaste={(event) => {
+              const pasted = pastedLines(event.clipboardData.getData('text'))
+              if (!isNew || pasted.length < 2) return
+              event.preventDefault()
+              onPaste(pasted)
+            }}
+            placeholder={label}
+            maxLength={MAX_NAME_LENGTH}
+            disabled={conflict === 'removed'}
+            fault={fault}
+            note={note}
+          />
+        )}
+        {choice && (
+          <Box sx={choiceStyle}>
+            {server?.isLocked === true || server?.hasFixedChoice === true ? (
+              <LockedText text={values.choice || choice.none} note={undefined} isQuiet />
+            ) : (
+              <CellSelect
+                label={server ? `${choice.label} ${server.name}` : t`New: ${choice.label}`}
+                value={values.choice}
+                onChange={onChoose}
+                placeholder={choice.placeholder}
+                options={choice.options}
+                disabled={conflict === 'removed'}
+                fault={choiceFault}
+                note={wasChoice && <Trans>was {wasChoice}</Trans>}
+              />
+            )}
+          </Box>
+        )}
+        {server?.isLocked === true ? (
+          <Box component="span" title={props.locked} role="img" aria-label={props.locked} sx={lockStyle}>
+            <LockIcon fontSize="small" />
+          </Box>
+        ) : (
+          <RowButton
+            label={name.trim() === '' ? t`Delete this row` : t`Delete ${name}`}
+            icon={<DeleteIcon fontSize="small" />}
+            disabled={conflict === 'removed'}
+            onClick={onRemove}
+          />
+        )}
         {conflict && (
-          <RowConflict line={line} labels={{ name: label }} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
+          <RowConflict
+            line={line}
+            labels={{ name: label, choice: choice?.label ?? label }}
+            onKeepMine={props.onKeepMine}
+            onTakeTheirs={props.onTakeTheirs}
+          />
         )}
       </Box>
     )
   },
-  (one, other) => isSameLine(one.line, other.line) && one.fault === other.fault && one.label === other.label,
+  (one, other) =>
+    isSameLine(one.line, other.line) &&
+    one.fault === other.fault &&
+    one.choiceFault === other.choiceFault &&
+    one.label === other.label,
 )
+
+/** A value that cannot be changed, as high as a field. */
+function LockedText({ text, note, isQuiet = false }: { text: string; note: string | undefined; isQuiet?: boolean }) {
+  return (
+    <Box sx={{ minWidth: 0, px: 1, py: 0.75, ...(isQuiet && { color: 'text.secondary' }) }}>
+      <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>
+      {note !== undefined && <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.35 }}>{note}</Box>}
+    </Box>
+  )
+}
+
+/** On a phone the choice stands below the name. */
+const CHOICE_COLUMNS = { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 11rem) auto' }
+const choiceStyle = { gridColumn: { xs: '1', sm: '2' }, gridRow: { xs: '2', sm: '1' }, minWidth: 0 }
+const lockStyle = { display: 'grid', placeItems: 'center', width: 36, height: 36, color: 'text.secondary' }

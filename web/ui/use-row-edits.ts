@@ -40,6 +40,8 @@ export interface RowEditing<Row, Field extends string> {
   removedCount: number
   conflictCount: number
   hasUnsaved: boolean
+  /** Asks the same before an inner page is left. True when the person may leave. */
+  askToLeave: () => Promise<boolean>
   update: (change: Update<Row, Field>) => void
   type: (line: Line<Row, Field>, field: Field, value: string) => void
   /** Adds rows and returns the id of the first one's line. */
@@ -90,7 +92,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
   const changedCount = lines.filter((line) => line.isChanged).length
   const conflictCount = lines.filter((line) => line.conflict !== undefined).length
   const hasUnsaved = newCount + changedCount + conflictCount + removed.length > 0
-  useLeaveGuard(hasUnsaved)
+  const askToLeave = useLeaveGuard(hasUnsaved)
 
   const type = useCallback((line: Line<Row, Field>, field: Field, value: string) => {
     setEdits((now) => setValue(now, line, field, value))
@@ -134,6 +136,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     removedCount: removed.length,
     conflictCount,
     hasUnsaved,
+    askToLeave,
     update: setEdits,
     type,
     add: (added) => {

@@ -55,9 +55,9 @@ export function VoidDialog(props: VoidDialogProps) {
 
   const submit = async () => {
     const outcome = await onSubmit(why)
+    // After any other refusal the reason stays, to be sent again or copied. The feedback bar says what is wrong.
     if (outcome?.refusal?.code === 'void.reasonMissing') setRefusal(outcome.refusal.message)
-    else if (outcome?.refusal) onClose()
-    else if (outcome) onDeleted()
+    else if (outcome && !outcome.refusal) onDeleted()
   }
 
   return (

@@ -209,6 +209,7 @@ describe('categories', () => {
     expect(await edit(' ')).toBe('Every category needs a name.')
     expect(await edit('zelle')).toBe('Duplicate category not allowed.')
     expect(await edit('Cleaning', null)).toBe('Choose an expense type for Cleaning.')
+    expect(await edit('Cle\u3164aning')).toContain('A name has no invisible characters.')
   })
 
   test('that are renamed or removed leave entries as they were, and can no longer be entered', async () => {

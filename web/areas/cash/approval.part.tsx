@@ -9,14 +9,13 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
+import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
 import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
 import type { Refusal } from '../../lib/client.ts'
 import { captureScans } from '../../lib/scanner.ts'
-
-/** The refusals that the dialog answers. A change with `withApproval` names them in its `handles`. */
-export const APPROVAL_REFUSALS = ['approval.needed', 'approval.refused', 'approval.self'] as const
+import { useConfirm } from '../../ui/confirm.tsx'
 
 interface Asked {
   /** Why a second person is needed: the server's sentence. */
@@ -30,7 +29,7 @@ interface Asked {
 interface UseApproval {
   /**
    * Makes a change that may need a second person (domain 6), and asks for one as often as the server does. `send` gets the second person, or
-   * undefined the first time. Returns undefined when nobody approved.
+   * undefined the first time. The change names APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
    */
   withApproval: <Outcome extends { refusal?: Refusal }>(
     send: (approval: Approval | undefined) => Promise<Outcome | undefined>,
@@ -68,9 +67,53 @@ export function useApproval(): UseApproval {
   return { withApproval, approvalDialog: asked && <ApprovalDialog {...asked} /> }
 }
 
+/** A question of the server, and the answers that let the same change pass. */
+interface Question<Answers> {
+  title: string
+  confirmLabel: string
+  isDangerous: boolean
+  yes: Answers
+}
+
+interface UseQuestions<Answers> {
+  /** Makes a change, and asks what the server asks. `send` gets the answers so far. Returns undefined when the person answered no. */
+  withAnswers: <Outcome extends { refusal?: Refusal }>(
+    send: (answers: Answers & { approval?: Approval }) => Promise<Outcome | undefined>,
+  ) => Promise<Outcome | undefined>
+  approvalDialog: ReactNode
+}
+
+/** A change about which the server may ask: these questions, by the code of their refusal, and for a second person. */
+export function useQuestions<Answers extends object>(
+  questions: Partial<Record<ErrorCode, Question<Partial<Answers>>>>,
+): UseQuestions<Partial<Answers>> {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const { withApproval, approvalDialog } = useApproval()
+
+  const withAnswers: UseQuestions<Partial<Answers>>['withAnswers'] = async (send) => {
+    let answers: Partial<Answers> & { approval?: Approval } = {}
+    for (;;) {
+      const outcome = await withApproval((approval) => {
+        if (approval) answers = { ...answers, approval }
+        return send(answers)
+      })
+      const refusal = outcome?.refusal
+      const question = refusal && questions[refusal.code]
+      if (!question) return outcome
+      const { yes, ...words } = question
+      const isSure = await confirm({ ...words, text: refusal.message, cancelLabel: t`Cancel` })
+      if (!isSure) return undefined
+      answers = { ...answers, ...yes }
+    }
+  }
+
+  return { withAnswers, approvalDialog }
+}
+
 /** Too many tries are about the approval only after somebody has tried. */
 function isAboutApproval(code: ErrorCode, hasAsked: boolean): boolean {
-  return (APPROVAL_REFUSALS as readonly ErrorCode[]).includes(code) || (hasAsked && code === 'request.tooMany')
+  return (APPROVAL_QUESTIONS as readonly ErrorCode[]).includes(code) || (hasAsked && code === 'request.tooMany')
 }
 
 function ApprovalDialog({ text, fault, isSending, answer }: Asked) {

@@ -12,7 +12,7 @@ import { useListChange } from '../../ui/use-list-change.ts'
 const LIST = 'POST /game/list'
 
 function rowsOf({ games }: { games: readonly Game[] }): NamedRow[] {
-  return games.map(({ gameId, type, version }) => ({ id: gameId, name: type, version }))
+  return games.map(({ gameId, type, version }) => ({ id: gameId, name: type, choice: '', version }))
 }
 
 /** The game types of the location (part 2 sections 2 and 5, Manage Game). */

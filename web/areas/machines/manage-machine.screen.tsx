@@ -14,7 +14,7 @@ import { MachineRange, useRangeEntry } from './machine-range.tsx'
 const LIST = 'POST /machine/list'
 
 function rowsOf({ machines }: { machines: readonly Machine[] }): NamedRow[] {
-  return machines.map(({ machineId, machine, version }) => ({ id: machineId, name: machine, version }))
+  return machines.map(({ machineId, machine, version }) => ({ id: machineId, name: machine, choice: '', version }))
 }
 
 /** The machines of the location by name (part 2 sections 2 and 5, Manage Machine). */

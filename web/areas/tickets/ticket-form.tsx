@@ -6,8 +6,13 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
-import type { Amounts, Approval } from '@countroom/contract/cash/cash.shapes.ts'
+import {
+  APPROVAL_QUESTIONS,
+  billsCents,
+  MAX_CASH_DOLLARS,
+  type TicketBill,
+} from '@countroom/contract/cash/cash.rules.ts'
+import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
 import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
@@ -17,7 +22,6 @@ import { type Refusal, useCall, useChange } from '../../lib/client.ts'
 import { formatPay, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillButtons } from '../../ui/bill-buttons.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
@@ -25,7 +29,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { isPayable, withBill } from '../../ui/payout.rules.ts'
 import { useFocusKey } from '../../ui/shortcuts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+import { useQuestions } from '../cash/approval.part.tsx'
 
 /** A ticket as typed. `centsOf` reads the amount. */
 interface Draft {
@@ -36,11 +40,10 @@ interface Draft {
 const EMPTY: Draft = { machine: '', amount: '', bills: {} }
 const NO_FAULTS: { machine?: string; amount?: string } = {}
 
-/** What the server asks before it pays, and the answer that lets the same ticket pass. */
+/** The answers to what the server asks before it pays. */
 interface Answers {
-  isRepeatConfirmed?: boolean
-  isBeyondDrawerConfirmed?: boolean
-  approval?: Approval
+  isRepeatConfirmed: boolean
+  isBeyondDrawerConfirmed: boolean
 }
 
 const HANDLED: readonly ErrorCode[] = [
@@ -48,7 +51,7 @@ const HANDLED: readonly ErrorCode[] = [
   'cash.beyondDrawer',
   'machine.unknown',
   'request.malformed',
-  ...APPROVAL_REFUSALS,
+  ...APPROVAL_QUESTIONS,
 ]
 
 interface TicketFormProps {
@@ -62,8 +65,21 @@ interface TicketFormProps {
 export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
-  const confirm = useConfirm()
-  const { withApproval, approvalDialog } = useApproval()
+  const { withAnswers, approvalDialog } = useQuestions<Answers>({
+    'ticket.repeated': {
+      title: t`Was this ticket paid already?`,
+      confirmLabel: t`Pay again`,
+      // Somebody who presses Enter twice must not pay twice.
+      isDangerous: true,
+      yes: { isRepeatConfirmed: true },
+    },
+    'cash.beyondDrawer': {
+      title: t`More than the drawer should hold`,
+      confirmLabel: t`Pay`,
+      isDangerous: false,
+      yes: { isBeyondDrawerConfirmed: true },
+    },
+  })
   const amountRef = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(EMPTY)
   const [faults, setFaults] = useState(NO_FAULTS)
@@ -116,7 +132,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   }
 
   /** Pays the ticket, and asks what the server asks. Undefined when the person answered no. */
-  const pay = async (ticketCents: number) => {
+  const pay = (ticketCents: number) => {
     const ticket = {
       machine: draft.machine.trim(),
       ticketOut: ticketCents / 100,
@@ -124,26 +140,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       userId,
       locationId,
     }
-    let answers: Answers = {}
-    for (;;) {
-      const outcome = await withApproval((approval) => {
-        if (approval) answers = { ...answers, approval }
-        return save.run({ ...ticket, ...answers })
-      })
-      const refusal = outcome?.refusal
-      const isRepeat = refusal?.code === 'ticket.repeated'
-      if (!isRepeat && refusal?.code !== 'cash.beyondDrawer') return outcome
-      const isSure = await confirm({
-        title: isRepeat ? t`Was this ticket paid already?` : t`More than the drawer should hold`,
-        text: refusal.message,
-        confirmLabel: isRepeat ? t`Pay again` : t`Pay`,
-        cancelLabel: t`Cancel`,
-        // Somebody who presses Enter twice must not pay twice.
-        isDangerous: isRepeat,
-      })
-      if (!isSure) return undefined
-      answers = { ...answers, ...(isRepeat ? { isRepeatConfirmed: true } : { isBeyondDrawerConfirmed: true }) }
-    }
+    return withAnswers((answers) => save.run({ ...ticket, ...answers }))
   }
 
   const showRefusal = ({ code, message: written, detail, requestId }: Refusal) => {

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 
+import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { formatPay, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
-import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+import { useApproval } from '../cash/approval.part.tsx'
 
 interface VoidTicketDialogProps {
   ticket: TicketOut
@@ -19,7 +20,7 @@ export function VoidTicketDialog({ ticket, onClose, onVoided }: VoidTicketDialog
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { ticketId, number, machine, ticketOut, time } = ticket
   const remove = useChange('POST /ticketOut/delete', {
-    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
+    handles: ['void.reasonMissing', ...APPROVAL_QUESTIONS],
     refreshes: ['POST /ticketOut/list'],
   })
   const { withApproval, approvalDialog } = useApproval()

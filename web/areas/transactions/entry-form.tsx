@@ -10,11 +10,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from 'react'
 
-import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
+import { APPROVAL_QUESTIONS, MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
 import {
   isChosenByHand,
+  MAX_COMMENTS,
   NOBODY,
   offeredParties,
   type TransactionType,
@@ -25,22 +26,19 @@ import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillButtons } from '../../ui/bill-buttons.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { CustomerPicker } from '../../ui/customer-picker.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { withBill } from '../../ui/payout.rules.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
-import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+import { useQuestions } from '../cash/approval.part.tsx'
 import { bodyOf, type EntryDraft, type Obstacle, obstacleOf, whyFixed, withCategory } from './entry.rules.ts'
 
 // Only Employee Payroll needs it.
 const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts.tsx')).UnpaidShifts }))
 
-/** The most characters of the comments, as in the call. */
-const MAX_COMMENTS = 2_000
-const HANDLED: readonly ErrorCode[] = ['cash.beyondDrawer', ...APPROVAL_REFUSALS]
+const HANDLED: readonly ErrorCode[] = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS]
 
 interface EntryFormProps {
   draft: EntryDraft
@@ -59,8 +57,14 @@ export function EntryForm(props: EntryFormProps) {
   const { draft, onChange, categories, receivers, descriptionRef, actions, onSaved, onCancel } = props
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
-  const confirm = useConfirm()
-  const { withApproval, approvalDialog } = useApproval()
+  const { withAnswers, approvalDialog } = useQuestions<{ isBeyondDrawerConfirmed: boolean }>({
+    'cash.beyondDrawer': {
+      title: t`More than the drawer should hold`,
+      confirmLabel: t`Pay`,
+      isDangerous: false,
+      yes: { isBeyondDrawerConfirmed: true },
+    },
+  })
   const [isSaving, setIsSaving] = useState(false)
   const save = useChange('POST /transaction/save', {
     handles: HANDLED,
@@ -87,24 +91,9 @@ export function EntryForm(props: EntryFormProps) {
   const isReady = obstacles.bank === null || obstacles.expense === null
 
   /** Saves the entry, and asks what the server asks. Undefined when the person answered no. */
-  const send = async (type: TransactionType) => {
+  const send = (type: TransactionType) => {
     const body = bodyOf(draft, cents ?? 0, type, { userId, locationId })
-    let isBeyondDrawerConfirmed = false
-    let approved = {}
-    for (;;) {
-      const outcome = await withApproval((approval) => {
-        if (approval) approved = { approval }
-        return save.run({ ...body, ...approved, ...(isBeyondDrawerConfirmed && { isBeyondDrawerConfirmed }) })
-      })
-      if (outcome?.refusal?.code !== 'cash.beyondDrawer') return outcome
-      isBeyondDrawerConfirmed = await confirm({
-        title: t`More than the drawer should hold`,
-        text: outcome.refusal.message,
-        confirmLabel: t`Pay`,
-        cancelLabel: t`Cancel`,
-      })
-      if (!isBeyondDrawerConfirmed) return undefined
-    }
+    return withAnswers((answers) => save.run({ ...body, ...answers }))
   }
 
   const submit = async (type: TransactionType) => {

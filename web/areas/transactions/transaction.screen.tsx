@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import CategoryIcon from '@mui/icons-material/CategoryOutlined'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import CashLeftIcon from '@mui/icons-material/PointOfSaleOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
@@ -31,6 +32,7 @@ import { Requests } from './requests.tsx'
 
 const RolloverCash = lazy(async () => ({ default: (await import('./rollover-cash.tsx')).RolloverCash }))
 const VoidEntryDialog = lazy(async () => ({ default: (await import('./void-entry.dialog.tsx')).VoidEntryDialog }))
+const CategorySettings = lazy(async () => ({ default: (await import('./category-settings.tsx')).CategorySettings }))
 const CashLeftDialog = lazy(async () => ({ default: (await import('./cash-left.dialog.tsx')).CashLeftDialog }))
 
 const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
@@ -52,18 +54,17 @@ export function Screen() {
   const isOpen = isClockedIn && drawer.sessionId === null
   const expected = isClockedIn ? drawer.expected : null
   const hello = greeting[partOfDay(now)]
-  const [page, setPage] = useState<'report'>()
+  const [page, setPage] = useState<'report' | 'categories'>()
+  const shown = page === 'report' && !drawer ? undefined : page
+  const close = () => setPage(undefined)
   return (
     <ScreenAndPage
-      pageName={drawer ? page : undefined}
+      pageName={shown}
       page={
-        drawer && (
-          <ShiftReport
-            report="transactions"
-            shift={drawer}
-            datedAt={drawer.clockIn}
-            onBack={() => setPage(undefined)}
-          />
+        shown === 'categories' ? (
+          <CategorySettings onBack={close} />
+        ) : (
+          drawer && <ShiftReport report="transactions" shift={drawer} datedAt={drawer.clockIn} onBack={close} />
         )
       }
     >
@@ -79,6 +80,14 @@ export function Screen() {
           }
         >
           {isOpen && <ToolButton label={t`Set Cash Left`} icon={<CashLeftIcon />} onClick={() => setCounting({})} />}
+          {routes.includes('settings') && (
+            <ToolButton
+              label={t`Add description`}
+              icon={<CategoryIcon />}
+              data-return="categories"
+              onClick={() => setPage('categories')}
+            />
+          )}
           {drawer && (
             <ToolButton
               label={t`View Report`}

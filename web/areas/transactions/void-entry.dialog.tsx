@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 
+import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
 import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { formatPay, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
-import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+import { useApproval } from '../cash/approval.part.tsx'
 
 interface VoidEntryDialogProps {
   entry: Transaction
@@ -19,7 +20,7 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { transactionId, description, amount, dateTime, pairId } = entry
   const remove = useChange('POST /transaction/delete', {
-    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
+    handles: ['void.reasonMissing', ...APPROVAL_QUESTIONS],
     refreshes: ['POST /transaction/list', 'POST /transaction/getDrawer'],
   })
   const { withApproval, approvalDialog } = useApproval()
