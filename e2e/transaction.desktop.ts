@@ -1,5 +1,6 @@
 /** Transactions at a desk: entries of several categories, the drawer's question, a hand-over, a void, and a blind count that is short. */
 
+import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, says, test } from './journey.ts'
@@ -109,6 +110,43 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialog).toBeHidden()
     await inspect(page, 'transaction')
+  })
+
+  await test.step('the owner sees the drawers before the round ends, and posts the short after it', async () => {
+    const owner = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+    const sessionId = await venue.startRound(owner)
+    await saveReading(owner, venue, sessionId, '1', 1_100, 850)
+    const office = await signedIn(owner, '/add-machine-reading')
+    await expect(office.getByText('Drawers not counted yet: Ben Reyes')).toBeVisible()
+    const end = office.getByRole('button', { name: 'End Session' })
+    await end.focus()
+    await office.keyboard.press('Enter')
+    const question = office.getByRole('alertdialog', { name: 'End Session' })
+    await expect(question).toContainText('Are you sure you want to end the reading session?')
+    const drawers = question.getByRole('list', { name: 'Drawers that it settles' }).getByRole('listitem')
+    await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*\$200\.00.*-\$120\.00/)
+    await expect(drawers.filter({ hasText: 'Ben' })).toContainText(/\$180\.00.*Not counted yet/)
+    // It follows what happens meanwhile.
+    await offer(ben, venue, offered.transactionId, ana.userId, 30)
+    await expect(drawers.filter({ hasText: 'Ben' })).toContainText('A hand-over of $30.00 is not accepted yet.')
+    await inspect(office, 'settlement', question)
+    // Two keystrokes end the round: Yes has the focus.
+    await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused()
+    await office.keyboard.press('Enter')
+    await says(office, 'Session ended successfully.')
+    const settled = office.getByRole('list', { name: 'Drawers' })
+    await expect(settled).toContainText('Settled without a count')
+    await inspect(office, 'settled')
+    await settled.getByRole('button', { name: 'Post $120.00 to the ledger of Ana Reyes' }).click()
+    const post = office.getByRole('alertdialog', { name: 'Post to ledger' })
+    await expect(post).toContainText('Ana Reyes: $120.00')
+    await post.getByRole('button', { name: 'Post' }).click()
+    await says(office, '120.00 is in the ledger of Ana Reyes now.')
+    await expect(settled).toContainText('Posted to the ledger of Ana Reyes')
+    await expect(settled.getByRole('button')).toHaveCount(0)
+    await office.getByRole('button', { name: 'Open' }).click()
+    await expect(office.getByRole('list', { name: 'Drawers' })).toContainText('Posted to the ledger of Ana Reyes')
+    await inspect(office, 'settled-session')
   })
 })
 

@@ -1,5 +1,6 @@
 /** Transactions on a phone: the same form, stacked. */
 
+import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, says, test } from './journey.ts'
@@ -36,4 +37,17 @@ test('a cashier on a phone accepts cash, enters an expense with bills, and count
   await dialog.getByRole('button', { name: 'Done' }).tap()
   await expect(dialog).toBeHidden()
   await inspect(page, 'transaction')
+
+  const owner = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+  const sessionId = await venue.startRound(owner)
+  await saveReading(owner, venue, sessionId, '1', 1_100, 850)
+  await offer(ben, venue, transactionId, ana.userId, 40)
+  const office = await signedIn(owner, '/add-machine-reading')
+  await office.getByRole('button', { name: 'End Session' }).tap()
+  const question = office.getByRole('alertdialog', { name: 'End Session' })
+  await expect(question).toContainText('Not counted yet. Set Cash Left before you end the session.')
+  await inspect(office, 'settlement', question)
+  await question.getByRole('button', { name: 'Yes' }).tap()
+  await expect(office.getByRole('list', { name: 'Drawers' })).toContainText('Ana Reyes')
+  await inspect(office, 'settled')
 })

@@ -135,7 +135,10 @@ export const SettledDrawer = z.object({
   clockId: RowId,
   userId: UserId,
   name: z.string(),
-  expected: z.number(),
+  /** False when no cash has moved in it, so that nobody has to count it. */
+  isUsed: z.boolean(),
+  /** Null while it is hidden: an employee sees it only after the drawer was counted. */
+  expected: z.number().nullable(),
   /** The last count; null without one. */
   counted: z.number().nullable(),
   shortOver: z.number().nullable(),

@@ -454,7 +454,7 @@ describe('the demo’s cash agrees to the cent', () => {
       const asked = { clockIds: rows.map(({ shift_id: id }) => Number(id)), locationId: location }
       const { drawers } = await browser.call('POST /transaction/previewSettlement', asked)
       const expected = Object.fromEntries(
-        drawers.map(({ clockId, expected: dollars }) => [clockId, Math.round(dollars * 100)]),
+        drawers.map(({ clockId, expected: dollars }) => [clockId, Math.round(dollars! * 100)]),
       )
       expect(expected).toEqual(Object.fromEntries(rows.map((row) => [row.shift_id, Number(row.held)])))
     }

@@ -350,7 +350,7 @@ class Books {
     this.settled.push([shift])
     const asked = { clockIds: [shift], locationId: this.venue.id }
     const { drawers } = await this.admin.call('POST /transaction/previewSettlement', asked)
-    this.frozen.set(shift, drawers[0]!.expected)
+    this.frozen.set(shift, drawers[0]!.expected!)
   }
 
   /** Those whose shift was settled clock out and in again. */
@@ -479,7 +479,7 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
   const inCents = (dollars: number) => Math.round(dollars * 100)
   return {
     found: {
-      drawers: Object.fromEntries(drawers.map(({ clockId, expected }) => [clockId, inCents(expected)])),
+      drawers: Object.fromEntries(drawers.map(({ clockId, expected }) => [clockId, inCents(expected!)])),
       // Nothing of a settled shift changes any more.
       frozen: drawers.filter(({ clockId, expected }) => (books.frozen.get(clockId) ?? expected) !== expected),
       handedOver: Number(handed!.sum),

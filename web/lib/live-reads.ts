@@ -26,6 +26,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
     'POST /ticketOut/listMatchTickets',
+    'POST /transaction/listHeldCash',
   ],
   clock: [
     'POST /clock/loadClockRecords',
@@ -34,6 +35,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /clock/listSessionEmployees',
     'POST /machine/getAvailableEmployeeSessions',
     'POST /account/getOnlineEmployee',
+    'POST /transaction/listHeldCash',
   ],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [

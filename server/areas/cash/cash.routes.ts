@@ -1,5 +1,5 @@
 import type { cashCalls } from '@countroom/contract/cash/cash.calls.ts'
-import type { CashCount } from '@countroom/contract/cash/cash.shapes.ts'
+import type { CashCount, PostedShort } from '@countroom/contract/cash/cash.shapes.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
@@ -39,7 +39,7 @@ export const cashRoutes: Handlers<typeof cashCalls> = {
 
   async postShorts(scope, { clockIds }) {
     const { posted, writes } = await cash.postShorts(scope, clockIds)
-    return { reply: { posted, message: 'Saved' }, before: null, after: { posted }, along: writes }
+    return { reply: { posted, message: postedMessage(posted) }, before: null, after: { posted }, along: writes }
   },
 
   async getCashRules(scope) {
@@ -56,4 +56,10 @@ export const cashRoutes: Handlers<typeof cashCalls> = {
 /** What the audit trail keeps of a count. */
 function traceOf({ countId, clockId, cashLeft, expected, shortOver, reason }: CashCount) {
   return { countId, clockId, cashLeft, expected, shortOver, reason }
+}
+
+function postedMessage(posted: readonly PostedShort[]): string {
+  const [first, ...others] = posted
+  if (others.length > 0) return `${posted.length} shorts are in the ledgers now.`
+  return `${cash.writtenAmount(toCents(first!.amount))} is in the ledger of ${first!.name} now.`
 }

@@ -306,14 +306,18 @@ export async function describeDrawerOnPaper(
 
 // Settling ----------------------------------------------------------------------------------------------------------------------
 
-/** The drawers of shifts as a session settles them. Throws 'shift.unknown'. */
+/**
+ * The drawers of shifts as a session settles them. Only administrators see what a drawer should hold before it was counted, because the count is
+ * blind. Throws 'shift.unknown'.
+ */
 export async function listSettlement(scope: Scope, clockIds: readonly number[]): Promise<SettledDrawer[]> {
   const drawers = await settled(scope, clockIds)
   return drawers.map(({ row, expected, shortOver }) => ({
     clockId: row.shift_id,
     userId: row.user_id,
     name: row.name,
-    expected: toDollars(expected),
+    isUsed: row.has_moved || row.counted_cents !== null || expected !== 0 || row.pending_in_cents > 0,
+    expected: scope.account.isAdministrator || row.counted_cents !== null ? toDollars(expected) : null,
     counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
     shortOver: shortOver === null ? null : toDollars(shortOver),
     isBeforeHandOver: row.is_before_hand_over,

@@ -14,6 +14,7 @@ import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { formatDateTime, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { UncountedNote } from '../cash/settlement.part.tsx'
 
 interface EndRoundProps {
   /** Undefined while they load. */
@@ -107,6 +108,7 @@ export function EndRound({
             ))}
           </Stack>
         )}
+        <UncountedNote clockIds={chosenIds} />
         <Button
           id="end-session"
           variant={isComplete ? 'contained' : 'outlined'}

@@ -20,6 +20,7 @@ import { isAdministrator, useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { Stat, StatRow } from '../../ui/stat.tsx'
+import { SettledDrawers } from '../cash/settled-drawers.part.tsx'
 import { bestAndWorst, holdPercent } from './round.rules.ts'
 import { sessionToOpen } from './session-to-open.store.ts'
 
@@ -103,6 +104,7 @@ export function EndedRound({ session, onClose }: EndedRoundProps) {
             </>
           )}
         </Typography>
+        <SettledDrawers title={t`Drawers`} clockIds={session.employees.map(({ clockId }) => clockId)} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {user.routes.includes('master-reading') && (
             <Button

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Paper from '@mui/material/Paper'
@@ -12,6 +12,7 @@ import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { Settlement } from '../cash/settlement.part.tsx'
 import { AbsentMachines } from './absent-machines.tsx'
 import { EndRound } from './end-round.tsx'
 import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
@@ -104,16 +105,21 @@ export function RunningRound(props: RunningRoundProps) {
     }
     // A reading that was sent a moment ago is answered while the person answers the question.
     if (unsaved.some(({ isLate, refusal }) => isLate || refusal) && hasUnsaved()) return
+    const employeeSessionIds = chosen.map(({ clockId }) => clockId)
     const isSure = await confirm({
       title: t`End Session`,
-      text: t`Are you sure you want to end the reading session?`,
+      text: (
+        <>
+          <Trans>Are you sure you want to end the reading session?</Trans>
+          <Settlement clockIds={employeeSessionIds} />
+        </>
+      ),
     })
     if (!isSure) return
     // Somebody who answers quickly need not wait for the last reading and press again. It may still be refused.
     await untilAnswered(userId, locationId)
     if (hasUnsaved()) return
     setEndingId(sessionId)
-    const employeeSessionIds = chosen.map(({ clockId }) => clockId)
     const outcome = await endSession.run({ sessionId, employeeSessionIds, locationId })
     if (outcome?.result) {
       setChosenIds(undefined)

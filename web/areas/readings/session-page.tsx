@@ -22,6 +22,7 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { useSubPage } from '../../ui/use-sub-page.ts'
+import { SettledDrawers } from '../cash/settled-drawers.part.tsx'
 import { type ReportedShift, ShiftReport } from '../clock/shift-report.part.tsx'
 import { PointsReport } from '../points/points-report.part.tsx'
 import { AbsentMachines } from './absent-machines.tsx'
@@ -126,6 +127,9 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
           <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={formatSignedDollars} />} />
           <Stat label={t`Hold %`} figure={formatPercent(holdPercent(totals)) || '–'} />
         </StatRow>
+        {endedAt !== null && user.routes.includes('add-machine-reading') && (
+          <SettledDrawers title={t`Drawers`} clockIds={session.employees.map(({ clockId }) => clockId)} />
+        )}
       </TablePage>
       {opened && <ReadingHistoryDialog reading={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+
+import type { SettledDrawer } from '@countroom/contract/cash/cash.shapes.ts'
+
+import { formatPay } from '../../lib/format.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { DrawerFigures, drawerListStyle, DrawerWarning } from './drawer-figures.tsx'
+import { useSettlement } from './use-settlement.ts'
+
+interface SettlementProps {
+  clockIds: readonly number[]
+}
+
+/** Names the drawers that nobody has counted yet, before the session is ended. Empty where no cash moved. */
+export function UncountedNote({ clockIds }: SettlementProps) {
+  const { data } = useSettlement(clockIds)
+  const uncounted = data?.drawers.filter(({ isUsed, counted }) => isUsed && counted === null) ?? []
+  if (uncounted.length === 0) return null
+  const names = uncounted.map(({ name }) => name).join(', ')
+  return (
+    <DrawerWarning>
+      <Trans>Drawers not counted yet: {names}</Trans>
+    </DrawerWarning>
+  )
+}
+
+/**
+ * The drawers of the shifts that a session settles: expected, counted, short or over, and what still waits. Live. Empty where no cash moved, so that a
+ * location without cash sees nothing of it.
+ */
+export function Settlement({ clockIds }: SettlementProps) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useSettlement(clockIds)
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton variant="rounded" height={64} sx={{ mt: 2 }} />
+  const used = data.drawers.filter(({ isUsed }) => isUsed)
+  if (used.length === 0) return null
+  const others = data.drawers.filter(({ isUsed }) => !isUsed)
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Box component="ul" aria-label={t`Drawers that it settles`} sx={drawerListStyle}>
+        {used.map((drawer) => (
+          <DrawerFigures key={drawer.clockId} drawer={drawer}>
+            <Waiting drawer={drawer} />
+          </DrawerFigures>
+        ))}
+      </Box>
+      <WithoutCash drawers={others} />
+    </Box>
+  )
+}
+
+/** What is not finished in a drawer that the session is about to settle. */
+function Waiting({ drawer: { counted, isBeforeHandOver, pendingOut, pendingIn } }: { drawer: SettledDrawer }) {
+  return (
+    <>
+      {counted === null && (
+        <DrawerWarning>
+          <Trans>Not counted yet. Set Cash Left before you end the session.</Trans>
+        </DrawerWarning>
+      )}
+      {isBeforeHandOver && (
+        <DrawerWarning>
+          <Trans>Counted before a hand-over. Count it again.</Trans>
+        </DrawerWarning>
+      )}
+      {pendingOut > 0 && (
+        <DrawerWarning>
+          <Trans>A hand-over of {formatPay(pendingOut)} is not accepted yet. It lapses when the session ends.</Trans>
+        </DrawerWarning>
+      )}
+      {pendingIn > 0 && (
+        <DrawerWarning>
+          <Trans>A hand-over of {formatPay(pendingIn)} waits for an answer. It lapses when the session ends.</Trans>
+        </DrawerWarning>
+      )}
+    </>
+  )
+}
+
+function WithoutCash({ drawers }: { drawers: readonly SettledDrawer[] }) {
+  if (drawers.length === 0) return null
+  const names = drawers.map(({ name }) => name).join(', ')
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1, overflowWrap: 'anywhere' }}>
+      <Trans>No cash moved: {names}</Trans>
+    </Typography>
+  )
+}
