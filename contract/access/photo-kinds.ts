@@ -7,7 +7,7 @@ import type { Role } from './roles.ts'
  * so no row names such a photo and nobody can fetch one.
  */
 export const PHOTO_KINDS = {
-  /** A photo of a registered customer. Raffle and Bonus find a customer by name and compare the face. */
+  /** A photo of a registered customer. Raffle, Bonus and Transactions find a customer by name and compare the face. */
   customer: [
     'ROLE_CUSTOMER',
     'ROLE_CUSTOMER_PRIVILEGE',
@@ -15,6 +15,7 @@ export const PHOTO_KINDS = {
     'ROLE_POINT_WATCHING',
     'ROLE_RAFFLE',
     'ROLE_BONUS',
+    'ROLE_TRANSACTION',
   ],
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],

@@ -239,7 +239,7 @@ export const customersCalls = {
   }),
   searchByCustomerName: defineCall({
     http: 'POST /customer/searchByCustomerName',
-    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_RAFFLE', 'ROLE_BONUS'],
+    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_RAFFLE', 'ROLE_BONUS', 'ROLE_TRANSACTION'],
     request: z.strictObject({ search: z.string().max(100), locationId: LocationId }),
     reply: { customers: z.array(FoundCustomer) },
     refuses: [],

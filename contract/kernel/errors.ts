@@ -348,6 +348,7 @@ export const ERRORS = {
     status: 409,
     message: 'One of the chosen shifts is paid already or was deleted. Choose again.',
   },
+  'transaction.payDiffers': { status: 409, message: 'The chosen shifts come to {pay}. Choose them again.' },
   'rollover.unknown': { status: 404, message: 'This request is no longer open. Reload the page.' },
   'rollover.decided': { status: 409, message: 'This request was {decision} already.' },
   'rollover.self': { status: 422, message: 'Choose somebody else: you hold this entry yourself.' },

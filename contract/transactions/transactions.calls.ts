@@ -16,6 +16,7 @@ import {
   CategoryEdit,
   CategoryRemoval,
   ExpenseTypeName,
+  ListedTransaction,
   MAX_CATEGORIES,
   Receiver,
   Rollover,
@@ -31,8 +32,8 @@ export const transactionsCalls = {
     /** Without `clockId`: the entries of the person's open shift. */
     request: z.strictObject({ userId: UserId, clockId: RowId.optional(), locationId: LocationId.optional() }),
     reply: {
-      bankList: z.array(Transaction),
-      expenseList: z.array(Transaction),
+      bankList: z.array(ListedTransaction),
+      expenseList: z.array(ListedTransaction),
       /** Dollars. */
       bankTotal: z.number(),
       expenseTotal: z.number(),
@@ -98,6 +99,7 @@ export const transactionsCalls = {
       'shift.own',
       'shift.open',
       'transaction.shiftPaid',
+      'transaction.payDiffers',
       'list.changed',
       ...APPROVAL_REFUSALS,
     ],

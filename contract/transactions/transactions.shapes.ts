@@ -77,6 +77,13 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
+/** An entry of a list. */
+export const ListedTransaction = Transaction.extend({
+  /** Who refused to take the entry over when it was last offered, how much, and why; null once it is offered again. Dollars. */
+  rejection: z.object({ name: z.string(), amount: z.number(), reason: z.string() }).nullable(),
+})
+export type ListedTransaction = z.infer<typeof ListedTransaction>
+
 /** A hand-over that waits for an answer. */
 export const Rollover = z.object({
   rolloverId: RowId,

@@ -341,7 +341,7 @@ const NameTile = memo(
         }}
       >
         {server?.isLocked === true ? (
-          <LockedText text={name} note={mark} />
+          <LockedText text={name} notes={[mark, choice && (values.choice || choice.none)]} />
         ) : (
           <CellField
             label={server ? `${label} ${server.name}` : t`New: ${label}`}
@@ -361,9 +361,9 @@ const NameTile = memo(
           />
         )}
         {choice && (
-          <Box sx={choiceStyle}>
+          <Box sx={server?.isLocked === true ? { display: { xs: 'none', sm: 'block' } } : choiceStyle}>
             {server?.isLocked === true || server?.hasFixedChoice === true ? (
-              <LockedText text={values.choice || choice.none} note={undefined} isQuiet />
+              <LockedText text={values.choice || choice.none} isQuiet />
             ) : (
               <CellSelect
                 label={server ? `${choice.label} ${server.name}` : t`New: ${choice.label}`}
@@ -408,12 +408,27 @@ const NameTile = memo(
     one.label === other.label,
 )
 
+interface LockedTextProps {
+  text: string
+  /** The first one stands below the text. On a phone so does the second one, which has its own column at a desk. */
+  notes?: readonly [string | undefined, string | undefined]
+  isQuiet?: boolean
+}
+
 /** A value that cannot be changed, as high as a field. */
-function LockedText({ text, note, isQuiet = false }: { text: string; note: string | undefined; isQuiet?: boolean }) {
+function LockedText({ text, notes: [note, phoneNote] = [undefined, undefined], isQuiet = false }: LockedTextProps) {
   return (
     <Box sx={{ minWidth: 0, px: 1, py: 0.75, ...(isQuiet && { color: 'text.secondary' }) }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>
-      {note !== undefined && <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.35 }}>{note}</Box>}
+      <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.35 }}>
+        {note}
+        {phoneNote !== undefined && (
+          <Box component="span" sx={{ display: { sm: 'none' } }}>
+            {note !== undefined && ' · '}
+            {phoneNote}
+          </Box>
+        )}
+      </Box>
     </Box>
   )
 }

@@ -62,6 +62,28 @@ export async function listOfShift(scope: Scope, shiftId: number): Promise<(Rollo
   return result.rows
 }
 
+export interface RejectedRow {
+  transaction_id: number
+  amount_cents: number
+  receiver_name: string
+  reason: string
+}
+
+/** The entries of a shift whose last offer was rejected. */
+export async function listRejected(scope: Scope, shiftId: number): Promise<RejectedRow[]> {
+  const result = await sql<RejectedRow>`
+    select last.transaction_id, last.amount_cents, ${nameOf(sql`last.receiver_id`)} as receiver_name, last.reason
+    from (
+      select distinct on (r.transaction_id) r.transaction_id, r.amount_cents, r.receiver_id, r.reason, r.decision
+      from rollovers r
+      where r.location_id = ${scope.location.id} and r.giver_shift_id = ${shiftId}
+      order by r.transaction_id, r.rollover_id desc
+    ) last
+    where last.decision = 'rejected'
+  `.execute(scope.db)
+  return result.rows
+}
+
 /** The pending offer of an entry to the acting person, without a lock. */
 export async function findPendingFor(scope: Scope, transactionId: number): Promise<RolloverRow | undefined> {
   const result = await sql<RolloverRow>`

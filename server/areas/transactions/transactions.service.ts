@@ -14,7 +14,11 @@ import {
   faultOfEntry,
   type TransactionType,
 } from '@countroom/contract/transactions/transactions.rules.ts'
-import type { Transaction, UnpaidShift } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type {
+  ListedTransaction,
+  Transaction,
+  UnpaidShift,
+} from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -27,20 +31,36 @@ import * as clock from '../clock/clock.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
 import { type CategoryRow, holdCategory } from './categories.queries.ts'
 import { differenceOf, type PostingEntry } from './postings.rules.ts'
-import { listOfShift } from './rollovers.queries.ts'
+import { listOfShift, listRejected } from './rollovers.queries.ts'
 import { transactionSections } from './transactions.pdf.ts'
 import * as queries from './transactions.queries.ts'
 
 /** The entries of a shift, newest first, with their totals in dollars. */
 export async function listTransactions(scope: Scope, userId: number, shiftId: number | undefined) {
   const shift = await cash.findDrawerShift(scope, userId, shiftId)
-  const rows = shift === null ? [] : await queries.listTransactions(scope, shift.shiftId, 'counting')
+  const [rows, rejected] =
+    shift === null
+      ? [[], []]
+      : await Promise.all([
+          queries.listTransactions(scope, shift.shiftId, 'counting'),
+          listRejected(scope, shift.shiftId),
+        ])
+  const rejections = new Map(rejected.map((row) => [row.transaction_id, row]))
+  const listed = (row: queries.TransactionRow): ListedTransaction => {
+    const rejection = rejections.get(row.transaction_id)
+    return {
+      ...transactionOf(scope, row),
+      rejection: rejection
+        ? { name: rejection.receiver_name, amount: toDollars(rejection.amount_cents), reason: rejection.reason }
+        : null,
+    }
+  }
   const listOf = (type: TransactionType) => rows.filter((row) => row.type === type)
   const totalOf = (type: TransactionType) =>
     toDollars(listOf(type).reduce((sum, { amount_cents }) => sum + amount_cents, 0))
   return {
-    bankList: listOf('bank').map((row) => transactionOf(scope, row)),
-    expenseList: listOf('expense').map((row) => transactionOf(scope, row)),
+    bankList: listOf('bank').map(listed),
+    expenseList: listOf('expense').map(listed),
     bankTotal: totalOf('bank'),
     expenseTotal: totalOf('expense'),
     clockId: shift?.shiftId ?? null,
@@ -94,14 +114,19 @@ async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
   }
 }
 
-/** Marks the chosen shifts of an employee as paid. Returns their ids. */
-async function payShifts(scope: Scope, body: SaveBody, { posting }: queries.Entry): Promise<number[]> {
+/**
+ * Marks the chosen shifts of an employee as paid. Returns their ids. The amount is theirs, so that no shift is marked for less or more than its pay.
+ */
+async function payShifts(scope: Scope, body: SaveBody, { posting, cents }: queries.Entry): Promise<number[]> {
   const ids = [...new Set(body.paidClockIds)]
   if (posting !== 'employeePayroll' || ids.length === 0) return []
   const shifts = await clock.lockShiftsById(scope, ids)
   const areFree = shifts.every(({ userId, state }) => userId === body.selectedEmployeeId && state === 'Unpaid')
   if (shifts.length < ids.length || !areFree) throw new Refusal('transaction.shiftPaid', { path: 'paidClockIds' })
-  await clock.markShifts(scope, ids, 'Paid')
+  const { after } = await clock.markShifts(scope, ids, 'Paid')
+  const pay = after.reduce((sum, { totalPay }) => sum + toCents(totalPay!), 0)
+  if (pay !== cents)
+    throw new Refusal('transaction.payDiffers', { path: 'amount', values: { pay: cash.writtenAmount(pay) } })
   return ids
 }
 

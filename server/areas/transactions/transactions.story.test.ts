@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCustomer } from '../../testing/customers.ts'
 import { closedShift } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
-import { CASH_ROLES, enter, openTill } from '../../testing/till.ts'
+import { CASH_ROLES, enter, offer, openTill } from '../../testing/till.ts'
 
 let house: House
 let venue: Venue
@@ -166,6 +166,11 @@ describe('an entry', () => {
     }
     const theirs = { ...payroll, selectedEmployeeId: ana.userId, paidClockIds: [own] }
     expect((await ana.refused('POST /transaction/save', theirs)).code).toBe('shift.own')
+    const less = await ana.refused('POST /transaction/save', { ...payroll, amount: 11.99 })
+    expect([less.code, less.reply.message]).toEqual([
+      'transaction.payDiffers',
+      'The chosen shifts come to 12.00. Choose them again.',
+    ])
     const { transaction } = await ana.call('POST /transaction/save', payroll)
     expect(transaction.expenseType).toBe('Employees')
     expect((await ana.refused('POST /transaction/save', payroll)).code).toBe('transaction.shiftPaid')
@@ -176,6 +181,38 @@ describe('an entry', () => {
     await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Not due yet' })
     const again = await ana.call('POST /transaction/listUnpaidShifts', { employeeId: ben.userId, locationId: venue.id })
     expect(again.shifts.map((shift) => shift.clockId)).toEqual([clockId])
+  })
+})
+
+describe('a rejected hand-over', () => {
+  test('tells its giver who did not take how much and why, until the entry is offered again', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const ben = await openTill(venue, 'Ben')
+    const { transactionId } = await enter(ana, venue)
+    const seen = async () => {
+      const { bankList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+      return bankList.find((entry) => entry.transactionId === transactionId)!.rejection
+    }
+    expect(await seen()).toBeNull()
+    await offer(ana, venue, transactionId, ben.userId, 200)
+    expect(await seen()).toBeNull()
+    const answer = { userId: ben.userId, transactionId, status: 'Reject', reason: 'I have enough cash' } as const
+    await ben.call('POST /transaction/rollover', answer)
+    expect(await seen()).toEqual({ name: 'Ben Cash', amount: 200, reason: 'I have enough cash' })
+    await offer(ana, venue, transactionId, ben.userId, 50)
+    expect(await seen()).toBeNull()
+  })
+})
+
+describe('the customers of an entry', () => {
+  test('are found by somebody who has Transactions alone', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const customerId = await addCustomer(house, venue, { firstName: 'Xiomara', lastName: 'Quist' })
+    const { customers } = await ana.call('POST /customer/searchByCustomerName', {
+      search: 'xiom',
+      locationId: venue.id,
+    })
+    expect(customers.map((customer) => customer.customerId)).toEqual([customerId])
   })
 })
 

@@ -79,6 +79,8 @@ export function EntryForm(props: EntryFormProps) {
   const parties = category ? offeredParties(category.posting) : NOBODY
   const { entry } = draft
   const isFixed = entry !== undefined && whyFixed(entry) !== null
+  // The amount of a payroll is that of the shifts that it pays.
+  const isAmountFixed = isSaving || isFixed || draft.paidClockIds.length > 0
   const cents = centsOf(draft.amount)
   const obstacles = {
     bank: obstacleOf(draft, cents, category, 'bank'),
@@ -218,7 +220,7 @@ export function EntryForm(props: EntryFormProps) {
         label={t`Amount`}
         required
         value={draft.amount}
-        disabled={isSaving || isFixed}
+        disabled={isAmountFixed}
         // A typed amount has no counts. Leaving the field only writes the cents.
         onChange={(amount) => onChange({ ...draft, amount, bills: centsOf(amount) === cents ? draft.bills : {} })}
         error={
@@ -229,7 +231,7 @@ export function EntryForm(props: EntryFormProps) {
       />
       <BillButtons
         bills={draft.bills}
-        isDisabled={isSaving || isFixed}
+        isDisabled={isAmountFixed}
         onPress={(bill) => {
           const next = withBill({ cents: cents ?? 0, bills: draft.bills }, bill)
           onChange({ ...draft, amount: moneyText(next.cents), bills: next.bills })

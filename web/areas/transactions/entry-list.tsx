@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 
 import type { TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
-import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { ListedTransaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { formatPay, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -15,20 +15,20 @@ import type { TableColumn } from '../../ui/table-rows.ts'
 
 interface EntryListProps {
   type: TransactionType
-  answer: ListAnswer<Transaction>
+  answer: ListAnswer<ListedTransaction>
   /** The entry in the form, or the one that was just saved. */
   chosenId: number | undefined
   savedId: number | undefined
   /** Both undefined when the entries no longer change. */
-  onChoose: ((entry: Transaction) => void) | undefined
-  onVoid: ((entry: Transaction) => void) | undefined
+  onChoose: ((entry: ListedTransaction) => void) | undefined
+  onVoid: ((entry: ListedTransaction) => void) | undefined
 }
 
 /** The bank or the expense entries of the shift, newest first, with their total. */
 export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }: EntryListProps) {
   const { t } = useLingui()
   const columns = useEntryColumns()
-  const actionsOf = (entry: Transaction) => {
+  const actionsOf = (entry: ListedTransaction) => {
     const name = `${entry.description} ${formatPay(entry.amount)}`
     return (
       <RowButton
@@ -77,7 +77,7 @@ export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }:
 
 const NEWEST_FIRST = { orderBy: 'dateTime', order: 'desc' } as const
 
-function useEntryColumns(): readonly TableColumn<Transaction>[] {
+function useEntryColumns(): readonly TableColumn<ListedTransaction>[] {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   return useMemo(
@@ -111,13 +111,13 @@ function useEntryColumns(): readonly TableColumn<Transaction>[] {
 }
 
 /** The people and the comments of an entry. */
-function factsOf({ selectedCustomerName, selectedEmployeeName, nameInput, comments }: Transaction): string[] {
+function factsOf({ selectedCustomerName, selectedEmployeeName, nameInput, comments }: ListedTransaction): string[] {
   return [selectedCustomerName, selectedEmployeeName, nameInput, comments].flatMap((fact) => fact || [])
 }
 
-function Described({ entry }: { entry: Transaction }) {
+function Described({ entry }: { entry: ListedTransaction }) {
   const facts = factsOf(entry).join(' · ')
-  const { pendingAmount, handedOverAmount } = entry
+  const { pendingAmount, handedOverAmount, rejection } = entry
   return (
     <Box component="span" sx={{ display: 'block', minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
@@ -131,6 +131,13 @@ function Described({ entry }: { entry: Transaction }) {
       {pendingAmount > 0 && (
         <Box component="span" sx={{ ...factStyle, color: 'warning.main' }}>
           <Trans>{formatPay(pendingAmount)} waits for another employee</Trans>
+        </Box>
+      )}
+      {rejection && (
+        <Box component="span" sx={{ ...factStyle, color: 'warning.main' }}>
+          <Trans>
+            {rejection.name} did not take {formatPay(rejection.amount)}: {rejection.reason}
+          </Trans>
         </Box>
       )}
       {handedOverAmount > 0 && (

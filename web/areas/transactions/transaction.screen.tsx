@@ -12,7 +12,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { CashCount, Drawer } from '@countroom/contract/cash/cash.shapes.ts'
-import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { ListedTransaction, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
@@ -206,7 +206,7 @@ function Entries({ settledBy }: { settledBy: number | undefined }) {
     formRef.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  const listOf = (rows: readonly Transaction[] | undefined) => ({
+  const listOf = (rows: readonly ListedTransaction[] | undefined) => ({
     answer: listAnswer(reply, rows),
     chosenId: chosen?.transactionId,
     savedId,
