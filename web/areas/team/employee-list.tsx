@@ -79,6 +79,11 @@ export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListPr
       empty={{
         title: <Trans>No employees yet</Trans>,
         text: <Trans>Add the people who work here, and choose the services for each of them.</Trans>,
+        action: (
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={onAdd}>
+            <Trans>Add Employee</Trans>
+          </Button>
+        ),
       }}
     />
   )
