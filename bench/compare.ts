@@ -84,10 +84,14 @@ export interface Measure {
 }
 
 /** Sends the requests of a round over a few connections. Returns the server's CPU for each request, in microseconds. */
-export function cpu(parallel: number, requests = ROUND_REQUESTS): Measure {
-  const warmUps = Math.ceil(WARM_UP_REQUESTS / requests)
+export function cpu(
+  parallel: number,
+  requests = ROUND_REQUESTS,
+  { warmUp, counted } = { warmUp: WARM_UP_REQUESTS, counted: COUNTED_REQUESTS },
+): Measure {
+  const warmUps = Math.ceil(warmUp / requests)
   return {
-    rounds: warmUps + Math.ceil(COUNTED_REQUESTS / requests),
+    rounds: warmUps + Math.ceil(counted / requests),
     warmUps,
     requests,
     unit: 'µs CPU a request',

@@ -1,22 +1,15 @@
 /** The floor of the front desk, and the rows for it and for the product. */
 
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
 import type pg from 'pg'
 
 import type { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import type { Target } from './compare.ts'
+import { startFloor } from './floor-process.ts'
 
 /** `connection` is the database's owner. */
 export async function openDeskFloor(connection: pg.ClientConfig): Promise<Target & { stop: () => void }> {
-  const script = fileURLToPath(new URL('floor-desk.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
-  )
-  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+  return startFloor('floor-desk.ts', connection)
 }
 
 /** Registers `perLocation` customers at each location. Returns their ids by location. */

@@ -3,43 +3,15 @@
  * with a connection string.
  */
 
-import { createServer } from 'node:http'
-
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 
+import { type Change, FloorDatabase, serveFloor } from './floor-kit.ts'
+
 const connection = JSON.parse(process.argv[2]!) as pg.ClientConfig
 const CHANNEL = 'floor'
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ ...connection, max: 10 })
+const database = new FloorDatabase(connection, 2_000_000_000)
 const day = new Date().toISOString().slice(0, 10)
-/** Far above the ids of the product's rows, which start at 1. */
-let auditSeq = 2_000_000_000
-
-interface Change {
-  locationId: number
-  userId: number
-  key: string
-}
-
-async function keep(client: pg.PoolClient, { locationId, userId, key }: Change): Promise<void> {
-  await client.query({
-    name: 'key',
-    text: `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
-      values ($1, $2, $3, $4, $5, $6)`,
-    values: [locationId, userId, key, Buffer.alloc(32), '{"success":true}', new Date()],
-  })
-}
-
-async function audit(client: pg.PoolClient, { locationId, userId, key }: Change, after: object): Promise<void> {
-  await client.query({
-    name: 'audit',
-    text: `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
-      values ($1, $2, $3, 'floor', 'changed', $4, $4, $5, null, $6, $7)`,
-    values: [locationId, ++auditSeq, new Date(), userId, key, JSON.stringify(after), Buffer.alloc(32)],
-  })
-}
 
 const VISIT = `select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, v.signed_in_at, v.source, v.photo_hash,
     m.name as ticket, v.given_at, f.photos
@@ -55,22 +27,9 @@ const VISIT = `select v.visit_id, v.customer_id, c.first_name, c.last_name, c.co
     from customer_photos p where p.location_id = v.location_id and p.customer_id = v.customer_id and p.removed_at is null
   ) f on true`
 
-async function within<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } finally {
-    client.release()
-  }
-}
-
 async function checkIn(body: Change & { customerId: number }): Promise<object> {
   const { locationId, userId, customerId } = body
-  const pending = await within(async (client) => {
-    await keep(client, body)
+  const pending = await database.change(body, async (client) => {
     await client.query({
       name: 'customer',
       text: 'select * from customers where location_id = $1 and customer_id = $2 for no key update',
@@ -93,15 +52,14 @@ async function checkIn(body: Change & { customerId: number }): Promise<object> {
       text: `${VISIT} where v.location_id = $1 and v.customer_id = $2 and v.given_at is null and v.voided_at is null and v.lapsed_at is null`,
       values: [locationId, customerId],
     })
-    await audit(client, body, rows[0] as object)
     return rows[0] as object
   })
-  void pool.query('select pg_notify($1, $2)', [CHANNEL, String(locationId)])
+  void database.pool.query('select pg_notify($1, $2)', [CHANNEL, String(locationId)])
   return { success: true, pending }
 }
 
 async function waiting({ locationId }: { locationId: number }): Promise<object> {
-  const { rows } = await pool.query({
+  const { rows } = await database.pool.query({
     name: 'waiting',
     text: `${VISIT} where v.location_id = $1 and v.given_at is null and v.voided_at is null and v.lapsed_at is null
       and v.signed_in_at >= $2 order by v.signed_in_at, v.visit_id`,
@@ -112,8 +70,7 @@ async function waiting({ locationId }: { locationId: number }): Promise<object> 
 
 async function seat(body: Change & { visitId: number; machineId: number }): Promise<object> {
   const { locationId, visitId, machineId } = body
-  const pending = await within(async (client) => {
-    await keep(client, body)
+  const pending = await database.change(body, async (client) => {
     await client.query({
       name: 'machine of',
       text: 'update visits set machine_id = $3 where location_id = $1 and visit_id = $2',
@@ -124,7 +81,6 @@ async function seat(body: Change & { visitId: number; machineId: number }): Prom
       text: `${VISIT} where v.location_id = $1 and v.visit_id = $2`,
       values: [locationId, visitId],
     })
-    await audit(client, body, { visitId, machineId })
     return rows[0] as object
   })
   return { success: true, pending }
@@ -132,8 +88,7 @@ async function seat(body: Change & { visitId: number; machineId: number }): Prom
 
 async function give(body: Change & { visitId: number }): Promise<object> {
   const { locationId, userId, visitId } = body
-  const given = await within(async (client) => {
-    await keep(client, body)
+  const given = await database.change(body, async (client) => {
     const customer = await client.query<{ customer_id: number; points_cents: number }>({
       name: 'customer of',
       text: `select c.*, to_json(r) as rule from visits v
@@ -164,7 +119,6 @@ async function give(body: Change & { visitId: number }): Promise<object> {
       text: `update visits set given_at = $3, given_by = $4, given_cents = $5, given_day = $6 where location_id = $1 and visit_id = $2`,
       values: [locationId, visitId, new Date(), userId, cents, day],
     })
-    await audit(client, body, { visitId, cents })
     return { ...(visit.rows[0] as object), cents }
   })
   return { success: true, given }
@@ -178,28 +132,9 @@ listening.on('notification', ({ payload }) => {
   for (const socket of byLocation.get(Number(payload)) ?? []) socket.send('{"type":"refreshData","topics":["pending"]}')
 })
 
-const WORK: Record<string, (body: never) => Promise<object>> = {
-  '/check-in': checkIn,
-  '/waiting': waiting,
-  '/give': give,
-  '/ticket': seat,
-}
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    WORK[request.url!]!(JSON.parse(String(Buffer.concat(chunks))) as never).then(
-      (reply) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
-      (fault: unknown) => response.writeHead(500).end(String(fault)),
-    )
-  })
-})
+const server = serveFloor({ '/check-in': checkIn, '/waiting': waiting, '/give': give, '/ticket': seat })
 new WebSocketServer({ server }).on('connection', (socket, request) => {
   const locationId = Number(new URL(request.url!, 'http://floor').searchParams.get('locationId'))
   const neighbours = byLocation.get(locationId) ?? new Set()
   byLocation.set(locationId, neighbours.add(socket))
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address !== null) process.stdout.write(`${address.port}\n`)
 })

@@ -3,9 +3,9 @@
  * else. The benchmark starts it with a connection string and the ids to write to.
  */
 
-import { createServer } from 'node:http'
+import type pg from 'pg'
 
-import pg from 'pg'
+import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
 interface Settings {
   connection: pg.ClientConfig
@@ -19,23 +19,12 @@ interface Settings {
 const settings = JSON.parse(process.argv[2]!) as Settings
 const { connection, locationId, sessionId, machineId, assignmentId, userId } = settings
 
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ ...connection, max: 10 })
+const database = new FloorDatabase(connection)
 let revision = 0
-/** Far above the ids of the product's rows at this location, which start at 1. */
-let auditSeq = 1_000_000_000
 
 async function save(body: { in: number; out: number; key: string }): Promise<object> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query({
-      name: 'key',
-      text: `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
-        values ($1, $2, $3, $4, $5, $6)`,
-      values: [locationId, userId, body.key, Buffer.alloc(32), '{"success":true}', new Date()],
-    })
-    const inserted = await client.query({
+  const reading = await database.change({ locationId, userId, key: body.key }, async (client) => {
+    const { rows } = await client.query<{ reading_id: number }>({
       name: 'reading',
       text: `insert into readings (location_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out,
           cur_in, cur_out, daily_in, daily_out, read_at, read_by)
@@ -43,21 +32,13 @@ async function save(body: { in: number; out: number; key: string }): Promise<obj
         returning reading_id`,
       values: [locationId, sessionId, machineId, assignmentId, ++revision, body.in, body.out, new Date(), userId],
     })
-    await client.query({
-      name: 'audit',
-      text: `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
-        values ($1, $2, $3, 'updateReading', 'reading saved', $4, $4, $5, null, $6, $7)`,
-      values: [locationId, ++auditSeq, new Date(), userId, body.key, JSON.stringify(body), Buffer.alloc(32)],
-    })
-    await client.query('commit')
-    return { success: true, reading: inserted.rows[0] }
-  } finally {
-    client.release()
-  }
+    return { ...rows[0]!, in: body.in, out: body.out }
+  })
+  return { success: true, reading }
 }
 
 async function page(body: { sessionId: number }): Promise<object> {
-  const { rows } = await pool.query({
+  const { rows } = await database.pool.query({
     name: 'page',
     text: `select distinct on (r.machine_id) r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type,
         r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.read_at, u.firstname, u.lastname, r.revision,
@@ -84,7 +65,7 @@ async function shifts(body: { from: string; before: string }): Promise<object> {
     where h.location_id = $1 and h.voided_at is null and h.clock_in_at >= $2 and h.clock_in_at < $3 and h.state = $4
   )`
   const order = 'total_pay_cents desc nulls last, shift_id desc'
-  const { rows } = await pool.query({
+  const { rows } = await database.pool.query({
     name: 'shifts',
     text: `with sums as (
         select count(*)::int as total, coalesce(sum(total_hours_hundredths), 0)::bigint as hours_hundredths,
@@ -102,7 +83,7 @@ async function shifts(body: { from: string; before: string }): Promise<object> {
 /** The product's search among customers: the count, and a page by last visit with each customer's newest photo. */
 async function customers({ search }: { search: string }): Promise<object> {
   const words = search.split(' ')
-  const { rows } = await pool.query({
+  const { rows } = await database.pool.query({
     name: `customers by ${words.length}`,
     text: `with found as materialized (
         select c.customer_id, c.tag_id, c.first_name, c.last_name, c.points_cents, c.phone, c.born_on, c.registered_at
@@ -138,26 +119,4 @@ async function customers({ search }: { search: string }): Promise<object> {
   return { success: true, customers: rows }
 }
 
-const ROUTES: Record<string, (body: never) => Promise<object>> = {
-  '/save': save,
-  '/page': page,
-  '/shifts': shifts,
-  '/customers': customers,
-}
-
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const body = JSON.parse(String(Buffer.concat(chunks))) as never
-    const work = ROUTES[request.url ?? '']!(body)
-    work.then(
-      (reply) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
-      (fault: unknown) => response.writeHead(500).end(String(fault)),
-    )
-  })
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address !== null) process.stdout.write(`${address.port}\n`)
-})
+serveFloor({ '/save': save, '/page': page, '/shifts': shifts, '/customers': customers })

@@ -1,14 +1,13 @@
 /** The floor of the calls, and the readings for it and for the product. */
 
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
 
 import { type Floor, post } from '@countroom/server/testing/served-house.ts'
 
 import { compare, cpu, type Load, PARALLEL, type Target } from './compare.ts'
+import { startFloor } from './floor-process.ts'
 
 /** The most CPU of a saved reading, as a multiple of the floor's, on a quiet machine. */
 export const SAVED_READING_BOUND = 1.9
@@ -34,17 +33,7 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
     assignmentId: Number(assignmentId),
     userId: Number(userId),
   }
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('floor-server.ts', import.meta.url)), JSON.stringify(settings)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const port = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
-  )
-  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+  return startFloor('floor-server.ts', settings)
 }
 
 /**

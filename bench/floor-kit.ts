@@ -1,0 +1,72 @@
+/** What every floor consists of: plain node:http and prepared pg, which run the product's statements and nothing else. */
+
+import { createServer, type Server } from 'node:http'
+
+import pg from 'pg'
+
+/** The first is far above the numbers of the product's rows at any location, which start at 1. */
+const FIRST_SEQ = 1_000_000_000
+
+/** A change at a location by a person. Its key is in the audit row too. */
+export interface Change {
+  locationId: number
+  userId: number
+  key: string
+}
+
+export class FloorDatabase {
+  readonly pool: pg.Pool
+  #auditSeq: number
+
+  /** `seq`: what this floor's audit rows are counted from, so that two floors never write the same one. */
+  constructor(connection: pg.ClientConfig, seq = FIRST_SEQ) {
+    pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+    this.pool = new pg.Pool({ ...connection, max: 10 })
+    this.#auditSeq = seq
+  }
+
+  /** Runs a change in one transaction: its key, its work, and its audit row with what the work returned. */
+  async change<Result extends object>(by: Change, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const { locationId, userId, key } = by
+    const client = await this.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query({
+        name: 'key',
+        text: `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
+          values ($1, $2, $3, $4, $5, $6)`,
+        values: [locationId, userId, key, Buffer.alloc(32), '{"success":true}', new Date()],
+      })
+      const result = await work(client)
+      await client.query({
+        name: 'audit',
+        text: `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
+          values ($1, $2, $3, 'floor', 'changed', $4, $4, $5, null, $6, $7)`,
+        values: [locationId, ++this.#auditSeq, new Date(), userId, key, JSON.stringify(result), Buffer.alloc(32)],
+      })
+      await client.query('commit')
+      return result
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** Answers each path with what its work returns, and prints the port once it listens. */
+export function serveFloor(work: Record<string, (body: never) => Promise<object>>): Server {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      work[request.url!]!(JSON.parse(String(Buffer.concat(chunks))) as never).then(
+        (reply) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
+        (fault: unknown) => response.writeHead(500).end(String(fault)),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    if (typeof address === 'object' && address !== null) process.stdout.write(`${address.port}\n`)
+  })
+  return server
+}
