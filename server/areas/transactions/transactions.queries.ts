@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
-import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
+import { staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -41,40 +41,45 @@ export interface TransactionRow {
   paid_shifts: number
 }
 
-/** The columns of the entries `t`. The pair of a row is the other one, whichever of the two was first. */
-const columns = (scope: Scope) => sql`
-  t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments, t.customer_id,
-  (
-    select btrim(c.first_name || ' ' || c.last_name) from customers c
-    where c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
-  ) as customer_name,
-  t.employee_id, ${nameOf(sql`t.employee_id`)} as employee_name, t.name_input, t.bills,
-  coalesce(t.pair_id, (
-    select p.transaction_id from transactions p
-    where p.location_id = ${scope.location.id} and p.pair_id = t.transaction_id
-    limit 1
-  )) as pair_id,
-  t.rollover_id, t.entered_at, t.entered_by, ${nameOf(sql`t.entered_by`)} as entered_by_name, t.modified_by,
-  ${nameOf(sql`t.modified_by`)} as modified_by_name, t.version, t.voided_at, ${nameOf(sql`t.voided_by`)} as voided_by_name, t.void_reason,
-  ${offered(scope, 'pending')} as pending_cents, ${offered(scope, 'accepted')} as handed_over_cents,
-  (
-    select count(*)::int from payroll_shifts y
-    where y.location_id = ${scope.location.id} and y.transaction_id = t.transaction_id
-  ) as paid_shifts`
+/**
+ * The entries `t` of these rows, with the names in them and what was offered of them. The pair of a row is the other one, whichever of the two was
+ * first. Only loans and hand-overs have pairs, only payrolls paid shifts, and a row of a hand-over is not offered again. A list of hundreds of
+ * entries asks only for those.
+ */
+const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>) => sql`
+  select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,
+    t.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer_name, t.employee_id, ${nameIn('e')} as employee_name, t.name_input,
+    t.bills,
+    case when t.posting in ('loan', 'rollover') then coalesce(t.pair_id, (
+      select p.transaction_id from transactions p
+      where p.location_id = ${scope.location.id} and p.pair_id = t.transaction_id
+      limit 1
+    )) end as pair_id,
+    t.rollover_id, t.entered_at, t.entered_by, ${nameIn('enterer')} as entered_by_name, t.modified_by, ${nameIn('changer')} as modified_by_name,
+    t.version, t.voided_at, ${nameIn('voider')} as voided_by_name, t.void_reason, coalesce(o.pending_cents, 0) as pending_cents,
+    coalesce(o.handed_over_cents, 0) as handed_over_cents,
+    case when t.posting = 'employeePayroll' then (
+      select count(*)::int from payroll_shifts y
+      where y.location_id = ${scope.location.id} and y.transaction_id = t.transaction_id
+    ) else 0 end as paid_shifts
+  from ${rows} t
+  join users enterer on enterer.user_id = t.entered_by
+  left join users changer on changer.user_id = t.modified_by
+  left join users voider on voider.user_id = t.voided_by
+  left join users e on e.user_id = t.employee_id
+  left join customers c on c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
+  left join lateral (
+    -- What waits for an answer, and what was handed over and not voided since.
+    select (sum(r.amount_cents) filter (where r.decision is null))::bigint as pending_cents,
+      (sum(r.amount_cents) filter (where r.decision = 'accepted' and x.voided_at is null))::bigint as handed_over_cents
+    from rollovers r
+    left join transactions x on x.location_id = ${scope.location.id} and x.transaction_id = r.giver_transaction_id
+    where r.location_id = ${scope.location.id} and r.transaction_id = t.transaction_id and t.rollover_id is null
+  ) o on true`
 
-/** What of the entry `t` waits for an answer, or was handed over and not voided since. */
-function offered(scope: Scope, state: 'pending' | 'accepted'): RawBuilder<unknown> {
-  const isSo =
-    state === 'pending'
-      ? sql`r.decision is null`
-      : sql`r.decision = 'accepted' and not exists (
-          select from transactions x
-          where x.location_id = ${scope.location.id} and x.transaction_id = r.giver_transaction_id and x.voided_at is not null
-        )`
-  return sql`(
-    select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
-    where r.location_id = ${scope.location.id} and r.transaction_id = t.transaction_id and ${isSo}
-  )`
+/** The name of a joined user; null without one. */
+function nameIn(users: string): RawBuilder<string | null> {
+  return sql`btrim(${sql.ref(`${users}.firstname`)} || ' ' || ${sql.ref(`${users}.lastname`)})`
 }
 
 /** The entries of a shift, newest first. */
@@ -85,8 +90,7 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   const isSo = which === 'voided' ? sql`t.voided_at is not null` : sql`t.voided_at is null`
   const result = await sql<TransactionRow>`
-    select ${columns(scope)}
-    from transactions t
+    ${entriesFrom(scope, sql`transactions`)}
     where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and ${isSo}
     order by t.transaction_id desc
   `.execute(scope.db)
@@ -117,7 +121,7 @@ export interface NewRow extends Entry {
 
 export async function insertTransaction(scope: Scope, row: NewRow): Promise<TransactionRow> {
   const result = await sql<TransactionRow>`
-    with t as (
+    with added as (
       insert into transactions (location_id, shift_id, type, category_id, description, posting, expense_type, amount_cents, comments,
         customer_id, employee_id, name_input, bills, pair_id, rollover_id, entered_at, entered_by)
       values (${scope.location.id}, ${row.shiftId}, ${row.type}, ${row.categoryId}, ${row.description}, ${row.posting}, ${row.expenseType},
@@ -125,7 +129,7 @@ export async function insertTransaction(scope: Scope, row: NewRow): Promise<Tran
         ${row.bills === null ? null : JSON.stringify(row.bills)}, ${row.pairId}, ${row.rolloverId}, ${scope.now}, ${row.enteredBy})
       returning *
     )
-    select ${columns(scope)} from t
+    ${entriesFrom(scope, sql`added`)}
   `.execute(scope.db)
   return result.rows[0]!
 }
@@ -158,8 +162,7 @@ export async function listShiftsOfPair(scope: Scope, transactionId: number): Pro
 /** An entry, locked; undefined for an unknown or voided one. */
 export async function lockTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
   const result = await sql<TransactionRow>`
-    select ${columns(scope)}
-    from transactions t
+    ${entriesFrom(scope, sql`transactions`)}
     where t.location_id = ${scope.location.id} and t.transaction_id = ${transactionId} and t.voided_at is null
     for no key update of t
   `.execute(scope.db)
@@ -186,7 +189,7 @@ export async function updateTransaction(
         employee_id, name_input, bills, ${scope.now}::timestamptz, ${changedBy(scope)}::bigint
       from transactions
       where location_id = ${scope.location.id} and transaction_id = ${transactionId}
-    ), t as (
+    ), changed as (
       update transactions
       set category_id = ${entry.categoryId}, description = ${entry.description}, posting = ${entry.posting},
         expense_type = ${entry.expenseType}, amount_cents = ${entry.cents}, comments = ${entry.comments}, customer_id = ${entry.customerId},
@@ -197,7 +200,7 @@ export async function updateTransaction(
       where location_id = ${scope.location.id} and transaction_id = ${transactionId}
       returning *
     )
-    select ${columns(scope)} from t
+    ${entriesFrom(scope, sql`changed`)}
   `.execute(scope.db)
   return result.rows[0]!
 }
