@@ -5,6 +5,7 @@ import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { inPasswordLine, isPasswordRight } from '../../platform/auth/passwords.ts'
 import { hashTag } from '../../platform/auth/tags.ts'
+import { inTwoStepsWhere, type TwoSteps } from '../../platform/http/handlers.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './cash.queries.ts'
@@ -16,15 +17,24 @@ export interface Approver {
 }
 
 /**
- * Recognizes the second person by chip or password, before anything is locked. Null when nobody was named. Guesses are counted for the account that
+ * A change that may need a second person. They are recognized before the change takes a connection, and only when the request names one. `change`
+ * gets null without them.
+ */
+export function withApprover<Body extends { approval?: Approval | undefined }, Outcome>(
+  service: Role,
+  change: (scope: Scope, body: Body, approver: Approver | null) => Promise<Outcome>,
+): TwoSteps<Scope, Body, Outcome> {
+  return inTwoStepsWhere(({ approval }) => approval !== undefined, {
+    prepare: (scope, { approval }) => approverOf(scope, approval!, service),
+    change,
+  })
+}
+
+/**
+ * Recognizes the second person by chip or password, before anything is locked. Guesses are counted for the account that
  * is signed in. Throws 'approval.refused', 'approval.self' and 'request.tooMany'.
  */
-export async function approverOf(
-  scope: Scope,
-  approval: Approval | undefined,
-  service: Role,
-): Promise<Approver | null> {
-  if (approval === undefined) return null
+async function approverOf(scope: Scope, approval: Approval, service: Role): Promise<Approver> {
   const { limits, secretKey } = scope.platform
   const found = await limits.approval.counted(
     String(scope.account.userId),

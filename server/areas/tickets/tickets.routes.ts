@@ -2,8 +2,8 @@ import { toCents } from '@countroom/contract/kernel/money.ts'
 import type { ticketsCalls } from '@countroom/contract/tickets/tickets.calls.ts'
 import type { MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
-import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
-import { approverOf } from '../cash/approval.service.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { withApprover } from '../cash/approval.service.ts'
 import * as tickets from './tickets.service.ts'
 
 export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
@@ -11,9 +11,9 @@ export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
     return tickets.listTickets(scope, userId, clockId)
   },
 
-  saveTicket: inTwoSteps({
-    prepare: (scope, { approval }) => approverOf(scope, approval, 'ROLE_TICKET_OUT'),
-    async change(scope, { machine, ticketOut, amounts, clockId, ...answers }, approver) {
+  saveTicket: withApprover(
+    'ROLE_TICKET_OUT',
+    async (scope, { machine, ticketOut, amounts, clockId, ...answers }, approver) => {
       const ticket = await tickets.payTicket(
         scope,
         {
@@ -28,19 +28,16 @@ export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
       )
       return { reply: { ticket, message: 'Saved' }, before: null, after: traceOf(ticket) }
     },
-  }),
+  ),
 
-  deleteTicket: inTwoSteps({
-    prepare: (scope, { approval }) => approverOf(scope, approval, 'ROLE_TICKET_OUT'),
-    async change(scope, { ticketId, reason }, approver) {
-      const voided = await tickets.voidTicket(scope, ticketId, reason, approver)
-      return {
-        reply: { message: `Ticket ${voided.ticket.number} is void.` },
-        before: traceOf(voided.ticket),
-        after: { reason: voided.reason, approvedBy: approver?.name ?? null },
-        alerts: voided.alerts,
-      }
-    },
+  deleteTicket: withApprover('ROLE_TICKET_OUT', async (scope, { ticketId, reason }, approver) => {
+    const voided = await tickets.voidTicket(scope, ticketId, reason, approver)
+    return {
+      reply: { message: `Ticket ${voided.ticket.number} is void.` },
+      before: traceOf(voided.ticket),
+      after: { reason: voided.reason, approvedBy: approver?.name ?? null },
+      alerts: voided.alerts,
+    }
   }),
 
   async listMatchTickets(scope, { sessionId }) {

@@ -1,8 +1,8 @@
 import type { transactionsCalls } from '@countroom/contract/transactions/transactions.calls.ts'
 import type { Rollover, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
-import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
-import { approverOf } from '../cash/approval.service.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { withApprover } from '../cash/approval.service.ts'
 import * as categories from './categories.service.ts'
 import * as rollovers from './rollovers.service.ts'
 import * as transactions from './transactions.service.ts'
@@ -12,31 +12,25 @@ export const transactionsRoutes: Handlers<typeof transactionsCalls> = {
     return transactions.listTransactions(scope, userId, clockId)
   },
 
-  saveTransaction: inTwoSteps({
-    prepare: (scope, { approval }) => approverOf(scope, approval, 'ROLE_TRANSACTION'),
-    async change(scope, body, approver) {
-      const { before, after, writes } = await transactions.saveTransaction(scope, body, approver)
-      return {
-        reply: { transaction: after, message: 'Saved' },
-        before: before === null ? null : traceOf(before),
-        after: { ...traceOf(after), approvedBy: approver?.name ?? null },
-        along: writes,
-      }
-    },
+  saveTransaction: withApprover('ROLE_TRANSACTION', async (scope, body, approver) => {
+    const { before, after, writes } = await transactions.saveTransaction(scope, body, approver)
+    return {
+      reply: { transaction: after, message: 'Saved' },
+      before: before === null ? null : traceOf(before),
+      after: { ...traceOf(after), approvedBy: approver?.name ?? null },
+      along: writes,
+    }
   }),
 
-  deleteTransaction: inTwoSteps({
-    prepare: (scope, { approval }) => approverOf(scope, approval, 'ROLE_TRANSACTION'),
-    async change(scope, { transactionId, reason }, approver) {
-      const voided = await transactions.voidTransaction(scope, transactionId, reason, approver)
-      return {
-        reply: { message: `${voided.transaction.description} is void.` },
-        before: traceOf(voided.transaction),
-        after: { reason: voided.reason, approvedBy: approver?.name ?? null },
-        along: voided.writes,
-        alerts: voided.alerts,
-      }
-    },
+  deleteTransaction: withApprover('ROLE_TRANSACTION', async (scope, { transactionId, reason }, approver) => {
+    const voided = await transactions.voidTransaction(scope, transactionId, reason, approver)
+    return {
+      reply: { message: `${voided.transaction.description} is void.` },
+      before: traceOf(voided.transaction),
+      after: { reason: voided.reason, approvedBy: approver?.name ?? null },
+      along: voided.writes,
+      alerts: voided.alerts,
+    }
   }),
 
   async listUnpaidShifts(scope, { employeeId }) {

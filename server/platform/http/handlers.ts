@@ -50,6 +50,7 @@ type ScopeOf<C extends Call> = C['allow'] extends 'public' ? PublicScope : Scope
 
 /** A change in two steps, made by `inTwoSteps`. */
 export interface TwoSteps<S, Body, Outcome> {
+  isNeeded: (body: Body) => boolean
   prepare: (scope: S, body: Body) => Promise<unknown>
   change: (scope: S, body: Body, prepared: unknown) => Promise<Outcome>
 }
@@ -63,7 +64,25 @@ export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
   prepare: (scope: S, body: Body) => Promise<Prepared>
   change: (scope: S, body: Body, prepared: Prepared) => Promise<Outcome>
 }): TwoSteps<S, Body, Outcome> {
-  return { prepare: steps.prepare, change: (scope, body, prepared) => steps.change(scope, body, prepared as Prepared) }
+  return {
+    isNeeded: () => true,
+    prepare: steps.prepare,
+    change: (scope, body, prepared) => steps.change(scope, body, prepared as Prepared),
+  }
+}
+
+/**
+ * The same for a change whose slow work is needed only with some bodies. Without it `change` gets null, and the request saves the question whether it
+ * is a retry.
+ */
+export function inTwoStepsWhere<S, Body, Prepared, Outcome>(
+  isNeeded: (body: Body) => boolean,
+  steps: {
+    prepare: (scope: S, body: Body) => Promise<Prepared>
+    change: (scope: S, body: Body, prepared: Prepared | null) => Promise<Outcome>
+  },
+): TwoSteps<S, Body, Outcome> {
+  return { ...inTwoSteps<S, Body, Prepared | null, Outcome>(steps), isNeeded }
 }
 
 export type Handler<C extends Call> =

@@ -51,14 +51,15 @@ interface Done {
 
 /** A handler, in one step or two, as the kernel runs it. */
 interface Work {
-  prepare: ((scope: Scope | PublicScope, body: unknown) => Promise<unknown>) | undefined
+  /** The first step; undefined when this body needs none. */
+  preparing: (body: unknown) => ((scope: Scope | PublicScope, body: unknown) => Promise<unknown>) | undefined
   run: (scope: Scope | PublicScope, body: unknown, prepared: unknown) => Promise<object>
 }
 
 function workOf(handler: unknown): Work {
-  if (typeof handler === 'function') return { prepare: undefined, run: handler as Work['run'] }
-  const { prepare, change } = handler as TwoSteps<Scope | PublicScope, unknown, object>
-  return { prepare, run: change }
+  if (typeof handler === 'function') return { preparing: () => undefined, run: handler as Work['run'] }
+  const { isNeeded, prepare, change } = handler as TwoSteps<Scope | PublicScope, unknown, object>
+  return { preparing: (body) => (isNeeded(body) ? prepare : undefined), run: change }
 }
 
 /** A call as the kernel serves it, built once at the start. */
@@ -100,7 +101,7 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
   if (call.audit === false) return stringify(await work.run(reading, body, undefined))
   requireRoom(platform)
   const action = auditedAs(call.audit)
-  const prepared = await work.prepare?.(reading, body)
+  const prepared = await work.preparing(body)?.(reading, body)
   const { json, locationId, accountId } = await inTransaction(platform.connections, null, async (db) => {
     const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
     const entry = {
@@ -186,8 +187,8 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     const earlier = claim && (await findEarlierUse(platform.connections.reads, claim))
     return earlier && replyOf(earlier, claim)
   }
-  let prepared: unknown
-  const { prepare } = work
+  let prepared: unknown = null
+  const prepare = work.preparing(body)
   if (prepare !== undefined || uploads.length > 0) {
     const json = await replayed()
     if (json !== undefined) return json
