@@ -13,5 +13,7 @@ export const Void = z.object({
   /** First and last name. */
   by: z.string(),
   reason: z.string(),
+  /** The second person who approved it, where one was needed. */
+  approvedBy: z.string().optional(),
 })
 export type Void = z.infer<typeof Void>

@@ -45,7 +45,8 @@ export async function listTickets(scope: Scope, shiftId: number): Promise<Ticket
 /** All tickets of a shift, those that were voided too, in the order of their numbers. */
 export async function listTicketsForReport(scope: Scope, shiftId: number): Promise<(TicketRow & VoidColumns)[]> {
   const result = await sql<TicketRow & VoidColumns>`
-    select ${ticketColumns}, t.voided_at, t.void_reason, ${nameOf(sql`t.voided_by`)} as voided_by_name
+    select ${ticketColumns}, t.voided_at, t.void_reason, ${nameOf(sql`t.voided_by`)} as voided_by_name,
+      ${nameOf(sql`t.void_approved_by`)} as void_approved_by_name
     from tickets t
     join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
     where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId}

@@ -36,6 +36,7 @@ export interface TransactionRow {
   voided_at: Date | null
   voided_by_name: string | null
   void_reason: string
+  void_approved_by_name: string | null
   pending_cents: number
   handed_over_cents: number
   paid_shifts: number
@@ -56,7 +57,8 @@ const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>) => sql`
       limit 1
     )) end as pair_id,
     t.rollover_id, t.entered_at, t.entered_by, ${nameIn('enterer')} as entered_by_name, t.modified_by, ${nameIn('changer')} as modified_by_name,
-    t.version, t.voided_at, ${nameIn('voider')} as voided_by_name, t.void_reason, coalesce(o.pending_cents, 0) as pending_cents,
+    t.version, t.voided_at, ${nameIn('voider')} as voided_by_name, t.void_reason,
+    case when t.voided_at is not null then ${nameIn('approver')} end as void_approved_by_name, coalesce(o.pending_cents, 0) as pending_cents,
     coalesce(o.handed_over_cents, 0) as handed_over_cents,
     case when t.posting = 'employeePayroll' then (
       select count(*)::int from payroll_shifts y
@@ -66,6 +68,7 @@ const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>) => sql`
   join users enterer on enterer.user_id = t.entered_by
   left join users changer on changer.user_id = t.modified_by
   left join users voider on voider.user_id = t.voided_by
+  left join users approver on approver.user_id = t.approved_by
   left join users e on e.user_id = t.employee_id
   left join customers c on c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
   left join lateral (

@@ -16,9 +16,13 @@ export interface VoidColumns {
   /** The name of the person; null without a void. */
   voided_by_name: string | null
   void_reason: string
+  /** The name of the second person; null or left out without one. */
+  void_approved_by_name?: string | null
 }
 
 /** The void of a row; null when the row counts. */
-export function voidOf({ voided_at: at, voided_by_name: by, void_reason: reason }: VoidColumns): Void | null {
-  return at === null || by === null ? null : { at: at.toISOString(), by, reason }
+export function voidOf(row: VoidColumns): Void | null {
+  const { voided_at: at, voided_by_name: by, void_reason: reason, void_approved_by_name: approvedBy } = row
+  if (at === null || by === null) return null
+  return { at: at.toISOString(), by, reason, ...(typeof approvedBy === 'string' && { approvedBy }) }
 }
