@@ -97,7 +97,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
     await expect(page.getByRole('heading', { level: 1, name: 'Match Tickets' })).toBeFocused()
     const row = (machine: string) =>
       page.getByRole('row').filter({ has: page.getByRole('button', { name: `Reason for machine ${machine}` }) })
-    for (const text of ['$30.00', '$60.50', '-$30.50', 'Paid more than printed']) {
+    for (const text of ['$30.00', '$60.50', '($30.50)', 'Paid more than printed']) {
       await expect(row('1')).toContainText(text)
     }
     await expect(page.getByRole('row').filter({ hasText: 'Total' })).toContainText('$45.00')

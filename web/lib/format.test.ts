@@ -78,6 +78,6 @@ describe('instants', () => {
 it('writes hours and pay with two decimals always', () => {
   expect(formatHours(1024.5)).toBe('1,024.50')
   expect(formatPay(1234)).toBe('$1,234.00')
-  expect(formatPay(-0.5)).toBe('-$0.50')
-  expect([50, -88.5, 0].map(formatSignedPay)).toEqual(['+$50.00', '-$88.50', '$0.00'])
+  expect(formatPay(-0.5)).toBe('($0.50)')
+  expect([50, -88.5, 0].map(formatSignedPay)).toEqual(['+$50.00', '($88.50)', '$0.00'])
 })

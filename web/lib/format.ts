@@ -15,12 +15,13 @@ export function formatDollars(dollars: number, { isParenthesized = false } = {})
   return isParenthesized ? `(${text})` : `-${text}`
 }
 
-/** Dollars with cents always, for columns of pay: `$1,234.00`. */
+/** Dollars with cents always: `$1,234.00`. A negative amount is `($88.50)` (part 2 section 9). */
 export function formatPay(dollars: number): string {
-  return `${dollars < 0 ? '-' : ''}$${cents.format(Math.abs(dollars))}`
+  const amount = `$${cents.format(Math.abs(dollars))}`
+  return dollars < 0 ? `(${amount})` : amount
 }
 
-/** Dollars with cents and their sign in front, `+$50.00`, `-$88.50`; zero has none. */
+/** Dollars with cents that are over or short: `+$50.00`, `($88.50)`; zero has no sign. */
 export function formatSignedPay(dollars: number): string {
   return `${dollars > 0 ? '+' : ''}${formatPay(dollars)}`
 }
