@@ -63,6 +63,58 @@ test('the screen explains the rule in plain words while it is typed, and saves i
   })
 })
 
+test('the rules for cash are said in words, edited on a page of their own, and never lost to somebody else', async ({
+  venue,
+  signedIn,
+}) => {
+  const [ana, ben] = [await venue.administrator('Ana'), await venue.administrator('Ben')]
+  const page = await signedIn(ana, '/settings/rules')
+  const card = page.getByRole('region', { name: 'Cash' })
+  await expect(card).toContainText('No ticket needs a second person.')
+  await expect(card).toContainText('Voids and updates of $100.00 or more by an employee need a second person.')
+  await expect(card).toContainText('Employees count blind.')
+  await inspect(page, 'rule-cash-card', card)
+  // What was typed above is not lost without a question.
+  await page.getByLabel('Rule Name').fill('Nights')
+  await card.getByRole('button', { name: 'Edit cash rules' }).click()
+  await answer(page, 'Leave without saving?', 'Stay')
+  await page.getByLabel('Rule Name').fill('')
+  await card.getByRole('button', { name: 'Edit cash rules' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cash rules' })).toBeFocused()
+  const tickets = page.getByLabel('Tickets above this need a second person')
+  const changes = page.getByLabel('Voids and updates from this amount need a second person')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(changes).toHaveValue('100.00')
+  await expect(save).toBeDisabled()
+  await tickets.fill('0')
+  await changes.focus()
+  await expect(page.getByText('Enter an amount from 0.01 to 1,000,000, or nothing for never.')).toBeVisible()
+  await inspect(page, 'rule-cash-wrong')
+  await tickets.fill('150')
+  await page.getByLabel('Matches are fed from the drawer').check()
+
+  const theirs = { ticketApproval: 80, changeApproval: null, showsExpected: true, feedsMatches: false, version: 0 }
+  await ben.call('POST /rule/saveCashRules', { ...theirs, locationId: venue.id })
+  const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed the cash rules' })
+  await expect(note).toContainText('Tickets above this need a second person: never → 80.00 · you changed it too')
+  await expect(note).toContainText('Employees see what their drawer should hold: off → on')
+  await inspect(page, 'rule-cash-conflict')
+  await note.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(changes).toHaveValue('')
+  await page.keyboard.press('Control+s')
+  await says(page, 'Saved')
+  const { cashRules } = await ben.call('POST /rule/getCashRules', { locationId: venue.id })
+  expect(cashRules).toMatchObject({
+    ticketApproval: 150,
+    changeApproval: null,
+    showsExpected: true,
+    feedsMatches: true,
+  })
+  await page.goBack()
+  await expect(card).toContainText('Tickets above $150.00 need a second person.')
+  await expect(card).toContainText('Matches are fed from the drawer.')
+})
+
 test('two people edit the rule at once: neither loses their change without being asked', async ({
   venue,
   signedIn,

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { MAX_NAME_LENGTH } from '@countroom/contract/customers/customers.rules.ts'
@@ -22,11 +23,24 @@ import { RULE_FIELDS } from './manage-rule.fields.ts'
 import { meaningOf, parseCooldown, parseMatches, type RuleForm, tidyTime, tidyTimes } from './manage-rule.rules.ts'
 import { RuleInWords } from './rule-in-words.tsx'
 
+const CashRulesCard = lazy(async () => ({ default: (await import('../cash/cash-rules.part.tsx')).CashRulesCard }))
+const CashRulesPage = lazy(async () => ({ default: (await import('../cash/cash-rules-page.part.tsx')).CashRulesPage }))
+
 /** Manage Rule: when a customer may have a match (part 2 sections 2, 5 and 9). */
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/list', { locationId }, { isQuiet: true })
-  if (data) return <RulePage current={data.rule ?? undefined} refetch={refetch} />
+  const [isCashOpen, setIsCashOpen] = useState(false)
+  if (isCashOpen) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <CashRulesPage onBack={() => setIsCashOpen(false)} />
+      </Suspense>
+    )
+  }
+  if (data) {
+    return <RulePage current={data.rule ?? undefined} refetch={refetch} onOpenCash={() => setIsCashOpen(true)} />
+  }
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
 
@@ -34,9 +48,10 @@ interface RulePageProps {
   /** The rule on the server now. Undefined before there is one. */
   current: MatchRule | undefined
   refetch: () => Promise<unknown>
+  onOpenCash: () => void
 }
 
-function RulePage({ current, refetch }: RulePageProps) {
+function RulePage({ current, refetch, onOpenCash }: RulePageProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const form = useDraft(RULE_FIELDS, current)
@@ -136,6 +151,9 @@ function RulePage({ current, refetch }: RulePageProps) {
             <Trans>A customer’s own limit of points a day always counts from 7am to 7am.</Trans>
           </Typography>
         </FormCard>
+        <Suspense fallback={null}>
+          <CashRulesCard onEdit={() => void record.askToLeave().then((isSure) => isSure && onOpenCash())} />
+        </Suspense>
       </Box>
     </RecordPage>
   )

@@ -1,0 +1,40 @@
+/** The form of a location's rules for cash as a table of its fields (domain 4 to 6). */
+
+import { msg } from '@lingui/core/macro'
+
+import type { CashSettings } from '@countroom/contract/cash/cash.shapes.ts'
+
+import type { FieldTable } from '../../ui/fields.rules.ts'
+import { type CashRulesForm, parseThreshold } from './cash-rules.rules.ts'
+
+const typed = (dollars: number | null | undefined) => (typeof dollars === 'number' ? dollars.toFixed(2) : '')
+const orNever = (text: string) => (text === '' ? msg`never` : text)
+const onOrOff = (isOn: boolean) => (isOn ? msg`on` : msg`off`)
+const FAULT = msg`Enter an amount from 0.01 to 1,000,000, or nothing for never.`
+
+export const CASH_RULES_FIELDS: FieldTable<CashSettings, CashRulesForm> = {
+  ticketApproval: {
+    label: msg`Tickets above this need a second person`,
+    of: (rules) => typed(rules?.ticketApproval),
+    display: orNever,
+    parse: parseThreshold,
+    fault: FAULT,
+  },
+  changeApproval: {
+    label: msg`Voids and updates from this amount need a second person`,
+    of: (rules) => typed(rules?.changeApproval),
+    display: orNever,
+    parse: parseThreshold,
+    fault: FAULT,
+  },
+  showsExpected: {
+    label: msg`Employees see what their drawer should hold`,
+    of: (rules) => rules?.showsExpected ?? false,
+    display: onOrOff,
+  },
+  feedsMatches: {
+    label: msg`Matches are fed from the drawer`,
+    of: (rules) => rules?.feedsMatches ?? false,
+    display: onOrOff,
+  },
+}

@@ -1,0 +1,20 @@
+/** The rules for cash as typed (domain 4 to 6). */
+
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
+
+import { orNone, parseDecimal } from '../../ui/figures.rules.ts'
+
+/** The typed values, named like the fields of the calls. */
+export interface CashRulesForm {
+  /** Dollars; empty for never. */
+  ticketApproval: string
+  changeApproval: string
+  showsExpected: boolean
+  feedsMatches: boolean
+}
+
+/** Reads a typed threshold in dollars. Null for never, undefined when the text is not an amount above 0. */
+export function parseThreshold(text: string): number | null | undefined {
+  const dollars = orNone((typed) => parseDecimal(typed, MAX_CASH_DOLLARS))(text)
+  return dollars === 0 ? undefined : dollars
+}
