@@ -3,7 +3,7 @@
 import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
-import { answer, expect, inspect, says, test } from './journey.ts'
+import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
 test('a cashier enters a bank and an expense, is asked about an empty drawer, hands over cash, voids, and counts the drawer short', async ({
   venue,
@@ -116,7 +116,23 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     const owner = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
     const sessionId = await venue.startRound(owner)
     await saveReading(owner, venue, sessionId, '1', 1_100, 850)
-    const office = await signedIn(owner, '/add-machine-reading')
+    const office = await signedIn(owner)
+    const held = office.getByRole('region', { name: 'Who holds cash now' })
+    await expect(held).toContainText('2 drawers')
+    await expect(held).toContainText('$500.00')
+    await inspect(office, 'held-cash-folded', held)
+    await held.getByRole('button').click()
+    const holders = held.getByRole('list', { name: 'Drawers' }).getByRole('listitem')
+    await expect(holders.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*counted \$200\.00.*-\$120\.00/)
+    // It follows an offer and a clock-out.
+    const { rolloverId } = await offer(ben, venue, offered.transactionId, ana.userId, 30)
+    await expect(held.getByRole('list', { name: 'Between two people' })).toContainText(/Ben Reyes.*Ana Reyes.*\$30\.00/)
+    await owner.call('POST /clock/clockOut', { userId: ana.userId, locationId: venue.id })
+    await expect(holders.filter({ hasText: 'Ana' })).toContainText('Not settled')
+    await inspect(office, 'held-cash', held)
+    await ben.call('POST /transaction/withdrawRollover', { userId: ben.userId, rolloverId, locationId: venue.id })
+    await expect(held.getByRole('list', { name: 'Between two people' })).toHaveCount(0)
+    await openScreen(office, 'Add Master Reading')
     await expect(office.getByText('Drawers not counted yet: Ben Reyes')).toBeVisible()
     const end = office.getByRole('button', { name: 'End Session' })
     await end.focus()

@@ -16,6 +16,7 @@ import {
   HeldCash,
   PostedShort,
   SettledDrawer,
+  WaitingHandOver,
 } from './cash.shapes.ts'
 
 const Reason = z.string().trim().min(3, 'Say why, in at least 3 characters.').max(500)
@@ -76,11 +77,12 @@ export const cashCalls = {
     http: 'POST /transaction/listHeldCash',
     allow: ADMINISTRATORS,
     request: z.strictObject({ locationId: LocationId }),
-    reply: { drawers: z.array(HeldCash) },
+    reply: { drawers: z.array(HeldCash), handOvers: z.array(WaitingHandOver) },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Who holds cash now: every drawer that is not settled yet, with what it should hold',
+    summary:
+      'Who holds cash now: every drawer that is not settled yet, with what it should hold, and each hand-over that waits',
   }),
   previewSettlement: defineCall({
     http: 'POST /transaction/previewSettlement',

@@ -130,6 +130,18 @@ export const HeldCash = z.object({
 })
 export type HeldCash = z.infer<typeof HeldCash>
 
+/** A hand-over that waits for its answer: nothing of it has moved yet. */
+export const WaitingHandOver = z.object({
+  rolloverId: RowId,
+  giverName: z.string(),
+  receiverName: z.string(),
+  type: z.enum(['bank', 'expense']),
+  /** Dollars. */
+  amount: z.number(),
+  requestedAt: Instant,
+})
+export type WaitingHandOver = z.infer<typeof WaitingHandOver>
+
 /** A drawer as a session settles it. Amounts in dollars. */
 export const SettledDrawer = z.object({
   clockId: RowId,
@@ -137,7 +149,7 @@ export const SettledDrawer = z.object({
   name: z.string(),
   /** False when no cash has moved in it, so that nobody has to count it. */
   isUsed: z.boolean(),
-  /** Null while it is hidden: an employee sees it only after the drawer was counted. */
+  /** Null while it is hidden (`seesExpected`). */
   expected: z.number().nullable(),
   /** The last count; null without one. */
   counted: z.number().nullable(),

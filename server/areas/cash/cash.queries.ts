@@ -112,6 +112,28 @@ export async function listHeld(scope: Scope): Promise<HeldRow[]> {
   return result.rows
 }
 
+export interface WaitingRow {
+  rollover_id: number
+  giver_name: string
+  receiver_name: string
+  type: 'bank' | 'expense'
+  amount_cents: number
+  requested_at: Date
+}
+
+/** The hand-overs of the location that wait for an answer, the oldest first. */
+export async function listWaitingHandOvers(scope: Scope): Promise<WaitingRow[]> {
+  const result = await sql<WaitingRow>`
+    select r.rollover_id, ${nameOf(sql`r.giver_id`)} as giver_name, ${nameOf(sql`r.receiver_id`)} as receiver_name, r.type, r.amount_cents,
+      r.requested_at
+    from rollovers r
+    where r.location_id = ${scope.location.id} and r.decision is null
+    order by r.rollover_id
+    limit ${MAX_HELD}
+  `.execute(scope.db)
+  return result.rows
+}
+
 // Counts ------------------------------------------------------------------------------------------------------------------------
 
 export interface CountRow {

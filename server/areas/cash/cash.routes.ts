@@ -30,7 +30,8 @@ export const cashRoutes: Handlers<typeof cashCalls> = {
   },
 
   async listHeldCash(scope) {
-    return { drawers: await cash.listHeldCash(scope) }
+    const [drawers, handOvers] = await Promise.all([cash.listHeldCash(scope), cash.listWaitingHandOvers(scope)])
+    return { drawers, handOvers }
   },
 
   async previewSettlement(scope, { clockIds }) {

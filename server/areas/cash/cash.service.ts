@@ -20,6 +20,7 @@ import type {
   HeldCash,
   PostedShort,
   SettledDrawer,
+  WaitingHandOver,
 } from '@countroom/contract/cash/cash.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { type Bill, totalCents } from '@countroom/contract/kernel/bills.ts'
@@ -189,6 +190,19 @@ export async function listHeldCash(scope: Scope): Promise<HeldCash[]> {
   }))
 }
 
+/** The hand-overs that wait for an answer, the oldest first. */
+export async function listWaitingHandOvers(scope: Scope): Promise<WaitingHandOver[]> {
+  const rows = await queries.listWaitingHandOvers(scope)
+  return rows.map((row) => ({
+    rolloverId: row.rollover_id,
+    giverName: row.giver_name,
+    receiverName: row.receiver_name,
+    type: row.type,
+    amount: toDollars(row.amount_cents),
+    requestedAt: row.requested_at.toISOString(),
+  }))
+}
+
 // Set Cash Left -----------------------------------------------------------------------------------------------------------------
 
 export interface Counted {
@@ -306,25 +320,25 @@ export async function describeDrawerOnPaper(
 
 // Settling ----------------------------------------------------------------------------------------------------------------------
 
-/**
- * The drawers of shifts as a session settles them. Only administrators see what a drawer should hold before it was counted, because the count is
- * blind. Throws 'shift.unknown'.
- */
+/** The drawers of shifts as a session settles them, with what they should hold for those who may see it. Throws 'shift.unknown'. */
 export async function listSettlement(scope: Scope, clockIds: readonly number[]): Promise<SettledDrawer[]> {
-  const drawers = await settled(scope, clockIds)
-  return drawers.map(({ row, expected, shortOver }) => ({
-    clockId: row.shift_id,
-    userId: row.user_id,
-    name: row.name,
-    isUsed: row.has_moved || row.counted_cents !== null || expected !== 0 || row.pending_in_cents > 0,
-    expected: scope.account.isAdministrator || row.counted_cents !== null ? toDollars(expected) : null,
-    counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
-    shortOver: shortOver === null ? null : toDollars(shortOver),
-    isBeforeHandOver: row.is_before_hand_over,
-    pendingOut: toDollars(row.pending_out_cents),
-    pendingIn: toDollars(row.pending_in_cents),
-    isPosted: row.is_posted,
-  }))
+  const [drawers, rules] = await Promise.all([settled(scope, clockIds), findRules(scope)])
+  return drawers.map(({ row, expected, shortOver }) => {
+    const state = { isCounted: row.counted_cents !== null, isSettled: row.reading_session_id !== null }
+    return {
+      clockId: row.shift_id,
+      userId: row.user_id,
+      name: row.name,
+      isUsed: row.has_moved || row.counted_cents !== null || expected !== 0 || row.pending_in_cents > 0,
+      expected: seesExpected(scope.account, state, rules) ? toDollars(expected) : null,
+      counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
+      shortOver: shortOver === null ? null : toDollars(shortOver),
+      isBeforeHandOver: row.is_before_hand_over,
+      pendingOut: toDollars(row.pending_out_cents),
+      pendingIn: toDollars(row.pending_in_cents),
+      isPosted: row.is_posted,
+    }
+  })
 }
 
 async function settled(scope: Scope, clockIds: readonly number[]) {

@@ -298,6 +298,11 @@ describe('hand-overs', () => {
     await offer(ana, transactionId, ben, 350)
     expect(await expected(ana)).toMatchObject({ expected: 500, pendingOut: 350 })
     expect(await expected(ben)).toMatchObject({ expected: 0, pendingIn: 350 })
+    const waiting = async () =>
+      (await admin.call('POST /transaction/listHeldCash', { locationId: venue.id })).handOvers.filter(
+        ({ giverName }) => giverName === 'Ana Cash',
+      )
+    expect(await waiting()).toMatchObject([{ receiverName: 'Ben Cash', type: 'bank', amount: 350 }])
     expect(await answer(cleo, transactionId, 'Accept')).toMatchObject({ status: 404 })
     const answers = await Promise.all([
       answer(ben, transactionId, 'Accept'),
@@ -305,6 +310,7 @@ describe('hand-overs', () => {
       answer(ben, transactionId, 'Reject', 'Too much'),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await waiting()).toEqual([])
     const moved = (await expected(ben)).expected
     expect((await expected(ana)).expected).toBe(500 - moved)
     expect([0, 350]).toContain(moved)

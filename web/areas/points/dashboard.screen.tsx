@@ -25,6 +25,7 @@ import { PendingList } from './pending-list.tsx'
 import { showPending } from './use-machine.ts'
 
 const CheckInField = lazy(async () => ({ default: (await import('./check-in-field.tsx')).CheckInField }))
+const HeldCash = lazy(async () => ({ default: (await import('../cash/held-cash.part.tsx')).HeldCash }))
 const CustomerInformation = lazy(async () => ({
   default: (await import('./customer-information.dialog.tsx')).CustomerInformation,
 }))
@@ -44,6 +45,8 @@ interface Opened {
 
 /** The height of the page's header with the gap below it. */
 const HEADER_PX = 68
+/** The height of the folded card of cash with the gap below it. */
+const CASH_PX = 70
 
 /** The uncertainty of the server's clock. A day counts as over only when it is surely over on the server. */
 const CLOCK_TOLERANCE_MS = 2_500
@@ -150,9 +153,11 @@ export function Screen() {
     if (isPhone) open(entry)
     else setToAssign(entry.pendingId)
   }
+  const seesCash = isAdministrator(user) && user.routes.some((id) => id === 'transaction' || id === 'ticket-out')
+  const roomAbovePx = HEADER_PX + (seesCash ? CASH_PX : 0)
   const pendingList = (
     <PendingList
-      roomAbovePx={HEADER_PX}
+      roomAbovePx={roomAbovePx}
       day={day}
       isToday={isToday}
       answer={listAnswer(pending, waiting)}
@@ -165,7 +170,7 @@ export function Screen() {
   const mayDeleteGiven = isToday || isAdministrator(user)
   const givenList = (
     <GivenList
-      roomAbovePx={HEADER_PX}
+      roomAbovePx={roomAbovePx}
       day={day}
       isToday={isToday}
       answer={listAnswer(given, points)}
@@ -206,6 +211,12 @@ export function Screen() {
           </Button>
         )}
       </PageHeader>
+      {seesCash && (
+        // Its space is kept while it loads.
+        <Suspense fallback={<Box sx={{ height: 'calc(3.5rem + 2px)' }} />}>
+          <HeldCash />
+        </Suspense>
+      )}
       {isPhone && (
         <Segmented
           isWide
