@@ -58,7 +58,7 @@ test('a cashier on a phone accepts cash, enters an expense with bills, and count
 
   await office.goto('/settings/rules')
   await office.getByRole('button', { name: 'Edit cash rules' }).tap()
-  await office.getByLabel('Tickets above this need a second person').fill('300')
+  await office.getByLabel('Second person for tickets above').fill('300')
   await inspect(office, 'rule-cash')
   await office.getByRole('button', { name: 'Save' }).tap()
   await office.getByRole('button', { name: 'Back to Manage Rule' }).tap()

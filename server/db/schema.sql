@@ -431,6 +431,7 @@ create table shifts (
   voided_at timestamp with time zone,
   voided_by bigint,
   void_reason text not null default ''::text,
+  has_fed_matches boolean,
   constraint shifts_pkey PRIMARY KEY (location_id, shift_id),
   constraint shifts_do_not_overlap EXCLUDE USING gist (location_id WITH =, user_id WITH =, tstzrange(clock_in_at, clock_out_at) WITH &&) WHERE ((voided_at IS NULL)),
   constraint shifts_are_paid_when_closed CHECK (((state = 'Unpaid'::text) OR (clock_out_at IS NOT NULL))),

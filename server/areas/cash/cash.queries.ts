@@ -18,7 +18,8 @@ interface SumsRow {
   match_cents: number
 }
 
-/** What moved in the drawers of these shifts, or in that of a person's open shift. Matches count where the location feeds them from the drawer. */
+/** What moved in the drawers of these shifts, or in that of a person's open shift. Matches count where the location feeds them from
+ * the drawer, or did when the shift was settled. */
 export async function sumDrawers(
   scope: Scope,
   which: { shiftIds: readonly number[] } | { openOf: number },
@@ -29,7 +30,9 @@ export async function sumDrawers(
       : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
   const result = await sql<SumsRow>`
     select h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents,
-      case when (select r.feeds_matches from cash_rules r where r.location_id = ${scope.location.id}) then coalesce((
+      case when coalesce(
+        h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${scope.location.id})
+      ) then coalesce((
         select sum(v.given_cents) from visits v
         where v.location_id = ${scope.location.id} and v.given_by = h.user_id and v.given_at >= h.clock_in_at
           and v.given_at < coalesce(h.clock_out_at, 'infinity') and v.voided_at is null

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { addCustomer } from '../../testing/customers.ts'
-import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
+import { assignMachine, checkIn, giveMatch } from '../../testing/desk.ts'
+import { addMachines, endRound, saveReading, startRound, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { pdfLines } from '../../testing/pdf-text.ts'
 import { CASH_ROLES, enter, offer, openTill, payTicket } from '../../testing/till.ts'
@@ -208,6 +209,28 @@ describe('a drawer', () => {
     await admin.call('POST /rule/saveCashRules', { ...rules, showsExpected: false })
     await count(hal, 100)
     for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')
+  })
+
+  test('that was settled keeps its matches, whatever the location decides about them later', async () => {
+    const place = await house.venue()
+    const owner = await place.admin({ isClockedIn: true })
+    await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
+    const rules = { locationId: place.id, ticketApproval: null, changeApproval: null, showsExpected: false }
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: true })
+    const { pendingId } = await checkIn(owner, place, await addCustomer(house, place))
+    await assignMachine(owner, place, pendingId, '7')
+    await giveMatch(owner, place, pendingId)
+    house.clock.advance(60_000)
+    const own = { userId: owner.userId, locationId: place.id }
+    const { clockId } = (await owner.call('POST /clock/loadClockRecords', own)).clockRecord!
+    const expected = async () => (await owner.call('POST /transaction/getDrawer', { ...own, clockId })).drawer!.expected
+    expect(await expected()).toBe(-20)
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: false })
+    expect(await expected()).toBe(0)
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: true })
+    await wholeRound(owner, place, [['7', 1100, 550]], async () => clockId)
+    await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: false })
+    expect(await expected()).toBe(-20)
   })
 
   test('nobody counts it after it was settled, so its report says what it should have held', async () => {

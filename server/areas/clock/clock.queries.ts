@@ -349,9 +349,11 @@ export async function lockAvailableShifts(scope: Scope, shiftIds: readonly numbe
   return result.rows.map((row) => row.shift_id)
 }
 
+/** Settles shifts. Each keeps whether its matches were fed from the drawer, so that a later change of that rule changes no settled drawer. */
 export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
   await sql`
-    update shifts set reading_session_id = ${sessionId}, version = version + 1
+    update shifts set reading_session_id = ${sessionId}, version = version + 1,
+      has_fed_matches = coalesce((select r.feeds_matches from cash_rules r where r.location_id = ${scope.location.id}), false)
     where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[])
   `.execute(scope.db)
 }

@@ -235,6 +235,7 @@ export interface Tables {
     voided_at: MaybeInstant
     voided_by: Maybe<number>
     void_reason: Generated<string>
+    has_fed_matches: Maybe<boolean>
   }
   customer_counters: {
     location_id: number

@@ -75,7 +75,7 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
           />
         </FormCard>
         <FormCard title={t`Drawer`}>
-          <Choice help={<Trans>Without it they count blind, and see it after they saved the count.</Trans>}>
+          <Choice help={<Trans>Without it they count blind, and see it after they save the count.</Trans>}>
             <FormCheckbox {...field('showsExpected')} />
           </Choice>
           <Choice
@@ -98,7 +98,7 @@ function Choice({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <div>
       {children}
-      <FormHelperText sx={{ mt: 0, ml: 4 }}>{help}</FormHelperText>
+      <FormHelperText sx={{ mt: 0, ml: 3.375 }}>{help}</FormHelperText>
     </div>
   )
 }

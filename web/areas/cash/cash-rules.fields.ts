@@ -14,14 +14,14 @@ const FAULT = msg`Enter an amount from 0.01 to 1,000,000, or nothing for never.`
 
 export const CASH_RULES_FIELDS: FieldTable<CashSettings, CashRulesForm> = {
   ticketApproval: {
-    label: msg`Tickets above this need a second person`,
+    label: msg`Second person for tickets above`,
     of: (rules) => typed(rules?.ticketApproval),
     display: orNever,
     parse: parseThreshold,
     fault: FAULT,
   },
   changeApproval: {
-    label: msg`Voids and updates from this amount need a second person`,
+    label: msg`Second person for voids and updates from`,
     of: (rules) => typed(rules?.changeApproval),
     display: orNever,
     parse: parseThreshold,

@@ -52,7 +52,7 @@ function InWords({ rules: { ticketApproval, changeApproval, showsExpected, feeds
         {showsExpected ? (
           <Trans>Employees see what their drawer should hold, also before they count it.</Trans>
         ) : (
-          <Trans>Employees count blind. They see what their drawer should hold after they saved the count.</Trans>
+          <Trans>Employees count blind. They see what their drawer should hold after they save the count.</Trans>
         )}
       </li>
       <li>

@@ -11,8 +11,8 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ResultAt } from '@countroom/contract/api.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 
-import { useCall } from '../../lib/client.ts'
-import { formatPay, formatSignedPay } from '../../lib/format.ts'
+import { serverNow, useCall } from '../../lib/client.ts'
+import { formatDate, formatPay, formatSignedPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { Difference } from '../../ui/difference.tsx'
@@ -87,6 +87,7 @@ function Summary({ held: { drawers, handOvers } }: { held: Held }) {
 function Details({ held: { drawers, handOvers } }: { held: Held }) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
+  const today = formatDate(new Date(serverNow()), timezone)
   if (drawers.length === 0) {
     return (
       <EmptyState
@@ -112,11 +113,11 @@ function Details({ held: { drawers, handOvers } }: { held: Held }) {
             note={
               clockOut === null ? (
                 <Trans>
-                  on shift since <Moment instant={clockIn} timezone={timezone} />
+                  on shift since <Moment instant={clockIn} timezone={timezone} today={today} />
                 </Trans>
               ) : (
                 <Trans>
-                  ended <Moment instant={clockOut} timezone={timezone} />
+                  ended <Moment instant={clockOut} timezone={timezone} today={today} />
                 </Trans>
               )
             }
@@ -150,7 +151,7 @@ function Details({ held: { drawers, handOvers } }: { held: Held }) {
                 }
                 note={
                   <Trans>
-                    offered <Moment instant={requestedAt} timezone={timezone} />
+                    offered <Moment instant={requestedAt} timezone={timezone} today={today} />
                   </Trans>
                 }
                 figure={formatPay(amount)}
