@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { changeLater, useChange } from '../../lib/client.ts'
@@ -21,6 +22,9 @@ interface DeleteEntryDialogProps {
   isToday: boolean
   onClose: () => void
 }
+
+/** Refusals that no other reason changes. */
+const CHANGED: readonly ErrorCode[] = ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.dayOver']
 
 /** The second step of a deletion (part 1 section 2). Asks before a pending entry or given points are deleted. */
 export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEntryDialogProps) {
@@ -47,6 +51,8 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
       feedback.success(t`${firstName} is no longer on the pending list.`, [
         { label: t`Check in again`, run: checkInAgain },
       ])
+    // The entry has changed meanwhile, so there is nothing left to ask.
+    if (outcome?.refusal && CHANGED.includes(outcome.refusal.code)) onClose()
     return outcome
   }
   return (
