@@ -1,5 +1,6 @@
 /** Transactions at a desk: entries of several categories, the drawer's question, a hand-over, a void, and a blind count that is short. */
 
+import { register } from '@countroom/server/testing/customers.ts'
 import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
@@ -13,6 +14,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
   expectFault(/409 .*\/transaction\/save/)
   const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
   const ben = await venue.person({ firstname: 'Ben', roles: CASH_ROLES, isClockedIn: true })
+  await register(await venue.administrator(), venue, { firstName: 'Rosa', lastName: 'Diaz' })
   const offered = await enter(ben, venue, { amount: 300 })
   await offer(ben, venue, offered.transactionId, ana.userId, 120)
   const page = await signedIn(ana, '/transaction')
@@ -51,6 +53,24 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Bank')).toContainText('Mona')
     await expect(description).toBeFocused()
     await expect(amount).toHaveValue('')
+  })
+
+  await test.step('finds a customer right below the field', async () => {
+    await choose('Pay Loan')
+    const customer = page.getByRole('combobox', { name: 'Customer' })
+    await customer.fill('Rosa')
+    const found = page.getByRole('option', { name: /Rosa Diaz/ })
+    const [field, option] = [(await customer.boundingBox())!, (await found.boundingBox())!]
+    expect(option.y - field.y - field.height).toBeLessThan(30)
+    await found.click()
+    await amount.fill('40')
+    await button('ADD BANK').click()
+    await expect(table('Bank')).toContainText('Rosa Diaz')
+    await page.getByRole('button', { name: 'Delete Pay Loan $40.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this entry?' })
+    await dialog.getByLabel('Reason').fill('Entered twice')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(table('Bank')).not.toContainText('Pay Loan')
   })
 
   await test.step('asks before more is paid out than the drawer should hold', async () => {

@@ -70,6 +70,8 @@ export const Transaction = z.object({
   pairId: RowId.nullable(),
   /** The hand-over that made this entry. */
   rolloverId: RowId.nullable(),
+  /** It paid shifts of an employee. Its void makes them unpaid again. */
+  paysShifts: z.boolean(),
   /** Dollars of this entry that wait for another employee, and that were handed over. */
   pendingAmount: z.number(),
   handedOverAmount: z.number(),

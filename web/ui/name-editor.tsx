@@ -156,6 +156,8 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
       editing.add(added.map((name) => ({ name, choice: '' })))
     })
     focusName(-added.length)
+    // On a phone, the first change brings the bar with Save.
+    requestAnimationFrame(() => tileAt(-1)?.scrollIntoView({ block: 'nearest' }))
   }
 
   const save = async () => {
@@ -327,6 +329,8 @@ const NameTile = memo(
           gridTemplateColumns: choice ? CHOICE_COLUMNS : 'minmax(0, 1fr) auto',
           alignItems: 'start',
           columnGap: choice ? 1 : 0,
+          rowGap: 0.5,
+          scrollMarginBottom: '72px',
           px: 0.5,
           py: 0.5,
           pl: 1,

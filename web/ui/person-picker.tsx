@@ -23,17 +23,20 @@ interface PersonPickerProps {
   userId: number | null
   onChange: (userId: number | null) => void
   isRequired?: boolean
+  isDisabled?: boolean
   error?: string | undefined
 }
 
 /** Chooses an employee of the location by typing a part of their name. */
-export function PersonPicker({ label, people, userId, onChange, isRequired = false, error }: PersonPickerProps) {
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, people, userId, onChange, isRequired = false, isDisabled = false, error } = props
   const { t } = useLingui()
   const unlistedLabel = useUnlistedLabel()
   return (
     <Autocomplete
       options={people ?? []}
       loading={!people}
+      disabled={isDisabled}
       value={people?.find((one) => one.userId === userId) ?? null}
       onChange={(_, chosen) => onChange(chosen?.userId ?? null)}
       getOptionLabel={({ name }) => name}

@@ -390,6 +390,7 @@ export function transactionOf(scope: Scope, row: queries.TransactionRow): Transa
     version: row.version,
     pairId: row.pair_id,
     rolloverId: row.rollover_id,
+    paysShifts: row.paid_shifts > 0,
     pendingAmount: toDollars(row.pending_cents),
     handedOverAmount: toDollars(row.handed_over_cents),
     void: voidOf(row),

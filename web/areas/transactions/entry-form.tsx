@@ -141,11 +141,7 @@ export function EntryForm(props: EntryFormProps) {
       </Box>
       {entry && isFixed && (
         <Alert severity="info">
-          {whyFixed(entry) === 'rollover' ? (
-            <Trans>A hand-over made this entry. It cannot be changed.</Trans>
-          ) : (
-            <Trans>This entry was offered to another employee or handed over. It cannot be changed.</Trans>
-          )}
+          <FixedText why={whyFixed(entry)} />
         </Alert>
       )}
       <Autocomplete
@@ -176,21 +172,25 @@ export function EntryForm(props: EntryFormProps) {
             />
           </Box>
         ) : (
-          <CustomerPicker
-            label={t`Customer`}
-            placeholder={t`Customer: name, phone or tag`}
-            icon={<PersonIcon fontSize="small" />}
-            autoFocus={false}
-            onChoose={({ customerId, firstName, lastName }) => {
-              onChange({ ...draft, customer: { customerId, name: `${firstName} ${lastName}` } })
-              return true
-            }}
-          />
+          <Box sx={{ display: 'flex', '& > div': { maxWidth: 'none' } }}>
+            <CustomerPicker
+              label={t`Customer`}
+              placeholder={t`Customer: name, phone or tag`}
+              icon={<PersonIcon fontSize="small" />}
+              autoFocus={false}
+              onChoose={({ customerId, firstName, lastName }) => {
+                onChange({ ...draft, customer: { customerId, name: `${firstName} ${lastName}` } })
+                return true
+              }}
+            />
+          </Box>
         ))}
       {parties.employee && (
         <PersonPicker
           label={t`Employee`}
           people={people}
+          isRequired={category?.posting === 'employeePayShort'}
+          isDisabled={isSaving || isFixed}
           userId={draft.employeeId}
           onChange={(employeeId) => onChange({ ...draft, employeeId, paidClockIds: [] })}
         />
@@ -271,6 +271,19 @@ export function EntryForm(props: EntryFormProps) {
       {approvalDialog}
     </Paper>
   )
+}
+
+function FixedText({ why }: { why: ReturnType<typeof whyFixed> }) {
+  switch (why) {
+    case 'rollover':
+      return <Trans>A hand-over made this entry. It cannot be changed.</Trans>
+    case 'payroll':
+      return <Trans>This entry paid shifts. Delete it to make them unpaid again.</Trans>
+    case 'handedOver':
+      return <Trans>This entry was offered to another employee or handed over. It cannot be changed.</Trans>
+    case null:
+      return null
+  }
 }
 
 function useObstacleText(): (obstacle: Obstacle) => string {

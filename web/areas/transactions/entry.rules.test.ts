@@ -39,6 +39,7 @@ const ENTRY: Transaction = {
   version: 2,
   pairId: null,
   rolloverId: null,
+  paysShifts: false,
   pendingAmount: 0,
   handedOverAmount: 0,
   void: null,
@@ -65,6 +66,14 @@ describe('the buttons of an entry', () => {
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
     expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')
+    expect(
+      obstacleOf(
+        draftOf({ ...ENTRY, type: 'expense', paysShifts: true }),
+        20_00,
+        category('employeePayroll'),
+        'expense',
+      ),
+    ).toBe('fixed')
     expect(obstacleOf(draftOf({ ...ENTRY, rolloverId: 9 }), 20_00, category('rollover'), 'bank')).toBe('fixed')
   })
 })

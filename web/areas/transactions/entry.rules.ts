@@ -74,9 +74,10 @@ export function withCategory(draft: EntryDraft, category: Category | null): Entr
   }
 }
 
-/** Why an entry no longer changes; null while it does. A hand-over changed two drawers, or may do so any moment. */
-export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | null {
+/** Why an entry no longer changes; null while it does. A hand-over changed two drawers, or may do so any moment; a payroll is the pay of its shifts. */
+export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | 'payroll' | null {
   if (entry.rolloverId !== null) return 'rollover'
+  if (entry.paysShifts) return 'payroll'
   return entry.pendingAmount + entry.handedOverAmount > 0 ? 'handedOver' : null
 }
 

@@ -74,7 +74,11 @@ export function Screen() {
           aside={
             expected !== null && (
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                <Trans>Your drawer should hold {formatPay(expected)}</Trans>
+                {isOpen ? (
+                  <Trans>Your drawer should hold {formatPay(expected)}</Trans>
+                ) : (
+                  <Trans>Your drawer should have held {formatPay(expected)}</Trans>
+                )}
               </Box>
             )
           }
