@@ -1,6 +1,6 @@
 /** Queries of tickets, and of what was printed beside them. */
 
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
@@ -55,7 +55,50 @@ export async function listTicketsForReport(scope: Scope, shiftId: number): Promi
   return result.rows
 }
 
-export interface NewTicket {
+/**
+ * The time of a change on a machine's tickets: now, but after the last reading that was matched. So a ticket that is paid while a session ends belongs
+ * to the next one. The machine is locked.
+ */
+const afterLastMatch = (scope: Scope, machineId: RawBuilder<unknown>) => sql`greatest(${scope.now}::timestamptz, (
+    select k.read_at + interval '1 millisecond' from match_tickets k
+    where k.location_id = ${scope.location.id} and k.machine_id = ${machineId}
+    order by k.reading_session_id desc
+    limit 1
+  ))`
+
+/** The machine of this name. */
+const machineNamed = (scope: Scope, name: string) => sql`(
+    select m.machine_id from machines m
+    where m.location_id = ${scope.location.id} and m.name_key = ${nameKey(name)} and m.retired_at is null
+  )`
+
+export interface NextTicket {
+  ticket_id: number
+  number: number
+  paid_at: Date
+  /** The acting person. */
+  paid_by_name: string
+}
+
+/**
+ * Takes the next number of the location for a ticket of a locked machine. Tickets of one location wait here for each other, so that no number is left
+ * out: a change that is refused gives its number back.
+ */
+export async function takeNumber(scope: Scope, machine: string): Promise<NextTicket> {
+  const result = await sql<NextTicket>`
+    with counter as (
+      insert into ticket_counters (location_id, last_number) values (${scope.location.id}, 1)
+      on conflict (location_id) do update set last_number = ticket_counters.last_number + 1
+      returning last_number
+    )
+    select last_number as number, nextval('tickets_ticket_id_seq') as ticket_id,
+      ${afterLastMatch(scope, machineNamed(scope, machine))} as paid_at, ${nameOf(sql`${scope.actorId}`)} as paid_by_name
+    from counter
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+export interface NewTicket extends Omit<NextTicket, 'paid_by_name'> {
   shiftId: number
   machineId: number
   cents: number
@@ -63,38 +106,14 @@ export interface NewTicket {
   approvedBy: number | null
 }
 
-/**
- * The time of a change on a machine's tickets: now, but after the last reading that was matched. So a ticket that is paid while a session ends belongs
- * to the next one. The machine is locked.
- */
-const afterLastMatch = (scope: Scope, machineId: number) => sql`greatest(${scope.now}::timestamptz, (
-    select k.read_at + interval '1 millisecond' from match_tickets k
-    where k.location_id = ${scope.location.id} and k.machine_id = ${machineId}
-    order by k.reading_session_id desc
-    limit 1
-  ))`
-
-/** Adds a ticket under the next number of the location. Tickets of one location wait here for each other, so that no number is left out. */
-export async function insertTicket(scope: Scope, ticket: NewTicket): Promise<TicketRow> {
+export function insertTicket(scope: Scope, ticket: NewTicket): CompiledQuery {
   const { shiftId, machineId, cents, bills, approvedBy } = ticket
-  const result = await sql<TicketRow>`
-    with counter as (
-      insert into ticket_counters (location_id, last_number) values (${scope.location.id}, 1)
-      on conflict (location_id) do update set last_number = ticket_counters.last_number + 1
-      returning last_number
-    ), t as (
-      insert into tickets (location_id, number, shift_id, machine_id, amount_cents, bills, paid_at, paid_by, approved_by)
-      select ${scope.location.id}, last_number, ${shiftId}::bigint, ${machineId}::bigint, ${cents}::bigint,
-        ${bills === null ? null : JSON.stringify(bills)}::jsonb, ${afterLastMatch(scope, machineId)}, ${scope.actorId}::bigint,
-        ${approvedBy}::bigint
-      from counter
-      returning *
-    )
-    select ${ticketColumns}
-    from t
-    join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
-  `.execute(scope.db)
-  return result.rows[0]!
+  return sql`
+    insert into tickets (location_id, ticket_id, number, shift_id, machine_id, amount_cents, bills, paid_at, paid_by, approved_by)
+    overriding system value
+    values (${scope.location.id}, ${ticket.ticket_id}, ${ticket.number}, ${shiftId}, ${machineId}, ${cents},
+      ${bills === null ? null : JSON.stringify(bills)}, ${ticket.paid_at}, ${scope.actorId}, ${approvedBy})
+  `.compile(scope.db)
 }
 
 /** The last ticket of a machine, by its name, and this amount since a time. */
@@ -107,10 +126,7 @@ export async function findRepeated(
   const result = await sql<{ paid_by_name: string; paid_at: Date }>`
     select ${nameOf(sql`t.paid_by`)} as paid_by_name, t.paid_at
     from tickets t
-    where t.location_id = ${scope.location.id} and t.machine_id = (
-        select m.machine_id from machines m
-        where m.location_id = ${scope.location.id} and m.name_key = ${nameKey(machine)} and m.retired_at is null
-      ) and t.paid_at > ${since} and t.amount_cents = ${cents}
+    where t.location_id = ${scope.location.id} and t.machine_id = ${machineNamed(scope, machine)} and t.paid_at > ${since} and t.amount_cents = ${cents}
       and t.voided_at is null
     order by t.paid_at desc
     limit 1
@@ -145,7 +161,7 @@ export async function voidTicket(
   approvedBy: number | null,
 ): Promise<void> {
   await sql`
-    update tickets set ${setVoided(scope, reason, afterLastMatch(scope, machineId))}, void_approved_by = ${approvedBy}
+    update tickets set ${setVoided(scope, reason, afterLastMatch(scope, sql`${machineId}::bigint`))}, void_approved_by = ${approvedBy}
     where location_id = ${scope.location.id} and ticket_id = ${ticketId}
   `.execute(scope.db)
 }

@@ -14,7 +14,7 @@ export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
   saveTicket: withApprover(
     'ROLE_TICKET_OUT',
     async (scope, { machine, ticketOut, amounts, clockId, ...answers }, approver) => {
-      const ticket = await tickets.payTicket(
+      const { ticket, writes } = await tickets.payTicket(
         scope,
         {
           shiftId: clockId,
@@ -26,7 +26,7 @@ export const ticketsRoutes: Handlers<typeof ticketsCalls> = {
         },
         approver,
       )
-      return { reply: { ticket, message: 'Saved' }, before: null, after: traceOf(ticket) }
+      return { reply: { ticket, message: 'Saved' }, before: null, after: traceOf(ticket), along: writes }
     },
   ),
 

@@ -1,5 +1,7 @@
 /** Tickets paid out of a drawer, and what the machines printed beside them (domain 6). */
 
+import type { CompiledQuery } from 'kysely'
+
 import { LARGE_VOID_CENTS, needsChangeApproval, needsTicketApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
@@ -68,14 +70,21 @@ export interface TicketToPay {
  * Pays a ticket out of the drawer of a shift. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled', 'machine.unknown',
  * 'approval.needed', 'ticket.repeated' and 'cash.beyondDrawer'.
  */
-export async function payTicket(scope: Scope, ticket: TicketToPay, approver: Approver | null): Promise<TicketOut> {
+export async function payTicket(
+  scope: Scope,
+  ticket: TicketToPay,
+  approver: Approver | null,
+): Promise<{ ticket: TicketOut; writes: CompiledQuery[] }> {
   const { cents } = ticket
   const since = new Date(scope.now.getTime() - REPEATED_WITHIN_MS)
   const drawer = await cash.openDrawer(scope, ticket.shiftId, {
     locks: { machine: () => holdMachine(scope, ticket.machine) },
-    reads: { repeated: () => queries.findRepeated(scope, ticket.machine, cents, since) },
+    reads: {
+      repeated: () => queries.findRepeated(scope, ticket.machine, cents, since),
+      next: () => queries.takeNumber(scope, ticket.machine),
+    },
   })
-  const { shift, rules, machine, repeated } = drawer
+  const { shift, rules, machine, repeated, next } = drawer
   if (machine === undefined) {
     throw new Refusal('machine.unknown', { path: 'machine', values: { machine: ticket.machine } })
   }
@@ -86,14 +95,21 @@ export async function payTicket(scope: Scope, ticket: TicketToPay, approver: App
     throw new Refusal('ticket.repeated', { values })
   }
   cash.requireWithinDrawer(scope, drawer, cents, ticket.isBeyondDrawerConfirmed)
-  const paid = await queries.insertTicket(scope, {
-    shiftId: shift.shiftId,
-    machineId: machine.id,
-    cents,
-    bills: ticket.bills,
-    approvedBy: approver?.userId ?? null,
-  })
-  return ticketOf(scope, paid)
+  const { bills } = ticket
+  const { shiftId } = shift
+  const row = {
+    ...next,
+    machine: machine.name,
+    amount_cents: cents,
+    bills,
+    paid_by: scope.actorId,
+    approved_by_name: approver?.name ?? null,
+    shift_id: shiftId,
+    machine_id: machine.id,
+    is_voided: false,
+  }
+  const inserted = { ...next, shiftId, machineId: machine.id, cents, bills, approvedBy: approver?.userId ?? null }
+  return { ticket: ticketOf(scope, row), writes: [queries.insertTicket(scope, inserted)] }
 }
 
 /**

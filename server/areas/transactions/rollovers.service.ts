@@ -4,6 +4,7 @@ import { isSelectable, isStation, type Role } from '@countroom/contract/access/r
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { Receiver, Rollover } from '@countroom/contract/transactions/transactions.shapes.ts'
 
+import { sentAlong } from '../../platform/db/transaction.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -103,23 +104,28 @@ export async function accept(scope: Scope, transactionId: number): Promise<Rollo
     rolloverId: found.rollover_id,
   } as const
   const [givenAs, takenAs] = found.type === 'bank' ? (['expense', 'bank'] as const) : (['bank', 'expense'] as const)
-  const given = await queries.insertTransaction(scope, {
+  const [givenId, takenId] = (await queries.reserveIds(scope, 2)) as [number, number]
+  const given = queries.insertTransaction(scope, {
     ...entry,
+    transactionId: givenId,
     type: givenAs,
     comments: `${found.description} to ${found.receiver_name}`,
     shiftId: found.giver_shift_id,
     pairId: null,
     enteredBy: found.giver_id,
   })
-  const taken = await queries.insertTransaction(scope, {
+  const taken = queries.insertTransaction(scope, {
     ...entry,
+    transactionId: takenId,
     type: takenAs,
     comments: `${found.description} from ${found.giver_name}`,
     shiftId: own.shiftId,
-    pairId: given.transaction_id,
+    pairId: givenId,
     enteredBy: scope.actorId,
   })
-  await rollovers.nameEntries(scope, found.rollover_id, given.transaction_id, taken.transaction_id)
+  sentAlong(scope.db.executeQuery(given))
+  sentAlong(scope.db.executeQuery(taken))
+  await rollovers.nameEntries(scope, found.rollover_id, givenId, takenId)
   return rolloverOf(found)
 }
 

@@ -1,11 +1,11 @@
 /** Queries of transactions: bank and expense entries. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
-import { staffOf } from '../../platform/auth/access.queries.ts'
+import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -114,6 +114,8 @@ export interface Entry {
 }
 
 export interface NewRow extends Entry {
+  /** From `reserveIds`. */
+  transactionId: number
   type: TransactionType
   shiftId: number
   rolloverId: number | null
@@ -122,19 +124,23 @@ export interface NewRow extends Entry {
   enteredBy: number
 }
 
-export async function insertTransaction(scope: Scope, row: NewRow): Promise<TransactionRow> {
-  const result = await sql<TransactionRow>`
-    with added as (
-      insert into transactions (location_id, shift_id, type, category_id, description, posting, expense_type, amount_cents, comments,
-        customer_id, employee_id, name_input, bills, pair_id, rollover_id, entered_at, entered_by)
-      values (${scope.location.id}, ${row.shiftId}, ${row.type}, ${row.categoryId}, ${row.description}, ${row.posting}, ${row.expenseType},
-        ${row.cents}, ${row.comments}, ${row.customerId}, ${row.employeeId}, ${row.name},
-        ${row.bills === null ? null : JSON.stringify(row.bills)}, ${row.pairId}, ${row.rolloverId}, ${scope.now}, ${row.enteredBy})
-      returning *
-    )
-    ${entriesFrom(scope, sql`added`)}
+/** The ids of entries that a change adds. */
+export async function reserveIds(scope: Scope, count: number): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    select nextval('transactions_transaction_id_seq') as id from generate_series(1, ${count}::int)
   `.execute(scope.db)
-  return result.rows[0]!
+  return result.rows.map(({ id }) => id)
+}
+
+export function insertTransaction(scope: Scope, row: NewRow): CompiledQuery {
+  return sql`
+      insert into transactions (location_id, transaction_id, shift_id, type, category_id, description, posting, expense_type, amount_cents, comments,
+        customer_id, employee_id, name_input, bills, pair_id, rollover_id, entered_at, entered_by)
+      overriding system value
+      values (${scope.location.id}, ${row.transactionId}, ${row.shiftId}, ${row.type}, ${row.categoryId}, ${row.description}, ${row.posting},
+        ${row.expenseType}, ${row.cents}, ${row.comments}, ${row.customerId}, ${row.employeeId}, ${row.name},
+        ${row.bills === null ? null : JSON.stringify(row.bills)}, ${row.pairId}, ${row.rolloverId}, ${scope.now}, ${row.enteredBy})
+  `.compile(scope.db)
 }
 
 /** The shift of an entry, without a lock; undefined for an unknown entry. */
@@ -223,15 +229,11 @@ export async function voidTransactions(
 // Payroll -----------------------------------------------------------------------------------------------------------------------
 
 /** Notes which shifts an entry paid. */
-export async function insertPaidShifts(
-  scope: Scope,
-  transactionId: number,
-  shiftIds: readonly number[],
-): Promise<void> {
-  await sql`
+export function insertPaidShifts(scope: Scope, transactionId: number, shiftIds: readonly number[]): CompiledQuery {
+  return sql`
     insert into payroll_shifts (location_id, transaction_id, shift_id)
     select ${scope.location.id}, ${transactionId}::bigint, paid.shift_id from unnest(${shiftIds}::bigint[]) as paid (shift_id)
-  `.execute(scope.db)
+  `.compile(scope.db)
 }
 
 export async function listPaidShifts(scope: Scope, transactionId: number): Promise<number[]> {
@@ -267,19 +269,33 @@ export async function listPeople(scope: Scope): Promise<ReceiverRow[]> {
   return result.rows
 }
 
-/** Whether a customer and an employee belong to the location. Somebody who is not named does. */
+export interface Parties {
+  /** Null for one who does not belong to the location, or is not named. */
+  customerName: string | null
+  employeeName: string | null
+  /** The acting person. */
+  actorName: string
+  /** For the rows that the change adds. */
+  newIds: number[]
+}
+
+/** The names of the customer and the employee of an entry, where they belong to the location, and of the acting person. Reserves ids for new rows. */
 export async function findParties(
   scope: Scope,
   customerId: number | null,
   employeeId: number | null,
-): Promise<{ isCustomer: boolean; isEmployee: boolean }> {
-  const result = await sql<{ isCustomer: boolean; isEmployee: boolean }>`
-    select ${customerId}::bigint is null or exists (
-        select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null
-      ) as "isCustomer",
-      ${employeeId}::bigint is null or exists (
-        select from ${staffOf(scope.location.id)} s where s.user_id = ${employeeId}
-      ) as "isEmployee"
+  newRows = 0,
+): Promise<Parties> {
+  const result = await sql<Parties>`
+    select (
+        select btrim(first_name || ' ' || last_name) from customers
+        where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null
+      ) as "customerName",
+      (
+        select btrim(s.firstname || ' ' || s.lastname) from ${staffOf(scope.location.id)} s where s.user_id = ${employeeId}
+      ) as "employeeName",
+      ${nameOf(sql`${scope.actorId}`)} as "actorName",
+      to_json(array(select nextval('transactions_transaction_id_seq') from generate_series(1, ${newRows}::int))) as "newIds"
   `.execute(scope.db)
   return result.rows[0]!
 }

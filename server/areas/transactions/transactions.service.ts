@@ -89,28 +89,71 @@ export async function saveTransaction(
 async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
   const drawer = await cash.openDrawer(scope, body.clockId, {
     locks: { category: () => holdCategory(scope, body.description) },
-    reads: { parties: () => findParties(scope, body) },
+    reads: { parties: () => findParties(scope, body, body.type === 'bank' ? 2 : 1) },
   })
-  const { shift } = drawer
+  const { shift, parties } = drawer
   const entry = entryOf(body, drawer.category)
-  requireParties(body, entry, drawer.parties)
+  requireParties(body, entry, parties)
   const { type } = body
   const isLoanFromBank = entry.posting === 'loan' && type === 'bank'
   if (type === 'expense') cash.requireWithinDrawer(scope, drawer, entry.cents, body.isBeyondDrawerConfirmed)
   const paid = await payShifts(scope, body, entry)
 
+  const [firstId, otherId] = parties.newIds as [number, number | undefined]
   const common = { ...entry, shiftId: shift.shiftId, rolloverId: null, enteredBy: scope.actorId }
-  const first = await queries.insertTransaction(scope, { ...common, type, pairId: null })
-  const rows = [first]
+  const added: queries.NewRow[] = [{ ...common, transactionId: firstId, type, pairId: null }]
   if (isLoanFromBank) {
-    const pairId = first.transaction_id
-    rows.push(await queries.insertTransaction(scope, { ...common, type: 'expense', pairId, bills: null }))
+    added.push({ ...common, transactionId: otherId!, type: 'expense', pairId: firstId, bills: null })
   }
-  if (paid.length > 0) await queries.insertPaidShifts(scope, first.transaction_id, paid)
+  const rows = added.map((row) => addedRow(scope, row, parties))
   return {
     before: null,
-    after: transactionOf(scope, { ...first, pair_id: rows[1]?.transaction_id ?? null, paid_shifts: paid.length }),
-    writes: rows.flatMap((row) => posted(scope, shift.userId, undefined, row)),
+    after: transactionOf(scope, {
+      ...rows[0]!,
+      pair_id: isLoanFromBank ? otherId! : null,
+      paid_shifts: paid.length,
+    }),
+    writes: [
+      ...added.map((row) => queries.insertTransaction(scope, row)),
+      ...(paid.length > 0 ? [queries.insertPaidShifts(scope, firstId, paid)] : []),
+      ...rows.flatMap((row) => posted(scope, shift.userId, undefined, row)),
+    ],
+  }
+}
+
+/** A row as it reads once it is inserted. */
+function addedRow(scope: Scope, row: queries.NewRow, parties: queries.Parties): queries.TransactionRow {
+  return {
+    transaction_id: row.transactionId,
+    shift_id: row.shiftId,
+    type: row.type,
+    category_id: row.categoryId,
+    description: row.description,
+    posting: row.posting,
+    expense_type: row.expenseType,
+    amount_cents: row.cents,
+    comments: row.comments,
+    customer_id: row.customerId,
+    customer_name: parties.customerName,
+    employee_id: row.employeeId,
+    employee_name: parties.employeeName,
+    name_input: row.name,
+    bills: row.bills,
+    pair_id: row.pairId,
+    rollover_id: row.rolloverId,
+    entered_at: scope.now,
+    entered_by: row.enteredBy,
+    entered_by_name: parties.actorName,
+    modified_by: null,
+    modified_by_name: null,
+    version: 1,
+    voided_at: null,
+    voided_by_name: null,
+    void_reason: '',
+    void_approved_by_name: null,
+    pending_cents: 0,
+    handed_over_cents: 0,
+    paid_shifts: 0,
   }
 }
 
@@ -242,11 +285,11 @@ export async function voidTransaction(
 
 /** The shifts that a payroll of an employee can pay. Throws 'user.unknown'. */
 export async function listUnpaidShifts(scope: Scope, employeeId: number): Promise<UnpaidShift[]> {
-  const [shifts, { isEmployee }] = await Promise.all([
+  const [shifts, { employeeName }] = await Promise.all([
     clock.listUnpaidShifts(scope, employeeId),
     queries.findParties(scope, null, employeeId),
   ])
-  if (!isEmployee) throw new Refusal('user.unknown', { path: 'employeeId' })
+  if (employeeName === null) throw new Refusal('user.unknown', { path: 'employeeId' })
   return shifts.map(({ clockId, clockIn, clockOut, totalHours, totalPay }) => ({
     clockId,
     clockIn,
@@ -281,16 +324,10 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 
 // What was entered --------------------------------------------------------------------------------------------------------------
 
-interface Parties {
-  isCustomer: boolean
-  isEmployee: boolean
-}
-
-/** Whether the chosen people belong to the location. */
-async function findParties(scope: Scope, body: SaveBody): Promise<Parties> {
+/** The chosen people, where they belong to the location. */
+async function findParties(scope: Scope, body: SaveBody, newRows = 0): Promise<queries.Parties> {
   const { selectedCustomerId: customerId, selectedEmployeeId: employeeId } = body
-  if ((customerId ?? null) === null && (employeeId ?? null) === null) return { isCustomer: true, isEmployee: true }
-  return queries.findParties(scope, customerId ?? null, employeeId ?? null)
+  return queries.findParties(scope, customerId ?? null, employeeId ?? null, newRows)
 }
 
 function entryOf(body: SaveBody, category: CategoryRow | undefined): queries.Entry {
@@ -313,11 +350,13 @@ function entryOf(body: SaveBody, category: CategoryRow | undefined): queries.Ent
 }
 
 /** Throws what is wrong with the people of an entry, in the words of the specification. */
-function requireParties({ type }: SaveBody, entry: queries.Entry, { isCustomer, isEmployee }: Parties): void {
+function requireParties({ type }: SaveBody, entry: queries.Entry, parties: queries.Parties): void {
   const fault = faultOfEntry(entry.posting, type, entry)
   if (fault !== null) throw refusalOf(fault, entry, type)
-  if (!isCustomer) throw new Refusal('customer.unknown', { path: 'selectedCustomerId' })
-  if (!isEmployee) throw new Refusal('user.unknown', { path: 'selectedEmployeeId' })
+  if (entry.customerId !== null && parties.customerName === null)
+    throw new Refusal('customer.unknown', { path: 'selectedCustomerId' })
+  if (entry.employeeId !== null && parties.employeeName === null)
+    throw new Refusal('user.unknown', { path: 'selectedEmployeeId' })
 }
 
 function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type: TransactionType): Refusal {
