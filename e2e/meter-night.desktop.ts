@@ -169,6 +169,8 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
       '-480',
     )
     await expect(ended).toContainText('No reading was corrected.')
+    // No cash moved here, so nothing about drawers is shown.
+    await expect(ended.getByText('Drawers')).toHaveCount(0)
     await inspect(page, 'session-ended')
     await ended.getByRole('button', { name: 'Open' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${id}` })).toBeVisible()

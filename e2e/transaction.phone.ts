@@ -55,6 +55,8 @@ test('a cashier on a phone accepts cash, enters an expense with bills, and count
   await question.getByRole('button', { name: 'Yes' }).tap()
   await expect(office.getByRole('list', { name: 'Drawers' })).toContainText('Ana Reyes')
   await inspect(office, 'settled')
+  await office.getByRole('button', { name: 'Open' }).tap()
+  await inspect(office, 'settled-session', office.getByRole('button', { name: 'Match Tickets', exact: true }))
 
   await office.goto('/settings/rules')
   await office.getByRole('button', { name: 'Edit cash rules' }).tap()

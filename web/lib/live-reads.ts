@@ -4,6 +4,13 @@ import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import type { ReadHttp } from './client.ts'
 
+/** What drawers should hold. A match may be fed from a drawer, so giving points can change it too. */
+const DRAWERS = [
+  'POST /transaction/getDrawer',
+  'POST /transaction/previewSettlement',
+  'POST /transaction/listHeldCash',
+] as const satisfies readonly ReadHttp[]
+
 /** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
 const READS: Record<Topic, readonly ReadHttp[]> = {
   machines: ['POST /machine/list', 'POST /customer/customerPendingList'],
@@ -60,6 +67,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/customerPendingByUserAndDate',
     'POST /customer/listPointsEmployees',
     'POST /customer/getMatchOffer',
+    ...DRAWERS,
   ],
   /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
   pending: [
@@ -72,10 +80,8 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /customer/getMatchOffer'],
   /** What moves in a drawer, with its counts and its hand-overs. */
   cash: [
+    ...DRAWERS,
     'POST /transaction/list',
-    'POST /transaction/getDrawer',
-    'POST /transaction/previewSettlement',
-    'POST /transaction/listHeldCash',
     'POST /transaction/rollOverRequestList',
     'POST /transaction/listReceivers',
     'POST /transaction/listUnpaidShifts',

@@ -22,6 +22,9 @@ it('does not reload the gifts when somebody checks in', () => {
   for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {
     expect(readsOf(emits)).toContain('POST /customer/customerPendingList')
     expect(readsOf(emits)).toContain('POST /customer/customerPointsList')
+    // A match may be fed from a drawer.
+    for (const drawers of ['POST /transaction/listHeldCash', 'POST /transaction/previewSettlement'] as const)
+      expect(readsOf(emits)).toContain(drawers)
   }
 })
 
