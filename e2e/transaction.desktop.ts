@@ -145,7 +145,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await inspect(office, 'held-cash-folded', held)
     await held.getByRole('button').click()
     const holders = held.getByRole('list', { name: 'Drawers' }).getByRole('listitem')
-    await expect(holders.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*counted \$200\.00.*-\$120\.00/)
+    await expect(holders.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*counted \$200\.00.*\(\$120\.00\)/)
     // It follows an offer and a clock-out.
     const { rolloverId } = await offer(ben, venue, offered.transactionId, ana.userId, 30)
     await expect(held.getByRole('list', { name: 'Between two people' })).toContainText(/Ben Reyes.*Ana Reyes.*\$30\.00/)
@@ -162,7 +162,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     const question = office.getByRole('alertdialog', { name: 'End Session' })
     await expect(question).toContainText('Are you sure you want to end the reading session?')
     const drawers = question.getByRole('list', { name: 'Drawers that it settles' }).getByRole('listitem')
-    await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*\$200\.00.*-\$120\.00/)
+    await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*\$200\.00.*\(\$120\.00\)/)
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText(/\$180\.00.*Not counted yet/)
     // It follows what happens meanwhile.
     await offer(ben, venue, offered.transactionId, ana.userId, 30)
