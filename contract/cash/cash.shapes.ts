@@ -59,7 +59,7 @@ export const CashSettings = z.object({
   ticketApproval: z.number().nullable(),
   /** Voids and updates of at least this much by an employee need a second person. */
   changeApproval: z.number().nullable(),
-  /** Employees see what their own drawer should hold, except before they counted it. */
+  /** Everybody sees what a drawer should hold, also before its first count. */
   showsExpected: z.boolean(),
   /** Matches are fed from the drawer. */
   feedsMatches: z.boolean(),

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contract/kernel/void-limits.ts'
 
 import type { Refusal } from '../lib/client.ts'
@@ -23,6 +24,8 @@ interface VoidDialogProps {
   /** The button's label; default: Delete. */
   submitLabel?: string
   isPending: boolean
+  /** The refusals after which nothing is left to delete. The dialog closes. */
+  closesOn: readonly ErrorCode[]
   /** Sends the trimmed reason, which may be empty if it is optional. Returns undefined when nothing was sent. */
   onSubmit: (reason: string) => Promise<{ refusal?: Refusal } | undefined>
   onClose: () => void
@@ -39,6 +42,7 @@ export function VoidDialog(props: VoidDialogProps) {
     consequence,
     isReasonNeeded,
     isPending,
+    closesOn,
     onSubmit,
     onClose,
     onDeleted = onClose,
@@ -57,6 +61,7 @@ export function VoidDialog(props: VoidDialogProps) {
     const outcome = await onSubmit(why)
     // After any other refusal the reason stays, to be sent again or copied. The feedback bar says what is wrong.
     if (outcome?.refusal?.code === 'void.reasonMissing') setRefusal(outcome.refusal.message)
+    else if (outcome?.refusal && closesOn.includes(outcome.refusal.code)) onClose()
     else if (outcome && !outcome.refusal) onDeleted()
   }
 

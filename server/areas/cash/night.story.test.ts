@@ -197,6 +197,10 @@ describe('a drawer', () => {
     const own = async () => printed(await hal.call('POST /transaction/previewReport', body))
     const shift = async (who: Person) => printed(await who.call('POST /report/previewShiftReport', body))
     const all = async () => Promise.all([own(), shift(lead), shift(reader)])
+    const settling = async (who: Person) =>
+      (await who.call('POST /transaction/previewSettlement', { clockIds: [clockId], locationId: venue.id })).drawers[0]!
+        .expected
+    expect([await settling(reader), await settling(admin)]).toEqual([null, 123.45])
     for (const lines of await all()) {
       expect(lines).toContain('Money in $123.45')
       expect(lines).toContain('The drawer has not been counted yet.')
@@ -206,6 +210,7 @@ describe('a drawer', () => {
     const rules = { locationId: venue.id, ticketApproval: null, changeApproval: 100, feedsMatches: false }
     await admin.call('POST /rule/saveCashRules', { ...rules, showsExpected: true })
     for (const lines of await all()) expect(lines).toContain('Expected cash $123.45')
+    expect(await settling(reader)).toBe(123.45)
     await admin.call('POST /rule/saveCashRules', { ...rules, showsExpected: false })
     await count(hal, 100)
     for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')

@@ -31,6 +31,7 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
       }
       isReasonNeeded
       isPending={remove.isPending}
+      closesOn={['shift.unknown']}
       onSubmit={(reason) => remove.run({ clockId: shift.clockId, locationId, reason })}
       onClose={onClose}
       onDeleted={onDeleted}

@@ -51,8 +51,6 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
       feedback.success(t`${firstName} is no longer on the pending list.`, [
         { label: t`Check in again`, run: checkInAgain },
       ])
-    // The entry has changed meanwhile, so there is nothing left to ask.
-    if (outcome?.refusal && CHANGED.includes(outcome.refusal.code)) onClose()
     return outcome
   }
   return (
@@ -87,6 +85,7 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
       }
       isReasonNeeded={intent === 'points'}
       isPending={remove.isPending}
+      closesOn={CHANGED}
       onSubmit={submit}
       onClose={onClose}
     />

@@ -46,6 +46,7 @@ export function VoidTicketDialog({ ticket, onClose, onVoided }: VoidTicketDialog
         }
         isReasonNeeded
         isPending={remove.isPending}
+        closesOn={['ticket.unknown']}
         onSubmit={submit}
         onClose={onClose}
         onDeleted={onVoided}

@@ -101,6 +101,7 @@ export function Requests({ requests: { bankList, expenseList, offered } }: Reque
           isReasonNeeded
           submitLabel={t`Reject`}
           isPending={decide.isPending}
+          closesOn={['rollover.unknown', 'rollover.decided']}
           onSubmit={(reason) =>
             decide.run({ userId, transactionId: rejecting.transactionId, status: 'Reject', reason, locationId })
           }

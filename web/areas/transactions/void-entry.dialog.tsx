@@ -45,6 +45,7 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
         }
         isReasonNeeded
         isPending={remove.isPending}
+        closesOn={['transaction.unknown']}
         onSubmit={(reason) =>
           withApproval((approval) =>
             remove.run({ transactionId, userId, locationId, reason, ...(approval !== undefined && { approval }) }),
