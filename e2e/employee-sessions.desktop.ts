@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 
 import type { Locator, Page } from '@playwright/test'
 
+import { addMachine } from '@countroom/server/testing/till.ts'
+
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
@@ -200,10 +202,12 @@ test('two people correct one session: the second sees the first one’s change, 
 test('a session left open is closed by an administrator with a reason, counted and exported', async ({
   venue,
   signedIn,
+  expectFault,
 }) => {
+  expectFault(/ 409 .* \/transaction\/save$/)
   const manager = await venue.administrator()
   const dora = await venue.person({ firstname: 'Dora', lastname: '=Cmd()', roles: CLERK })
-  await enter(venue, manager, dora, 40, null)
+  const { clockId } = (await enter(venue, manager, dora, 40, null)).clockRecord
   const page = await signedIn(manager)
   await openScreen(page, 'Employee Sessions')
   await expect(page.getByRole('button', { name: /Dora.*Open too long/ })).toBeVisible()
@@ -252,6 +256,61 @@ test('a session left open is closed by an administrator with a reason, counted a
     page.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(points.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Dora Points Report\.pdf$/)
+
+  await test.step('the administrator corrects the cash of the shift, and is kept with each change', async () => {
+    const machine = await addMachine(manager, venue)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: /^Edit the cash of/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Edit Shift – ${dora.name}` })).toBeVisible()
+    await expect(page.getByText('Nobody has counted it yet')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Description' }).fill('Miscellaneous')
+    await page.getByRole('option', { name: 'Miscellaneous' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100')
+    await page.getByRole('button', { name: 'ADD BANK' }).click()
+    await expect(page.getByRole('region', { name: 'Bank', exact: true })).toContainText(`Entered by ${manager.name}`)
+    await inspect(page, 'shift-editor')
+
+    // A second window changes the same entry: it is seen at once, and what was typed here stays.
+    const shown = page.getByRole('region', { name: 'Bank', exact: true })
+    await shown.getByText('Miscellaneous').click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('90')
+    const { bankList } = await manager.call('POST /transaction/list', { userId: dora.userId, clockId })
+    await manager.call('POST /transaction/save', {
+      userId: manager.userId,
+      locationId: venue.id,
+      clockId,
+      transactionId: bankList[0]!.transactionId,
+      type: 'bank',
+      amount: 110,
+      description: 'Miscellaneous',
+    })
+    await expect(shown).toContainText('$110.00')
+    await page.getByRole('button', { name: 'UPDATE BANK' }).click()
+    await says(page, 'Somebody else changed this entry since you opened this page.')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('90.00')
+    await shown.getByText('Miscellaneous').click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100')
+    await page.getByRole('button', { name: 'UPDATE BANK' }).click()
+    await expect(shown).toContainText('$100.00')
+    await page.getByRole('button', { name: 'Ticket Out', exact: true }).click()
+    await page.getByLabel('Machine', { exact: true }).fill(machine)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('20')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Tickets of this shift' })).toContainText(manager.name)
+    await inspect(page, 'shift-editor-tickets')
+    await page.getByRole('button', { name: 'Set Cash Left' }).click()
+    const count = page.getByRole('dialog', { name: 'Set Cash Left' })
+    await count.getByRole('button', { name: 'Total' }).click()
+    await count.getByRole('textbox', { name: 'Cash left' }).fill('75')
+    await count.getByRole('button', { name: 'Save' }).click()
+    await count.getByRole('button', { name: 'Done' }).click()
+    await expect(page.locator('dl').filter({ hasText: 'Should hold' })).toContainText(
+      new RegExp(`\\$80\\.00.*\\$75\\.00.*${manager.name}.*Short.*\\$5\\.00`),
+    )
+    await page.getByRole('button', { name: 'Back to All Reports' }).click()
+    await page.getByRole('button', { name: /^Ticket Out Report/ }).click()
+    await expect(page.getByRole('region', { name: /^Ticket Out Report – Dora/ })).toContainText('$20.00')
+  })
 })
 
 test('only an administrator can correct a session left open or one that a reading session settled', async ({
@@ -265,6 +324,24 @@ test('only an administrator can correct a session left open or one that a readin
   await venue.setUpFloor([{ machine: '1', in: 100, out: 50 }])
   await venue.readRound(gia, [['1', 120, 60]])
   const page = await signedIn(manager)
+  const office = await signedIn(await venue.administrator())
+  await test.step('the cash of a settled session is frozen, and only an administrator opens it', async () => {
+    for (const [window, mayEdit] of [
+      [page, false],
+      [office, true],
+    ] as const) {
+      await openSessions(window, gia)
+      await window.getByRole('button', { name: 'View Report' }).click()
+      await window.getByRole('button', { name: /^Edit the cash of (?!.*still open)/ }).press('Enter')
+      if (!mayEdit) await says(window, 'Only an administrator changes the cash of a shift.')
+      else {
+        await expect(window.getByText('so its cash no longer changes.')).toBeVisible()
+        await expect(window.getByRole('button', { name: 'Set Cash Left' })).toHaveCount(0)
+      }
+    }
+    await page.getByRole('button', { name: 'Back to Employee Sessions' }).click()
+    await page.getByRole('button', { name: 'Back to Employee Sessions' }).click()
+  })
   for (const [person, reason] of [
     [finn, 'Open for over 16 hours. Only an administrator can close it, with a reason.'],
     [gia, 'only an administrator can correct it.'],

@@ -1,5 +1,7 @@
 /** The station: chips, who acts there, and what it shows. */
 
+import { CASH_ROLES } from '@countroom/server/testing/till.ts'
+
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 import { crowd, scan } from './station.ts'
 
@@ -185,4 +187,37 @@ test('a person with only the Dashboard gets the right message at the station and
     'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Employee Check-in.',
   )
   await inspect(own, 'dashboard-only')
+})
+
+test('who leaves by chip in the middle of an entry or of Clock Out leaves nothing to the next person', async ({
+  venue,
+  signedIn,
+}) => {
+  const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+  const ben = await venue.person({ firstname: 'Ben', roles: CASH_ROLES, isClockedIn: true })
+  const [anasChip = '', bensChip = ''] = await venue.giveChips(ana, ben)
+  const page = await signedIn(await venue.station())
+  const bar = page.getByRole('banner')
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await expect(bar).toContainText('Nobody chosen')
+  await scan(page, anasChip)
+  await says(page, 'Ana is here.')
+  await scan(page, bensChip)
+  await says(page, 'Ben is here.')
+  await page.getByRole('link', { name: 'Transactions' }).click()
+  await amount.fill('77')
+  await scan(page, anasChip)
+  await says(page, 'Ana has left.')
+  await expect(amount).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Ben Reyes, Clocked in' }).click()
+  await expect(amount).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Employee Check-in' }).click()
+  await page.getByRole('button', { name: 'Clock Out' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm Clock Out' })
+  await expect(dialog).toContainText('Your drawer is not counted.')
+  await scan(page, bensChip)
+  await says(page, 'Ben has left.')
+  await expect(dialog).toHaveCount(0)
+  expect((await ben.call('POST /clock/loadClockRecords', { userId: ben.userId })).clockRecord?.status).toBe('open')
 })

@@ -117,6 +117,22 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Expense')).not.toContainText('Food Expense')
   })
 
+  await test.step('Clock Out asks about the count and what waits, and leads to it', async () => {
+    const { bankList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    const added = bankList.find(({ description }) => description === 'Manager Add Bank')!
+    const { rolloverId } = await offer(ana, venue, added.transactionId, ben.userId, 50)
+    await page.getByRole('link', { name: 'Employee Check-in' }).click()
+    await button('Clock Out').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm Clock Out' })
+    await expect(dialog).toContainText('Your drawer is not counted.')
+    await expect(dialog).toContainText('$50.00 that you offered waits for an answer.')
+    await inspect(page, 'clock-out-open', dialog)
+    await dialog.getByRole('link', { name: 'Transactions' }).click()
+    await expect(table('Offered by you')).toContainText('$50.00')
+    await ana.call('POST /transaction/withdrawRollover', { userId: ana.userId, rolloverId, locationId: venue.id })
+    await expect(table('Offered by you')).toHaveCount(0)
+  })
+
   await test.step('counts the drawer blind, is short, and says why', async () => {
     await button('Set Cash Left').click()
     const dialog = page.getByRole('dialog', { name: 'Set Cash Left' })

@@ -3,7 +3,7 @@
 import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
-import { expect, inspect, says, test } from './journey.ts'
+import { answer, expect, inspect, says, test } from './journey.ts'
 
 test('a cashier on a phone accepts cash, enters an expense with bills, and counts the drawer', async ({
   venue,
@@ -37,6 +37,24 @@ test('a cashier on a phone accepts cash, enters an expense with bills, and count
   await dialog.getByRole('button', { name: 'Done' }).tap()
   await expect(dialog).toBeHidden()
   await inspect(page, 'transaction')
+
+  // Cash that moves after the count makes Clock Out ask for another one. It ends the shift all the same.
+  await enter(ana, venue, { amount: 5 })
+  await page.goto('/check-in-out')
+  const clockOut = page.getByRole('button', { name: 'Clock Out' })
+  await clockOut.tap()
+  const asks = page.getByRole('alertdialog', { name: 'Confirm Clock Out' })
+  await expect(asks).toContainText('Cash moved after your count. Count again.')
+  await inspect(page, 'clock-out-open', asks)
+  await asks.getByRole('button', { name: 'Set Cash Left' }).tap()
+  await dialog.getByRole('button', { name: 'Total' }).tap()
+  await dialog.getByRole('textbox', { name: 'Cash left' }).fill('105')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await dialog.getByRole('button', { name: 'Done' }).tap()
+  await expect(asks).not.toContainText('Count again.')
+  await answer(page, 'Are you sure you want to clock out?', 'Yes')
+  await says(page, 'Clock Stopped')
+  await expect(clockOut).toBeDisabled()
 
   const owner = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
   const sessionId = await venue.startRound(owner)

@@ -84,7 +84,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
-              minShareCount: 8,
+              minShareCount: 10,
               priority: 0,
             },
           ],

@@ -110,6 +110,11 @@ export const Drawer = z.object({
   /** Dollars; null where it is hidden from the person who counts. */
   expected: z.number().nullable(),
   counts: z.array(CashCount),
+  /** Offered to others and not answered yet, and offered by others during the shift. Dollars. */
+  pendingOut: z.number(),
+  pendingIn: z.number(),
+  /** False when no cash has moved in it, so that nobody has to count it. */
+  isUsed: z.boolean(),
 })
 export type Drawer = z.infer<typeof Drawer>
 

@@ -151,10 +151,11 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
   const shift = await clock.findShiftById(scope, wanted)
   if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
   requireOwn(scope, shift)
-  const [rules, expected, counts] = await Promise.all([
+  const [rules, expected, counts, [waiting]] = await Promise.all([
     findRules(scope),
     expectedOf(scope, wanted),
     queries.listCounts(scope, [wanted]),
+    queries.listSettled(scope, [wanted]),
   ])
   const state = { isCounted: counts.length > 0, isSettled: shift.sessionId !== null }
   const sees = seesExpected(scope.account, state, rules)
@@ -167,6 +168,9 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
     sessionId: shift.sessionId,
     expected: sees ? toDollars(expected) : null,
     counts: counts.map(countOf),
+    pendingOut: toDollars(waiting?.pending_out_cents ?? 0),
+    pendingIn: toDollars(waiting?.pending_in_cents ?? 0),
+    isUsed: waiting !== undefined && isUsed(waiting, expected),
   }
 }
 
@@ -329,7 +333,7 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
       clockId: row.shift_id,
       userId: row.user_id,
       name: row.name,
-      isUsed: row.has_moved || row.counted_cents !== null || expected !== 0 || row.pending_in_cents > 0,
+      isUsed: isUsed(row, expected),
       expected: seesExpected(scope.account, state, rules) ? toDollars(expected) : null,
       counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
       shortOver: shortOver === null ? null : toDollars(shortOver),
@@ -339,6 +343,11 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
       isPosted: row.is_posted,
     }
   })
+}
+
+/** Whether somebody has to count a drawer that should hold this many cents. */
+function isUsed({ has_moved, counted_cents, pending_in_cents }: queries.SettledRow, expected: number): boolean {
+  return has_moved || counted_cents !== null || expected !== 0 || pending_in_cents > 0
 }
 
 async function settled(scope: Scope, clockIds: readonly number[]) {

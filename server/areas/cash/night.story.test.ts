@@ -266,6 +266,49 @@ describe('a drawer', () => {
     expect([alone.code, alone.reply.message]).toEqual(['cash.noShift', 'Clock in first.'])
   })
 
+  test('tells what is left to do with it: cash that moved, and what waits for an answer on either side', async () => {
+    const [gus, hope] = [await openTill(venue, 'Gus'), await openTill(venue, 'Hope')]
+    const stateOf = async (who: Person) => {
+      const { drawer } = await who.call('POST /transaction/getDrawer', { userId: who.userId, locationId: venue.id })
+      const { isUsed, pendingOut, pendingIn } = drawer!
+      return { isUsed, pendingOut, pendingIn }
+    }
+    expect(await stateOf(gus)).toEqual({ isUsed: false, pendingOut: 0, pendingIn: 0 })
+    const { transactionId } = await enter(gus, venue, { amount: 50 })
+    await offer(gus, venue, transactionId, hope.userId, 20)
+    expect(await stateOf(gus)).toEqual({ isUsed: true, pendingOut: 20, pendingIn: 0 })
+    expect(await stateOf(hope)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 20 })
+    await hope.call('POST /transaction/rollover', { userId: hope.userId, transactionId, status: 'Accept' })
+    expect(await stateOf(hope)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 0 })
+    // An entry that was voided moved in it too.
+    const again = await enter(gus, venue, { amount: 5 })
+    await gus.call('POST /transaction/delete', {
+      transactionId: again.transactionId,
+      userId: gus.userId,
+      reason: 'Twice',
+    })
+    expect((await stateOf(gus)).isUsed).toBe(true)
+  })
+
+  test('is corrected by an administrator after its shift has ended, and each change keeps who made it', async () => {
+    const ivy = await openTill(venue, 'Ivy')
+    const { clockId, transactionId } = await enter(ivy, venue, { amount: 200 })
+    await ivy.call('POST /clock/clockOut', { userId: ivy.userId, locationId: venue.id })
+    const body = { userId: admin.userId, locationId: venue.id, clockId, description: 'Miscellaneous' }
+    const added = await admin.call('POST /transaction/save', { ...body, type: 'expense', amount: 30 })
+    expect(added.transaction).toMatchObject({ clockId, userId: admin.userId, employeeName: 'Olga Owner' })
+    const change = { ...body, transactionId, type: 'bank', amount: 210 } as const
+    expect((await admin.call('POST /transaction/save', change)).transaction).toMatchObject({
+      userId: ivy.userId,
+      modifyUserId: admin.userId,
+      modifyUserName: 'Olga Owner',
+    })
+    expect((await count(admin, 175, clockId)).count).toMatchObject({ clockId, countedBy: 'Olga Owner', shortOver: -5 })
+    expect(await drawerOf(ivy, clockId)).toMatchObject({ userId: ivy.userId, expected: 180 })
+    const { bankTotal, expenseTotal } = await admin.call('POST /transaction/list', { userId: ivy.userId, clockId })
+    expect([bankTotal, expenseTotal]).toEqual([210, 30])
+  })
+
   test('asks before it pays more than it should hold, and never says what it holds', async () => {
     const finn = await openTill(venue, 'Finn')
     await enter(finn, venue, { amount: 50 })

@@ -6,11 +6,12 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
+import type { Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { useCall, useChange } from '../../lib/client.ts'
+import { call, useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
 import { partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
@@ -18,16 +19,31 @@ import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { isFocusLost, useHeadingFocus } from '../../ui/use-heading-focus.ts'
+import { hasDrawer, openPoints } from './clock-out.rules.ts'
 import { workedSeconds } from './clock.rules.ts'
+import { useViewer } from './use-viewer.ts'
+
+const ClockOutDialog = lazy(async () => ({ default: (await import('./clock-out.dialog.tsx')).ClockOutDialog }))
 
 /** The time clock of the acting employee (part 1 section 2, Employee check-in). */
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone, userType } = useUser()
+  const {
+    userId,
+    selectedLocationId: locationId,
+    firstname,
+    displayName,
+    locationTimezone,
+    userType,
+    routes,
+  } = useUser()
   const { data, error, refetch } = useCall('POST /clock/loadClockRecords', { userId, locationId }, { isQuiet: true })
+  const { isAdministrator } = useViewer()
   const clockIn = useChange('POST /clock/clockIn', { reloadsPage: true })
   const clockOut = useChange('POST /clock/clockOut', { reloadsPage: true })
+
+  const [asking, setAsking] = useState<{ drawer: Drawer; userId: number }>()
 
   const record = data?.clockRecord
   const isOpen = record?.status === 'open'
@@ -53,6 +69,11 @@ export function Screen() {
   const seconds = record ? workedSeconds(record, now) : 0
 
   const endShift = async () => {
+    // A shift can always end: without an answer about its drawer, only the usual question is asked.
+    const reply = await call('POST /transaction/getDrawer', { userId, locationId }).catch(() => undefined)
+    const drawer = reply?.drawer
+    if (drawer && hasDrawer({ routes, isAdministrator }, drawer) && openPoints(drawer).length > 0)
+      return setAsking({ drawer, userId })
     const isSure = await confirm({ title: t`Confirm Clock Out`, text: t`Are you sure you want to clock out?` })
     if (isSure) await clockOut.run({ userId, locationId })
   }
@@ -111,6 +132,19 @@ export function Screen() {
           </Box>
         </Stack>
       </Paper>
+      {/* Somebody who takes over at a station is not asked about another drawer. */}
+      {asking?.userId === userId && (
+        <Suspense fallback={null}>
+          <ClockOutDialog
+            drawer={asking.drawer}
+            onYes={() => {
+              setAsking(undefined)
+              void clockOut.run({ userId, locationId })
+            }}
+            onNo={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
       <SessionInfo record={record} seconds={seconds} isLoading={!data && !error} timezone={locationTimezone} />
     </Stack>
   )

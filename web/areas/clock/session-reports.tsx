@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
 import PointsIcon from '@mui/icons-material/StarsOutlined'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
@@ -10,22 +12,27 @@ import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { formatDate, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { PointsReport } from '../points/points-report.part.tsx'
 import { shiftsByEmployee } from './clock.rules.ts'
 import { ShiftReport } from './shift-report.part.tsx'
 import { useShiftText } from './use-shift-text.ts'
+import { useViewer } from './use-viewer.ts'
+
+const ShiftEditor = lazy(async () => ({ default: (await import('./shift-editor.tsx')).ShiftEditor }))
 
 interface Opened {
   shift: ClockRecord
-  report: 'shift' | 'points'
+  page: 'shift' | 'ticketOut' | 'points' | 'editor'
 }
 
 /** The reports of chosen employee sessions, by employee (part 1 section 2). */
@@ -34,12 +41,22 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
   const { locationTimezone } = useUser()
   const [opened, setOpened] = useState<Opened>()
   useSubPage(onBack)
+  const byEmployee = shiftsByEmployee(shifts)
+  const only = byEmployee.length === 1 ? byEmployee[0]![0]!.name : undefined
+  const title = only === undefined ? t`Employees (${byEmployee.length})` : t`Employee (${only})`
   if (opened) {
-    const { shift, report } = opened
+    const { shift, page } = opened
     const { clockId, userId, name, clockIn } = shift
     const onBackFromReport = () => setOpened(undefined)
-    if (report === 'shift')
-      return <ShiftReport report="shift" shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
+    if (page === 'editor') {
+      return (
+        <Suspense fallback={<Loading />}>
+          <ShiftEditor shift={shift} back={{ label: t`All Reports`, onBack: onBackFromReport }} />
+        </Suspense>
+      )
+    }
+    if (page !== 'points')
+      return <ShiftReport report={page} shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
     return (
       <PointsReport
         day={formatDate(clockIn, locationTimezone)}
@@ -50,14 +67,9 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
     )
   }
 
-  const byEmployee = shiftsByEmployee(shifts)
-  const only = byEmployee.length === 1 ? byEmployee[0]![0]!.name : undefined
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0, width: '100%', maxWidth: 720 }}>
-      <PageHeader
-        title={only === undefined ? t`Employees (${byEmployee.length})` : t`Employee (${only})`}
-        back={{ label: t`Employee Sessions`, onBack }}
-      />
+      <PageHeader title={title} back={{ label: t`Employee Sessions`, onBack }} />
       <Typography variant="h2">
         <Trans>View All Reports</Trans>
       </Typography>
@@ -80,7 +92,10 @@ interface EmployeeReportsProps {
 }
 
 function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
+  const { t } = useLingui()
   const shiftText = useShiftText()
+  const { routes } = useUser()
+  const { isAdministrator } = useViewer()
   const { name, userId } = sessions[0]!
   const titleId = `reports-of-${userId}`
   return (
@@ -99,7 +114,18 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
               title={<Trans>Shift Report</Trans>}
               text={shiftText(shift)}
               isDivided
-              onOpen={() => onOpen({ shift, report: 'shift' })}
+              action={
+                (!isAdministrator || routes.includes('transaction')) && (
+                  <RowButton
+                    label={t`Edit the cash of ${shiftText(shift)}`}
+                    title={t`Edit`}
+                    icon={<EditIcon fontSize="small" />}
+                    obstacle={isAdministrator ? undefined : t`Only an administrator changes the cash of a shift.`}
+                    onClick={() => onOpen({ shift, page: 'editor' })}
+                  />
+                )
+              }
+              onOpen={() => onOpen({ shift, page: 'shift' })}
             >
               {shift.totalHours !== null && (
                 <Box sx={{ textAlign: 'right', fontSize: '0.875rem', whiteSpace: 'nowrap', pl: 2, ml: 'auto' }}>
@@ -109,12 +135,20 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
               )}
             </ReportItem>,
             <ReportItem
+              key={`tickets-${shift.clockId}`}
+              icon={<TicketIcon />}
+              title={<Trans>Ticket Out Report</Trans>}
+              text={shiftText(shift)}
+              isDivided
+              onOpen={() => onOpen({ shift, page: 'ticketOut' })}
+            />,
+            <ReportItem
               key={`points-${shift.clockId}`}
               icon={<PointsIcon />}
               title={<Trans>Points Report</Trans>}
               text={shiftText(shift)}
               isDivided={index < sessions.length - 1}
-              onOpen={() => onOpen({ shift, report: 'points' })}
+              onOpen={() => onOpen({ shift, page: 'points' })}
             />,
           ])}
         </List>
@@ -128,11 +162,13 @@ interface ReportItemProps {
   title: ReactNode
   text: string
   isDivided: boolean
+  /** Shown beside the row. */
+  action?: ReactNode
   onOpen: () => void
   children?: ReactNode
 }
 
-function ReportItem({ icon, title, text, isDivided, onOpen, children }: ReportItemProps) {
+function ReportItem({ icon, title, text, isDivided, action, onOpen, children }: ReportItemProps) {
   return (
     <ListItem disablePadding divider={isDivided}>
       <ListItemButton onClick={onOpen} sx={{ flexWrap: 'wrap' }}>
@@ -145,6 +181,7 @@ function ReportItem({ icon, title, text, isDivided, onOpen, children }: ReportIt
         />
         {children}
       </ListItemButton>
+      {action}
     </ListItem>
   )
 }

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { formatDate, formatDateTime, formatTime, repeatedHourZone } from '../../lib/format.ts'
+import { withRepeatedHour } from '../../lib/clear-time.ts'
+import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 
 /** Formats the times of a shift: `2026-05-29 3:05 PM – 11:02 PM`. The second date is added when it is another day. */
@@ -10,12 +11,10 @@ export function useShiftText(): (shift: Pick<ClockRecord, 'clockIn' | 'clockOut'
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   return ({ clockIn, clockOut }) => {
-    const withZone = (text: string, instant: string) =>
-      [text, repeatedHourZone(instant, timezone) ?? []].flat().join(' ')
-    const began = withZone(formatDateTime(clockIn, timezone), clockIn)
+    const began = withRepeatedHour(formatDateTime(clockIn, timezone), clockIn, timezone)
     if (clockOut === null) return t`${began} – still open`
     const isSameDay = formatDate(clockIn, timezone) === formatDate(clockOut, timezone)
     const ended = isSameDay ? formatTime(clockOut, timezone) : formatDateTime(clockOut, timezone)
-    return `${began} – ${withZone(ended, clockOut)}`
+    return `${began} – ${withRepeatedHour(ended, clockOut, timezone)}`
   }
 }

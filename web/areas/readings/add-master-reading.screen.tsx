@@ -13,7 +13,6 @@ import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ShiftReport } from '../clock/shift-report.part.tsx'
 import { EndedNotice } from './ended-notice.tsx'
 import { type Draft, EMPTY_DRAFT } from './entry.rules.ts'
 import { draftsOfEnded, dropDraft, type KeptDraft, ownDraft } from './kept-draft.store.ts'
@@ -23,6 +22,7 @@ import { RunningRound } from './running-round.tsx'
 import { UnassignedWarning } from './unassigned-warning.tsx'
 import { UnsavedReadings } from './unsaved-readings.tsx'
 
+const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
 const EndedRound = lazy(async () => ({ default: (await import('./ended-round.tsx')).EndedRound }))
 
 /**
@@ -48,12 +48,14 @@ export function Screen() {
   const session = data?.session
   if (openShift && session) {
     return (
-      <ShiftReport
-        report="shift"
-        shift={openShift}
-        datedAt={openShift.clockIn}
-        onBack={() => setOpenShift(undefined)}
-      />
+      <Suspense fallback={<Loading />}>
+        <ShiftReport
+          report="shift"
+          shift={openShift}
+          datedAt={openShift.clockIn}
+          onBack={() => setOpenShift(undefined)}
+        />
+      </Suspense>
     )
   }
   return (

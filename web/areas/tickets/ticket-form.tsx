@@ -30,6 +30,7 @@ import { isPayable, withBill } from '../../ui/payout.rules.ts'
 import { useFocusKey } from '../../ui/shortcuts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { useQuestions } from '../cash/approval.part.tsx'
+import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 
 /** A ticket as typed. `centsOf` reads the amount. */
 interface Draft {
@@ -65,6 +66,7 @@ interface TicketFormProps {
 export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
+  const { shift } = useDrawerShift()
   const { withAnswers, approvalDialog } = useQuestions<Answers>({
     'ticket.repeated': {
       title: t`Was this ticket paid already?`,
@@ -139,6 +141,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       amounts: billsCents(draft.bills) === 0 ? null : draft.bills,
       userId,
       locationId,
+      ...shift,
     }
     return withAnswers((answers) => save.run({ ...ticket, ...answers }))
   }

@@ -4,13 +4,15 @@ import { useMemo } from 'react'
 
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
-import { formatPay, formatTime, formatWhole } from '../../lib/format.ts'
+import { clearTime } from '../../lib/clear-time.ts'
+import { formatPay, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 
 interface TicketListProps {
   answer: ListAnswer<TicketOut>
@@ -79,6 +81,7 @@ const sumStyle = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875r
 function useTicketColumns(): readonly TableColumn<TicketOut>[] {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
+  const { isEdited } = useDrawerShift()
   return useMemo(
     () => [
       {
@@ -103,10 +106,12 @@ function useTicketColumns(): readonly TableColumn<TicketOut>[] {
         onCard: 'fact',
         align: 'right',
         value: ({ time }) => time,
-        text: ({ time }) => formatTime(time, timezone),
+        text: ({ time }) => clearTime(time, timezone),
       },
+      // In somebody else's shift, an administrator may have paid it.
+      ...(isEdited ? [{ id: 'paidBy', label: t`Paid by`, value: ({ employeeName }: TicketOut) => employeeName }] : []),
       { id: 'approvedBy', label: t`Second person`, value: ({ approvedBy }) => approvedBy ?? '' },
     ],
-    [t, timezone],
+    [t, timezone, isEdited],
   )
 }

@@ -1,27 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
-
-import { ADD_COOLDOWN_MS } from '@countroom/contract/tickets/tickets.rules.ts'
-import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { listAnswer } from '../../ui/list-answer.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
-import { TicketForm } from './ticket-form.tsx'
-import { TicketList } from './ticket-list.tsx'
-
-const VoidTicketDialog = lazy(async () => ({ default: (await import('./void-ticket.dialog.tsx')).VoidTicketDialog }))
+import { Till } from './till.part.tsx'
 
 const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
 
@@ -80,64 +72,5 @@ export function Screen() {
         )}
       </Stack>
     </ScreenAndPage>
-  )
-}
-
-/** The form and the tickets of an open shift. `settledBy` is the reading session that settled the shift. */
-function Till({ settledBy }: { settledBy: number | undefined }) {
-  const { userId, selectedLocationId: locationId } = useUser()
-  const reply = useCall('POST /ticketOut/list', { userId, locationId }, { isQuiet: true })
-  const machineRef = useRef<HTMLInputElement>(null)
-  const [savedId, setSavedId] = useState<number>()
-  const [voiding, setVoiding] = useState<TicketOut>()
-  const [voidedId, setVoidedId] = useState<number>()
-  const isSettled = settledBy !== undefined
-
-  useEffect(() => {
-    if (savedId === undefined) return
-    const timer = setTimeout(() => setSavedId(undefined), ADD_COOLDOWN_MS)
-    return () => clearTimeout(timer)
-  }, [savedId])
-
-  useEffect(() => {
-    // The row that had the focus is gone.
-    if (voidedId !== undefined) machineRef.current?.focus()
-  }, [voidedId])
-
-  return (
-    <>
-      {isSettled ? (
-        <Alert severity="info">
-          <Trans>
-            This shift was settled by reading session {settledBy}, so its cash no longer changes. Clock out and in again
-            to go on.
-          </Trans>
-        </Alert>
-      ) : (
-        <TicketForm
-          machineRef={machineRef}
-          isCooling={savedId !== undefined}
-          onSaved={({ ticketId }) => setSavedId(ticketId)}
-        />
-      )}
-      <TicketList
-        answer={listAnswer(reply, reply.data?.tickets)}
-        total={reply.data?.total ?? 0}
-        savedId={savedId}
-        onVoid={isSettled ? undefined : setVoiding}
-      />
-      <Suspense fallback={null}>
-        {voiding && (
-          <VoidTicketDialog
-            ticket={voiding}
-            onClose={() => setVoiding(undefined)}
-            onVoided={() => {
-              setVoiding(undefined)
-              setVoidedId(voiding.ticketId)
-            }}
-          />
-        )}
-      </Suspense>
-    </>
   )
 }

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
+import { clearTime } from '../../lib/clear-time.ts'
 import { useChange } from '../../lib/client.ts'
-import { formatPay, formatTime } from '../../lib/format.ts'
+import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
 import { useApproval } from '../cash/approval.part.tsx'
@@ -35,7 +36,7 @@ export function VoidTicketDialog({ ticket, onClose, onVoided }: VoidTicketDialog
         name={<Trans>Machine {machine}</Trans>}
         text={
           <Trans>
-            {formatPay(ticketOut)}, paid at {formatTime(time, locationTimezone)}
+            {formatPay(ticketOut)}, paid at {clearTime(time, locationTimezone)}
           </Trans>
         }
         consequence={

@@ -33,6 +33,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { withBill } from '../../ui/payout.rules.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import { useQuestions } from '../cash/approval.part.tsx'
+import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { bodyOf, type EntryDraft, type Obstacle, obstacleOf, whyFixed, withCategory } from './entry.rules.ts'
 
 // Only Employee Payroll needs it.
@@ -57,6 +58,7 @@ export function EntryForm(props: EntryFormProps) {
   const { draft, onChange, categories, receivers, descriptionRef, actions, onSaved, onCancel } = props
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
+  const { shift } = useDrawerShift()
   const { withAnswers, approvalDialog } = useQuestions<{ isBeyondDrawerConfirmed: boolean }>({
     'cash.beyondDrawer': {
       title: t`More than the drawer should hold`,
@@ -94,7 +96,7 @@ export function EntryForm(props: EntryFormProps) {
 
   /** Saves the entry, and asks what the server asks. Undefined when the person answered no. */
   const send = (type: TransactionType) => {
-    const body = bodyOf(draft, cents ?? 0, type, { userId, locationId })
+    const body = bodyOf(draft, cents ?? 0, type, { userId, locationId, ...shift })
     return withAnswers((answers) => save.run({ ...body, ...answers }))
   }
 

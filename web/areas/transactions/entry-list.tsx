@@ -6,12 +6,14 @@ import { useMemo } from 'react'
 import type { TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { ListedTransaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
-import { formatPay, formatTime } from '../../lib/format.ts'
+import { clearTime } from '../../lib/clear-time.ts'
+import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 
 interface EntryListProps {
   type: TransactionType
@@ -103,7 +105,7 @@ function useEntryColumns(): readonly TableColumn<ListedTransaction>[] {
         onCard: 'fact',
         align: 'right',
         value: ({ dateTime }) => dateTime,
-        text: ({ dateTime }) => formatTime(dateTime, timezone),
+        text: ({ dateTime }) => clearTime(dateTime, timezone),
       },
     ],
     [t, timezone],
@@ -117,7 +119,8 @@ function factsOf({ selectedCustomerName, selectedEmployeeName, nameInput, commen
 
 function Described({ entry }: { entry: ListedTransaction }) {
   const facts = factsOf(entry).join(' · ')
-  const { pendingAmount, handedOverAmount, rejection } = entry
+  const { holderId } = useDrawerShift()
+  const { pendingAmount, handedOverAmount, rejection, userId, employeeName, modifyUserId, modifyUserName } = entry
   return (
     <Box component="span" sx={{ display: 'block', minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
@@ -126,6 +129,16 @@ function Described({ entry }: { entry: ListedTransaction }) {
       {facts !== '' && (
         <Box component="span" sx={factStyle}>
           {facts}
+        </Box>
+      )}
+      {userId !== holderId && (
+        <Box component="span" sx={factStyle}>
+          <Trans>Entered by {employeeName}</Trans>
+        </Box>
+      )}
+      {modifyUserId !== null && modifyUserId !== holderId && (
+        <Box component="span" sx={factStyle}>
+          <Trans>Changed by {modifyUserName}</Trans>
         </Box>
       )}
       {pendingAmount > 0 && (

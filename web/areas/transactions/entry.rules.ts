@@ -109,7 +109,7 @@ export function bodyOf(
   draft: EntryDraft,
   cents: number,
   type: TransactionType,
-  at: { userId: number; locationId: number },
+  at: { userId: number; locationId: number; clockId?: number },
 ): InputAt<'POST /transaction/save'> {
   const { entry, customer, employeeId, name, bills, comments, paidClockIds } = draft
   return {

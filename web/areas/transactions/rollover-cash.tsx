@@ -13,6 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { PersonPicker } from '../../ui/person-picker.tsx'
+import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { leftCents } from './entry.rules.ts'
 
 interface RolloverCashProps {
@@ -64,6 +65,7 @@ interface RolloverFormProps extends RolloverCashProps {
 function RolloverForm({ entry, receivers, titleId, onRequested }: RolloverFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
+  const { holderId } = useDrawerShift()
   const left = leftCents(entry)
   // An expense moves as a whole.
   const isPartial = entry.type === 'bank'
@@ -77,13 +79,13 @@ function RolloverForm({ entry, receivers, titleId, onRequested }: RolloverFormPr
   const people = useMemo(
     () =>
       receivers
-        ?.filter((one) => one.userId !== userId)
+        ?.filter((one) => one.userId !== holderId)
         .map(({ name, isClockedIn, ...one }) => ({
           ...one,
           name: isClockedIn ? name : t`${name} (not clocked in)`,
           unlisted: null,
         })),
-    [receivers, userId, t],
+    [receivers, holderId, t],
   )
   const cents = centsOf(amount) ?? 0
   const isPossible = cents > 0 && cents <= left

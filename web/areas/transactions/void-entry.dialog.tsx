@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
 import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
+import { clearTime } from '../../lib/clear-time.ts'
 import { useChange } from '../../lib/client.ts'
-import { formatPay, formatTime } from '../../lib/format.ts'
+import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
 import { useApproval } from '../cash/approval.part.tsx'
@@ -31,7 +32,7 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
         name={description}
         text={
           <Trans>
-            {formatPay(amount)}, entered at {formatTime(dateTime, locationTimezone)}
+            {formatPay(amount)}, entered at {clearTime(dateTime, locationTimezone)}
           </Trans>
         }
         consequence={

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+
+import type { CashCount } from '@countroom/contract/cash/cash.shapes.ts'
+
+import { formatPay } from '../../lib/format.ts'
+import { useDrawerShift } from './drawer-shift.part.tsx'
+
+interface CountNoticeProps {
+  counts: readonly CashCount[]
+  onExplain: (count: CashCount) => void
+}
+
+/** What is still to do about the counts of a drawer. Empty while there is nothing to do. */
+export function CountNotice({ counts, onExplain }: CountNoticeProps) {
+  const { isEdited } = useDrawerShift()
+  if (counts.at(-1)?.isBeforeHandOver) {
+    return (
+      <Alert severity="warning">
+        {isEdited ? (
+          <Trans>A hand-over came after the last count. Set Cash Left again.</Trans>
+        ) : (
+          <Trans>A hand-over came after your count. Set Cash Left again.</Trans>
+        )}
+      </Alert>
+    )
+  }
+  const unexplained = counts.findLast(({ needsReason, reason }) => needsReason && reason === '')
+  if (!unexplained) return null
+  const difference = formatPay(Math.abs(unexplained.shortOver))
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={() => onExplain(unexplained)}>
+          <Trans>Give the reason</Trans>
+        </Button>
+      }
+    >
+      {isEdited ? (
+        <Trans>A count differs by {difference}. Say why.</Trans>
+      ) : (
+        <Trans>Your count differs by {difference}. Say why.</Trans>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+
+import type { CashCount, Drawer } from '@countroom/contract/cash/cash.shapes.ts'
+
+import { hasDrawer, openPoints } from './clock-out.rules.ts'
+
+const COUNT: CashCount = {
+  countId: 1,
+  clockId: 7,
+  cashLeft: 100,
+  amounts: null,
+  expected: 100,
+  shortOver: 0,
+  countedAt: '2026-05-29T12:00:00.000Z',
+  countedBy: 'Ana',
+  reason: '',
+  needsReason: false,
+  isBeforeHandOver: false,
+}
+const DRAWER: Drawer = {
+  clockId: 7,
+  userId: 3,
+  name: 'Ana',
+  clockIn: '2026-05-29T06:00:00.000Z',
+  clockOut: null,
+  sessionId: null,
+  expected: 100,
+  counts: [COUNT],
+  pendingOut: 0,
+  pendingIn: 0,
+  isUsed: true,
+}
+
+test('a counted drawer from which nothing waits leaves nothing to do', () => {
+  expect(openPoints(DRAWER)).toEqual([])
+  // What the drawer should hold may be hidden, and then no count is called out of date.
+  expect(openPoints({ ...DRAWER, expected: null })).toEqual([])
+})
+
+test('a drawer without a count, or with one that cash followed, has to be counted', () => {
+  expect(openPoints({ ...DRAWER, counts: [], expected: null })).toEqual(['notCounted'])
+  expect(openPoints({ ...DRAWER, counts: [COUNT, { ...COUNT, isBeforeHandOver: true }] })).toEqual(['beforeHandOver'])
+  expect(openPoints({ ...DRAWER, counts: [{ ...COUNT, isBeforeHandOver: true }, COUNT] })).toEqual([])
+  expect(openPoints({ ...DRAWER, expected: 40 })).toEqual(['movedSince'])
+})
+
+test('what waits for an answer comes after the count', () => {
+  expect(openPoints({ ...DRAWER, counts: [], pendingOut: 20, pendingIn: 5 })).toEqual([
+    'notCounted',
+    'offered',
+    'received',
+  ])
+})
+
+test('a shift has a drawer when cash moved in it, or when its person works with cash', () => {
+  const clerk = { routes: ['check-in-out'], isAdministrator: false }
+  expect(hasDrawer(clerk, { isUsed: false })).toBe(false)
+  expect(hasDrawer(clerk, { isUsed: true })).toBe(true)
+  expect(hasDrawer({ ...clerk, routes: ['transaction'] }, { isUsed: false })).toBe(true)
+  expect(hasDrawer({ ...clerk, routes: ['ticket-out'] }, { isUsed: false })).toBe(true)
+  const administrator = { routes: ['transaction', 'ticket-out'], isAdministrator: true }
+  expect(hasDrawer(administrator, { isUsed: false })).toBe(false)
+  expect(hasDrawer(administrator, { isUsed: true })).toBe(true)
+})

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import type { ListedTransaction, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { listAnswer } from '../../ui/list-answer.ts'
+import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
+import { SettledNotice } from '../cash/settled-notice.part.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { EntryList } from './entry-list.tsx'
+import { draftOf, EMPTY_ENTRY } from './entry.rules.ts'
+
+const RolloverCash = lazy(async () => ({ default: (await import('./rollover-cash.tsx')).RolloverCash }))
+const VoidEntryDialog = lazy(async () => ({ default: (await import('./void-entry.dialog.tsx')).VoidEntryDialog }))
+
+/** How long the row of a saved entry stays tinted. */
+const TINTED_MS = 2_000
+
+/**
+ * The form and the two tables of a shift: of the open one, or of the one that an administrator edits. `settledBy` is the reading session that settled
+ * the shift.
+ */
+export function Entries({ settledBy }: { settledBy: number | undefined }) {
+  const { selectedLocationId: locationId } = useUser()
+  const { holderId, shift, isEdited } = useDrawerShift()
+  const reply = useCall('POST /transaction/list', { userId: holderId, locationId, ...shift }, { isQuiet: true })
+  const categories = useCall('POST /transaction/listCategory', { locationId }).data?.categories
+  const receivers = useCall('POST /transaction/listReceivers', { locationId }).data?.employees
+  const [draft, setDraft] = useState(EMPTY_ENTRY)
+  const [savedId, setSavedId] = useState<number>()
+  const [voiding, setVoiding] = useState<Transaction>()
+  const formRef = useRef<HTMLDivElement>(null)
+  const descriptionRef = useRef<HTMLInputElement>(null)
+  const isSettled = settledBy !== undefined
+  const chosen = draft.entry
+
+  useEffect(() => {
+    if (savedId === undefined) return
+    const timer = setTimeout(() => setSavedId(undefined), TINTED_MS)
+    return () => clearTimeout(timer)
+  }, [savedId])
+
+  // An effect, because a closing dialog first gives the focus back to what had it before.
+  const [aim, setAim] = useState<object>()
+  useEffect(() => {
+    if (aim) descriptionRef.current?.focus()
+  }, [aim])
+  const reset = () => {
+    setDraft(EMPTY_ENTRY)
+    setAim({})
+  }
+  const choose = (entry: Transaction) => {
+    setDraft(draftOf(entry))
+    formRef.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const listOf = (rows: readonly ListedTransaction[] | undefined) => ({
+    answer: listAnswer(reply, rows),
+    chosenId: chosen?.transactionId,
+    savedId,
+    onChoose: isSettled ? undefined : choose,
+    onVoid: isSettled ? undefined : setVoiding,
+  })
+  return (
+    <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
+      <Box sx={layoutStyle}>
+        <Box ref={formRef} sx={{ gridArea: 'form', minWidth: 0, scrollMarginTop: 'var(--bar-height)' }}>
+          {isSettled ? (
+            <SettledNotice sessionId={settledBy} isEdited={isEdited} />
+          ) : (
+            <EntryForm
+              draft={draft}
+              onChange={setDraft}
+              categories={categories}
+              receivers={receivers}
+              descriptionRef={descriptionRef}
+              actions={
+                chosen && (
+                  <Suspense fallback={null}>
+                    <RolloverCash key={chosen.transactionId} entry={chosen} receivers={receivers} onRequested={reset} />
+                  </Suspense>
+                )
+              }
+              onSaved={(transactionId) => {
+                setSavedId(transactionId)
+                reset()
+              }}
+              onCancel={reset}
+            />
+          )}
+        </Box>
+        <Box sx={{ gridArea: 'bank', minWidth: 0 }}>
+          <EntryList type="bank" {...listOf(reply.data?.bankList)} />
+        </Box>
+        <Box sx={{ gridArea: 'expense', minWidth: 0 }}>
+          <EntryList type="expense" {...listOf(reply.data?.expenseList)} />
+        </Box>
+      </Box>
+      <Suspense fallback={null}>
+        {voiding && (
+          <VoidEntryDialog
+            entry={voiding}
+            onClose={() => setVoiding(undefined)}
+            onVoided={() => {
+              setVoiding(undefined)
+              reset()
+            }}
+          />
+        )}
+      </Suspense>
+    </Box>
+  )
+}
+
+/** Stacked on a phone, then the tables side by side below the form, then all three beside each other. */
+const layoutStyle = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"form" "bank" "expense"',
+  '@container (min-width: 44rem)': {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateAreas: '"form form" "bank expense"',
+  },
+  '@container (min-width: 62rem)': {
+    gridTemplateColumns: '20rem minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateAreas: '"form bank expense"',
+  },
+} as const
