@@ -44,16 +44,11 @@ export function OnlineEmployees() {
         sx={{ p: 0.5, borderRadius: 5, '@media (max-width: 20em)': { '& > :is(div, svg)': { display: 'none' } } }}
       >
         <EmployeeAvatar person={user} isClockedIn={false} />
-        {/* Beside the avatar: on it, the number would read as notifications. */}
-        {total > 0 && (
-          <Box
-            component="span"
-            sx={{ display: 'flex', alignItems: 'center', gap: 0.25, ml: 0.75, fontSize: '0.875rem' }}
-          >
-            <PeopleIcon sx={{ fontSize: '1.25rem' }} />
-            {total}
-          </Box>
-        )}
+        {/* Beside the avatar: on it, the number would read as notifications. On the narrowest screens this is all that shows. */}
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.25, ml: 0.75, fontSize: '0.875rem' }}>
+          <PeopleIcon sx={{ fontSize: '1.25rem' }} />
+          {total > 0 && total}
+        </Box>
         <ExpandMoreIcon fontSize="small" />
       </IconButton>
       <Popover
