@@ -162,7 +162,7 @@ export const clockCalls = {
       reason: VoidReason,
     }),
     reply: { clockRecord: ClockRecord },
-    refuses: ['shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'void.reasonMissing'],
+    refuses: ['shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing'],
     emits: ['clock', 'account', 'cash'],
     audit: 'employee session voided',
     summary: 'Void a shift: it leaves every list and sum, its row stays',

@@ -248,6 +248,11 @@ export const ERRORS = {
     message:
       'This employee session was settled by reading session {sessionId}. It cannot be deleted, and only an administrator can correct it.',
   },
+  'shift.hasCash': {
+    status: 409,
+    message:
+      'Cash moved in this employee session, so it cannot be deleted. Delete its entries and tickets first, with a reason for each.',
+  },
   'shift.totalsDiffer': {
     status: 409,
     message: 'The session comes to {hours} hours and {pay} dollars. Check the figures and save again.',

@@ -309,6 +309,20 @@ describe('a drawer', () => {
     expect([bankTotal, expenseTotal]).toEqual([210, 30])
   })
 
+  test('keeps its shift from being deleted until its entries and tickets are void', async () => {
+    const jan = await openTill(venue, 'Jan')
+    const clockId = await shiftOf(jan)
+    const removal = { clockId, locationId: venue.id, reason: 'Entered twice' }
+    const voided = { userId: jan.userId, locationId: venue.id, reason: 'Wrong drawer' }
+    const { transactionId } = await enter(jan, venue, { amount: 80 })
+    const { ticketId } = await payTicket(jan, venue, '7', 30)
+    expect((await admin.refused('POST /clock/deleteEmployeeSession', removal)).code).toBe('shift.hasCash')
+    await jan.call('POST /transaction/delete', { ...voided, transactionId })
+    expect((await admin.refused('POST /clock/deleteEmployeeSession', removal)).code).toBe('shift.hasCash')
+    await jan.call('POST /ticketOut/delete', { ...voided, ticketId })
+    await admin.call('POST /clock/deleteEmployeeSession', removal)
+  })
+
   test('asks before it pays more than it should hold, and never says what it holds', async () => {
     const finn = await openTill(venue, 'Finn')
     await enter(finn, venue, { amount: 50 })

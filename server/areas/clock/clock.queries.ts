@@ -294,6 +294,18 @@ export async function markShifts(scope: Scope, shiftIds: readonly number[], stat
   `.execute(scope.db)
 }
 
+/** Whether an entry or a ticket counts in the drawer of a shift. */
+export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
+  const result = await sql<{ has_cash: boolean }>`
+    select exists (
+      select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and t.voided_at is null
+    ) or exists (
+      select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = ${shiftId} and p.voided_at is null
+    ) as has_cash
+  `.execute(scope.db)
+  return result.rows[0]!.has_cash
+}
+
 export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftRow> {
   const result = await sql<ShiftRow>`
     update shifts set ${setVoided(scope, reason)}, version = version + 1

@@ -228,14 +228,16 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 }
 
 /**
- * Voids a shift that is neither paid nor settled. The owner of an open one is then no longer clocked in. Throws 'shift.unknown', 'shift.own',
- * 'shift.paid', 'shift.settled' and 'void.reasonMissing'.
+ * Voids a shift that is neither paid nor settled, and whose drawer has no entry and no ticket. The owner of an open one is then no longer clocked in.
+ * Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash' and 'void.reasonMissing'.
  */
 export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
+  // The cash of a shift that counts nowhere would be in no session.
+  if (await queries.hasCash(scope, shiftId)) throw new Refusal('shift.hasCash')
   const voided = await queries.voidShift(scope, shiftId, requireVoidReason(reason))
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, voided) }
 }
