@@ -171,7 +171,10 @@ export async function voidTicket(
 export interface MatchRow {
   machine_id: number
   machine: string
+  /** The last match before it: its tickets are counted from here. Null for the machine's first match. */
   previous_read_at: Date | null
+  /** The reading before it, matched or not. Null for the machine's first reading. */
+  reading_before_at: Date | null
   read_at: Date
   reading_out: number
   ticket_cents: number
@@ -243,7 +246,13 @@ export async function listMatches(scope: Scope, sessionId: number, which: 'store
           now.before_cents
         from (${readingsOf(scope, sessionId)}) now`
   const result = await sql<MatchRow>`
-    select x.machine_id, m.name as machine, x.previous_read_at, x.read_at, x.reading_out, x.ticket_cents, x.before_cents, g.reason,
+    select x.machine_id, m.name as machine, x.previous_read_at,
+      coalesce(x.previous_read_at, (
+        select b.read_at from readings b
+        where b.location_id = ${scope.location.id} and b.machine_id = x.machine_id and b.reading_session_id < ${sessionId}
+        order by b.reading_session_id desc, b.revision desc
+        limit 1
+      )) as reading_before_at, x.read_at, x.reading_out, x.ticket_cents, x.before_cents, g.reason,
       coalesce(g.note, '') as note, ${nameOf(sql`g.given_by`)} as reason_by
     from (${source}) x
     join machines m on m.location_id = ${scope.location.id} and m.machine_id = x.machine_id

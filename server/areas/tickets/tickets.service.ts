@@ -251,7 +251,7 @@ function outstandingOf({ before_cents, reading_out, ticket_cents }: queries.Matc
 function matchOf(row: queries.MatchRow): MatchTicketRow {
   return {
     machine: row.machine,
-    previousReadingTime: row.previous_read_at?.toISOString() ?? null,
+    previousReadingTime: row.reading_before_at?.toISOString() ?? null,
     currentReadingTime: row.read_at.toISOString(),
     readingOut: row.reading_out,
     ticketOut: toDollars(row.ticket_cents),

@@ -245,7 +245,11 @@ describe('match tickets', () => {
     await saveReading(admin, venue, running.sessionId, '7', 1500, 810)
     expect(await rowsOf(running.sessionId)).toEqual([])
     await payTicket(ana, venue, '7', 10)
-    expect(await rowsOf(running.sessionId)).toHaveLength(1)
+    // The machine was read before, though nothing was matched then.
+    const now = house.clock.now().getTime()
+    expect(await rowsOf(running.sessionId)).toMatchObject([
+      { previousReadingTime: new Date(now - 60_000).toISOString(), currentReadingTime: new Date(now).toISOString() },
+    ])
     expect(await rowsOf(before)).toEqual([])
   })
 
