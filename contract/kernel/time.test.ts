@@ -142,6 +142,9 @@ describe('dates in refusals', () => {
     ['are YYYY-MM-DD with a 12-hour time', '2026-12-31T11:05:00.000Z', '2026-12-31 5:05 AM'],
     ['are those of the location, though UTC has the next one', '2027-01-01T05:59:00.000Z', '2026-12-31 11:59 PM'],
     ['have midnight as 12:00 AM', '2026-07-05T05:00:00.000Z', '2026-07-05 12:00 AM'],
+    ['say the zone of the first 1:30', '2026-11-01T06:30:00.000Z', '2026-11-01 1:30 AM CDT'],
+    ['say the zone of the second 1:30', '2026-11-01T07:30:00.000Z', '2026-11-01 1:30 AM CST'],
+    ['say no zone after the skipped hour', '2026-03-08T08:30:00.000Z', '2026-03-08 3:30 AM'],
   ])('%s', (_, instant, written) => {
     expect(writtenTime(new Date(instant), CHICAGO)).toBe(written)
   })

@@ -80,8 +80,12 @@ export function announcementTime(instant: Date): string {
 
 /**
  * An instant in local time for refusals and reports: 2026-05-29 3:02 AM (part 1 section 9). It always has the date: at 3 a.m. a time
- * alone does not tell the day.
+ * alone does not tell the day. In the hour that comes twice it has the zone too: 2026-11-01 1:30 AM CST.
  */
 export function writtenTime(instant: Date | string, timezone: string): string {
-  return DateTime.fromJSDate(new Date(instant), { zone: timezone }).setLocale('en-US').toFormat('yyyy-MM-dd h:mm a')
+  const at = new Date(instant)
+  const wallTime = wallClockOf(at, timezone).toISOString().slice(0, -1)
+  const [first, last] = [instantOf(wallTime, timezone, 'first'), instantOf(wallTime, timezone, 'last')]
+  const format = first < last ? 'yyyy-MM-dd h:mm a ZZZZ' : 'yyyy-MM-dd h:mm a'
+  return DateTime.fromJSDate(at, { zone: timezone }).setLocale('en-US').toFormat(format)
 }

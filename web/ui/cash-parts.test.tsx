@@ -8,6 +8,7 @@ import type { LedgerEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { BillsField } from './bills-field.tsx'
 import { LedgerCard } from './ledger-card.tsx'
+import { Moment } from './moment.tsx'
 import { MoneyField } from './money-field.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -61,4 +62,11 @@ it('a ledger card shows the balance, and only entries that still count can be re
   expect(textOf(card())).toMatch(/Rosa Diaz .*\+\$12\.50 .*Linh \(Ken Ito\).*-\$50 .*Reversal.*Balance \+\$12\.50/)
   expect(markup(card(nothing)).match(/aria-label="Reverse/g)).toHaveLength(1)
   expect(markup(card())).not.toContain('aria-label="Reverse')
+})
+
+it('a date and time say their zone in the hour that comes twice', () => {
+  const moment = (instant: string) => textOf(<Moment instant={instant} timezone="America/Chicago" />).trim()
+  expect(moment('2026-11-01T06:30:00Z')).toBe('2026-11-01 1:30 AM CDT')
+  expect(moment('2026-11-01T07:30:00Z')).toBe('2026-11-01 1:30 AM CST')
+  expect(moment('2026-11-01T08:30:00Z')).toBe('2026-11-01 2:30 AM')
 })

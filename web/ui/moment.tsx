@@ -1,4 +1,5 @@
-import { formatDate, formatTime } from '../lib/format.ts'
+import { clearTime } from '../lib/clear-time.ts'
+import { formatDate } from '../lib/format.ts'
 
 const unbroken = { whiteSpace: 'nowrap' } as const
 
@@ -15,7 +16,7 @@ export function Moment({ instant, timezone, today }: MomentProps) {
   return (
     <>
       {day !== today && <span style={unbroken}>{day}</span>}{' '}
-      <span style={unbroken}>{formatTime(instant, timezone)}</span>
+      <span style={unbroken}>{clearTime(instant, timezone)}</span>
     </>
   )
 }

@@ -340,6 +340,62 @@ describe('a drawer', () => {
     expect((await finn.refused('POST /transaction/save', expense)).code).toBe('cash.beyondDrawer')
   })
 
+  test.each([
+    {
+      night: 'the hour that comes twice',
+      from: '2026-10-31T22:00',
+      at: ['2026-11-01T01:30', '2026-11-01T01:30', '2026-11-01T02:30'],
+      hours: 5.5,
+      printed: ['2026-11-01 1:30 AM CDT', '2026-11-01 1:30 AM CST', '2026-11-01 2:30 AM'],
+      day: '2026-10-31',
+    },
+    {
+      night: 'the hour that is skipped',
+      from: '2026-03-07T22:00',
+      at: ['2026-03-08T01:30', '2026-03-08T01:59', '2026-03-08T03:30'],
+      hours: 4.5,
+      printed: ['2026-03-08 1:30 AM', '2026-03-08 1:59 AM', '2026-03-08 3:30 AM'],
+      day: '2026-03-07',
+    },
+  ])('keeps its hours, its order and its times over $night', async ({ from, at, hours, printed: times, day }) => {
+    const now = house.clock.now()
+    house.clock.setWall(from)
+    const place = await house.venue()
+    const owner = await place.admin()
+    await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
+    const kim = await openTill(place, 'Kim')
+    const own = { userId: kim.userId, locationId: place.id }
+    house.clock.setWall(at[0]!, 'first')
+    const { clockId } = await enter(kim, place, { amount: 200 })
+    await payTicket(kim, place, '7', 11)
+    house.clock.setWall(at[1]!, 'last')
+    await payTicket(kim, place, '7', 12)
+    await kim.call('POST /transaction/saveCashLeft', { ...own, cashLeft: 177 })
+    house.clock.setWall(at[2]!)
+    await kim.call('POST /clock/clockOut', own)
+    const { sessionId } = await startRound(owner, place)
+    await saveReading(owner, place, sessionId, '7', 1100, 523)
+    const session = await endRound(owner, place, sessionId, clockId)
+    expect(session.businessDay).toBe(day)
+    const { clockRecord } = await kim.call('POST /clock/loadClockRecords', own)
+    expect(clockRecord).toMatchObject({ totalHours: hours, totalPay: hours * 12, sessionId })
+    const body = { ...own, clockId }
+    const lines = await printed(await owner.call('POST /transaction/previewReport', body))
+    for (const line of [
+      `1 ${times[0]} 7 $11.00`,
+      `2 ${times[1]} 7 $12.00`,
+      `Only ${times[1]} Kim Cash $177.00 $177.00 $0.00`,
+      `${times[0]} Bank Miscellaneous $200.00`,
+    ])
+      expect(lines).toContain(line)
+    const { rows } = await owner.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: place.id })
+    expect(rows).toMatchObject([{ ticketOut: 23, diff: 0, outstanding: 0 }])
+    // The report of a business day finds the shift from either side of the change.
+    const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+    expect(await printed(await owner.call('POST /transaction/previewReport', { ...own, date }))).toEqual(lines)
+    house.clock.set(now)
+  })
+
   test('raises one alert for a large difference, judged on the first count', async () => {
     const gus = await openTill(venue, 'Gus')
     await enter(gus, venue, { amount: 100 })

@@ -11,8 +11,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
+import { clearTime } from '../../lib/clear-time.ts'
 import { call, useCall, useChange } from '../../lib/client.ts'
-import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
+import { formatDate, formatTimer } from '../../lib/format.ts'
 import { partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -169,10 +170,8 @@ function SessionInfo({ record, seconds, isLoading, timezone }: SessionInfoProps)
       </Typography>
       <Box component="dl" sx={{ m: 0 }}>
         <Fact label={t`Date`}>{written(record ? formatDate(record.clockIn, timezone) : undefined)}</Fact>
-        <Fact label={t`Clock In`}>{written(record ? formatTime(record.clockIn, timezone) : undefined)}</Fact>
-        <Fact label={t`Clock Out`}>
-          {written(record?.clockOut ? formatTime(record.clockOut, timezone) : undefined)}
-        </Fact>
+        <Fact label={t`Clock In`}>{written(record ? clearTime(record.clockIn, timezone) : undefined)}</Fact>
+        <Fact label={t`Clock Out`}>{written(record?.clockOut ? clearTime(record.clockOut, timezone) : undefined)}</Fact>
         <Fact label={isOpen ? t`Current session time` : t`Total worked`}>
           {written(record ? formatTimer(seconds) : undefined)}
         </Fact>

@@ -10,6 +10,7 @@ import { useState } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
+import { withRepeatedHour } from '../../lib/clear-time.ts'
 import { serverNow, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -53,7 +54,7 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
     else if (outcome) onClose()
   }
 
-  const began = formatDateTime(shift.clockIn, timezone)
+  const began = withRepeatedHour(formatDateTime(shift.clockIn, timezone), shift.clockIn, timezone)
   return (
     <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="close-session-title">
       <form

@@ -12,7 +12,8 @@ import Typography from '@mui/material/Typography'
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { formatDateTime, formatTime } from '../../lib/format.ts'
+import { clearTime, withRepeatedHour } from '../../lib/clear-time.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { UncountedNote } from '../cash/settlement.part.tsx'
 
@@ -48,8 +49,8 @@ export function EndRound({
   const chosenIds = chosen.map(({ clockId }) => clockId)
   const isNobodyThere = shifts?.length === 0
   const hoursOf = ({ clockIn, clockOut }: AvailableShift) => {
-    const from = formatDateTime(clockIn, locationTimezone)
-    return clockOut === null ? t`${from} – still open` : `${from} – ${formatTime(clockOut, locationTimezone)}`
+    const from = withRepeatedHour(formatDateTime(clockIn, locationTimezone), clockIn, locationTimezone)
+    return clockOut === null ? t`${from} – still open` : `${from} – ${clearTime(clockOut, locationTimezone)}`
   }
   const count = chosen.length
   return (
