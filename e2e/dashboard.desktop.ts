@@ -64,6 +64,14 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   })
 
   await test.step('the machine is typed in the row', async () => {
+    // From the beginning: the browser routes requests only some time after it is told to.
+    const asked: unknown[] = []
+    await annPage.route('**/customer/setTicket', async (route) => {
+      const { ticket } = route.request().postDataJSON() as { ticket: string }
+      asked.push(ticket)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
     const field = machineOf(annPage, 'Rosa Diaz')
     await field.fill('x9y9')
     await expect(field).toHaveValue('99')
@@ -85,13 +93,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await annPage.keyboard.press('Escape')
     await expect(field).toBeFocused()
     // Typing before the reply goes into the next row, and each number is saved once.
-    const asked: unknown[] = []
-    await annPage.route('**/customer/setTicket', async (route) => {
-      const { ticket } = route.request().postDataJSON() as { ticket: string }
-      asked.push(ticket)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
+    asked.length = 0
     await annPage.keyboard.type('1')
     await annPage.keyboard.press('ArrowDown')
     // In the last row a second number replaces the first.

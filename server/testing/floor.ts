@@ -106,10 +106,18 @@ export async function endRound(reader: Caller, venue: Place, sessionId: number, 
     .session
 }
 
-/** Ends the running round, even when machines are missing. */
+/** Ends the running round with its matches, even when machines are missing. */
 export async function endRunningRound({ house, id }: Venue): Promise<void> {
   await house.owner.query(
-    `update reading_sessions set ended_at = greatest(started_at, $2), ended_by = started_by where location_id = $1 and ended_at is null`,
+    `with ended as (
+       update reading_sessions set ended_at = greatest(started_at, $2), ended_by = started_by
+       where location_id = $1 and ended_at is null
+       returning location_id, reading_session_id
+     )
+     insert into match_tickets (location_id, machine_id, reading_session_id, read_at, reading_out, ticket_cents, outstanding_cents)
+     select distinct on (machine_id) location_id, machine_id, reading_session_id, read_at, daily_out, daily_out * 100, 0
+     from ended join readings using (location_id, reading_session_id)
+     order by machine_id, revision desc`,
     [id, house.clock.now()],
   )
 }

@@ -253,7 +253,7 @@ export async function saveRules(
     on conflict (location_id) do update
     set ticket_approval_cents = excluded.ticket_approval_cents, change_approval_cents = excluded.change_approval_cents,
       shows_expected = excluded.shows_expected, feeds_matches = excluded.feeds_matches, version = cash_rules.version + 1
-    where cash_rules.version = coalesce(${version ?? null}::integer, cash_rules.version)
+    where cash_rules.version = coalesce(${version ?? null}::bigint, cash_rules.version)
     returning version
   `.execute(scope.db)
   return result.rows[0]?.version

@@ -293,14 +293,18 @@ describe('hand-overs', () => {
   }
 
   test('move nothing before they are accepted, once, by the person asked alone', async () => {
-    const [ana, ben, cleo] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben'), await openTill(venue, 'Cleo')]
+    const [ana, ben, cleo] = [
+      await openTill(venue, 'Nora'),
+      await openTill(venue, 'Ben'),
+      await openTill(venue, 'Cleo'),
+    ]
     const { transactionId } = await enter(ana, venue, { amount: 500 })
     await offer(ana, transactionId, ben, 350)
     expect(await expected(ana)).toMatchObject({ expected: 500, pendingOut: 350 })
     expect(await expected(ben)).toMatchObject({ expected: 0, pendingIn: 350 })
     const waiting = async () =>
       (await admin.call('POST /transaction/listHeldCash', { locationId: venue.id })).handOvers.filter(
-        ({ giverName }) => giverName === 'Ana Cash',
+        ({ giverName }) => giverName === 'Nora Cash',
       )
     expect(await waiting()).toMatchObject([{ receiverName: 'Ben Cash', type: 'bank', amount: 350 }])
     expect(await answer(cleo, transactionId, 'Accept')).toMatchObject({ status: 404 })
