@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
+
 const stored = new Map<string, string>()
 vi.stubGlobal('window', new EventTarget())
 vi.stubGlobal('localStorage', {
@@ -156,6 +158,21 @@ describe('a change', () => {
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(1)
     await expect(saving).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['the person signs out', { token: null }],
+    ['somebody else takes over the station', { userInfo: { userId: 8 } as UserInfo }],
+  ])('that waits for the connection is not sent again after %s', async (_, session) => {
+    vi.useFakeTimers()
+    useSession.setState({ userInfo: { userId: 7 } as UserInfo })
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const saving = failure(save(() => {}))
+    await vi.advanceTimersByTimeAsync(1)
+    useSession.setState(session)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await saving)?.message).toMatch(/^The last change may not be saved/)
+    expect(fetched).toHaveBeenCalledOnce()
   })
 
   it('that the server refuses is not tried again', async () => {

@@ -4,7 +4,7 @@
  */
 
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { CallsByHttp, Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -22,6 +22,8 @@ export type ChangeHttp = Exclude<Http, ReadHttp>
 const TIMEOUT_MS = 30_000
 /** The wait before a change that outlasts a lost connection tries again. */
 const TRY_AGAIN_MS = 2_000
+const PERSON_CHANGED =
+  'The last change may not be saved: somebody else works here since the connection was lost. Look at the list, and enter it again if it is missing.'
 /** A 401 from these calls means that the sign-in failed, not that a session ended. */
 const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
 
@@ -89,6 +91,7 @@ export async function change<Path extends ChangeHttp>(
   body: InputAt<Path>,
   { onOutage, key = newKey(), ...options }: ChangeOptions = {},
 ): Promise<ResultAt<Path>> {
+  const person = personHere()
   for (;;) {
     try {
       return await send<Path>(http, body, options, key)
@@ -97,8 +100,16 @@ export async function change<Path extends ChangeHttp>(
       onOutage()
       await connectionMayBeBack(options.signal)
       options.signal?.throwIfAborted()
+      // Sent again, it would be refused and end the session of the next person.
+      if (personHere() !== person) throw new Refusal(0, { message: PERSON_CHANGED })
     }
   }
+}
+
+/** Who works with this browser now. At a station, several people share one sign-in. */
+function personHere(): string {
+  const { token, userInfo } = useSession.getState()
+  return `${token} ${userInfo?.userId}`
 }
 
 async function send<Path extends Http>(
@@ -290,12 +301,20 @@ export function useChange<Path extends ChangeHttp>(
   const [phase, setPhase] = useState<'idle' | 'pending' | 'waiting'>('idle')
   const isRunning = useRef(false)
 
+  // Each screen has its own, so that one change that is answered leaves the warning about another.
+  const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault())
+
   const run = async (body: InputAt<Path>): Promise<ChangeOutcome<Path> | undefined> => {
     if (isRunning.current) return undefined
     isRunning.current = true
     setPhase('pending')
+    const onOutage = () => {
+      setPhase('waiting')
+      // Closing the page would lose the change silently, on whatever screen the person is by then.
+      window.addEventListener('beforeunload', warn)
+    }
     try {
-      const result = await change(http, body, outlastsOutage ? { onOutage: () => setPhase('waiting') } : {})
+      const result = await change(http, body, outlastsOutage ? { onOutage } : {})
       if (reloadsPage) {
         reloadPage({ message: result.message })
         // It stays pending, so that the old page takes no more clicks.
@@ -309,18 +328,11 @@ export function useChange<Path extends ChangeHttp>(
       if (!handles?.includes(refusal.code)) feedback.error(refusal.message, refusal.requestId)
       return { refusal }
     } finally {
+      window.removeEventListener('beforeunload', warn)
       isRunning.current = false
       setPhase('idle')
     }
   }
-
-  // Closing the page while a change waits for the connection would lose the change silently.
-  useEffect(() => {
-    if (phase !== 'waiting') return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [phase])
 
   return { run, isPending: phase !== 'idle', isWaiting: phase === 'waiting' }
 }
