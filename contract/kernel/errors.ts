@@ -355,7 +355,7 @@ export const ERRORS = {
   },
   'transaction.payDiffers': { status: 409, message: 'The chosen shifts come to {pay}. Choose them again.' },
   'rollover.unknown': { status: 404, message: 'This request is no longer open. Reload the page.' },
-  'rollover.decided': { status: 409, message: 'This request was {decision} already.' },
+  'rollover.decided': { status: 409, message: 'This request was {decision}.' },
   'rollover.self': { status: 422, message: 'Choose somebody else: you hold this entry yourself.' },
   'rollover.tooMuch': { status: 409, message: 'Only {left} of this entry are left to hand over. Enter less.' },
   'rollover.wholeOnly': { status: 422, message: 'An expense is handed over whole: {amount}.' },

@@ -105,9 +105,15 @@ export const Rollover = z.object({
 })
 export type Rollover = z.infer<typeof Rollover>
 
-/** Somebody who can take over cash. */
-export const Receiver = z.object({ userId: UserId, name: z.string(), isClockedIn: z.boolean() })
-export type Receiver = z.infer<typeof Receiver>
+/** An employee whom an entry can name. */
+export const Colleague = z.object({
+  userId: UserId,
+  name: z.string(),
+  isClockedIn: z.boolean(),
+  /** False for administrators and for people with no work of their own, who take over no cash (part 2 section 6). */
+  takesOver: z.boolean(),
+})
+export type Colleague = z.infer<typeof Colleague>
 
 /** An unpaid shift that a payroll can pay. */
 export const UnpaidShift = z.object({

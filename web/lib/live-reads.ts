@@ -83,7 +83,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     ...DRAWERS,
     'POST /transaction/list',
     'POST /transaction/rollOverRequestList',
-    'POST /transaction/listReceivers',
+    'POST /transaction/listColleagues',
     'POST /transaction/listUnpaidShifts',
     'POST /ticketOut/list',
   ],

@@ -2,7 +2,7 @@
 
 import { isSelectable, isStation, type Role } from '@countroom/contract/access/roles.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
-import type { Receiver, Rollover } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { Colleague, Rollover } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { sentAlong } from '../../platform/db/transaction.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -25,11 +25,16 @@ export async function listRequests(scope: Scope) {
 }
 
 /** The people that the pickers of the screen offer, by name. */
-export async function listReceivers(scope: Scope): Promise<Receiver[]> {
+export async function listColleagues(scope: Scope): Promise<Colleague[]> {
   const people = await queries.listPeople(scope)
   return people
-    .filter(({ roles, username }) => isSelectable(roles as Role[]) && !isStation(username, roles as Role[]))
-    .map(({ user_id, name, is_clocked_in }) => ({ userId: user_id, name, isClockedIn: is_clocked_in }))
+    .filter(({ roles, username }) => !isStation(username, roles as Role[]))
+    .map(({ user_id, name, is_clocked_in, roles }) => ({
+      userId: user_id,
+      name,
+      isClockedIn: is_clocked_in,
+      takesOver: isSelectable(roles as Role[]),
+    }))
 }
 
 /**
@@ -44,11 +49,11 @@ export async function request(
   if (shiftId === undefined) throw new Refusal('transaction.unknown')
   const { shift, row, receivers } = await cash.openDrawer(scope, shiftId, {
     locks: { row: () => queries.lockTransaction(scope, transactionId) },
-    reads: { receivers: () => listReceivers(scope) },
+    reads: { receivers: () => listColleagues(scope) },
   })
   if (row === undefined) throw new Refusal('transaction.unknown')
   if (receiverId === shift.userId) throw new Refusal('rollover.self', { path: 'receiverId' })
-  const receiver = receivers.find(({ userId }) => userId === receiverId)
+  const receiver = receivers.find(({ userId, takesOver }) => userId === receiverId && takesOver)
   if (receiver === undefined) throw new Refusal('user.unknown', { path: 'receiverId' })
   const left = row.amount_cents - row.pending_cents - row.handed_over_cents
   const cents = amount === undefined ? left : toCents(amount)
@@ -86,9 +91,10 @@ export async function accept(scope: Scope, transactionId: number): Promise<Rollo
   const shifts = await clock.lockShiftsById(scope, [found.giver_shift_id, own.shiftId])
   const receiving = shifts.find(({ shiftId }) => shiftId === own.shiftId)
   if (receiving === undefined || receiving.clockOutAt !== null) throw new Refusal('cash.noShift')
-  for (const shift of shifts) cash.requireUnsettled(shift)
   const decision = { decision: 'accepted', reason: '', receiverShiftId: own.shiftId } as const
+  // The session that settled the giver's shift meanwhile let the offer lapse.
   if (!(await rollovers.decide(scope, found.rollover_id, decision))) throw await decided(scope, found.rollover_id)
+  for (const shift of shifts) cash.requireUnsettled(shift)
 
   const category = await findRolloverCategory(scope)
   const entry = {
@@ -165,7 +171,14 @@ async function decided(scope: Scope, rolloverId: number): Promise<Refusal> {
 }
 
 function decidedAs(decision: rollovers.Decision): Refusal {
-  return new Refusal('rollover.decided', { values: { decision } })
+  return new Refusal('rollover.decided', { values: { decision: DECIDED_IN_WORDS[decision] } })
+}
+
+const DECIDED_IN_WORDS: Record<rollovers.Decision, string> = {
+  accepted: 'accepted already',
+  rejected: 'rejected already',
+  withdrawn: 'withdrawn already',
+  lapsed: 'closed when a reading session settled the shift',
 }
 
 function rolloverOf(row: rollovers.RolloverRow): Rollover {

@@ -54,8 +54,8 @@ export const transactionsRoutes: Handlers<typeof transactionsCalls> = {
     return rollovers.listRequests(scope)
   },
 
-  async listReceivers(scope) {
-    return { employees: await rollovers.listReceivers(scope) }
+  async listColleagues(scope) {
+    return { employees: await rollovers.listColleagues(scope) }
   },
 
   async requestRollover(scope, { transactionId, receiverId, amount }) {

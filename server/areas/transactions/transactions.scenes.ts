@@ -35,7 +35,7 @@ const bodies: Scenes['bodies'] = (at, who) => {
       ],
     },
     rollOverRequestList: own,
-    listReceivers: { locationId },
+    listColleagues: { locationId },
     requestRollover: { ...entry, receiverId: at.receiverId, amount: 10 },
     decideRollover: { ...entry, status: 'Reject', reason: 'not mine' },
     withdrawRollover: { ...own, rolloverId: at.rolloverId },

@@ -6,6 +6,7 @@ import { LARGE_VOID_CENTS, needsChangeApproval } from '@countroom/contract/cash/
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import type { transactionsCalls } from '@countroom/contract/transactions/transactions.calls.ts'
 import {
@@ -191,8 +192,12 @@ async function change(
   const { was } = drawer
   if (was === undefined) throw new Refusal('transaction.unknown')
   requireChangeable(was, body)
-  const entry = entryOf(body, drawer.category)
-  requireParties(body, entry, drawer.parties)
+  const entry = entryOf(body, drawer.category ?? ownCategory(was, body.description))
+  requireParties(body, entry, {
+    // Those that it names already may have left since.
+    customerName: entry.customerId === was.customer_id ? was.customer_name : drawer.parties.customerName,
+    employeeName: entry.employeeId === was.employee_id ? was.employee_name : drawer.parties.employeeName,
+  })
   // A loan from the bank is two rows, and a change makes neither one of two nor two of one.
   if (was.type === 'bank' && (was.posting === 'loan') !== (entry.posting === 'loan'))
     throw new Refusal('transaction.pairFixed')
@@ -217,6 +222,12 @@ async function change(
     writes.push(...posted(scope, drawer.shift.userId, other, changed))
   }
   return { before: transactionOf(scope, was), after: transactionOf(scope, after), writes }
+}
+
+/** The category of an entry whose description stays, also when it was renamed or removed since. */
+function ownCategory(was: queries.TransactionRow, description: string): EnteredCategory | undefined {
+  if (nameKey(description) !== nameKey(was.description)) return undefined
+  return { category_id: was.category_id, name: was.description, posting: was.posting, expense_type: was.expense_type }
 }
 
 /** Throws the reason why an entry may not be changed. */
@@ -322,6 +333,8 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
   )
 }
 
+type EnteredCategory = Pick<CategoryRow, 'category_id' | 'name' | 'posting' | 'expense_type'>
+
 // What was entered --------------------------------------------------------------------------------------------------------------
 
 /** The chosen people, where they belong to the location. */
@@ -330,7 +343,7 @@ async function findParties(scope: Scope, body: SaveBody, newRows = 0): Promise<q
   return queries.findParties(scope, customerId ?? null, employeeId ?? null, newRows)
 }
 
-function entryOf(body: SaveBody, category: CategoryRow | undefined): queries.Entry {
+function entryOf(body: SaveBody, category: EnteredCategory | undefined): queries.Entry {
   if (category === undefined) {
     throw new Refusal('category.unknown', { path: 'description', values: { name: body.description } })
   }
@@ -350,7 +363,11 @@ function entryOf(body: SaveBody, category: CategoryRow | undefined): queries.Ent
 }
 
 /** Throws what is wrong with the people of an entry, in the words of the specification. */
-function requireParties({ type }: SaveBody, entry: queries.Entry, parties: queries.Parties): void {
+function requireParties(
+  { type }: SaveBody,
+  entry: queries.Entry,
+  parties: Pick<queries.Parties, 'customerName' | 'employeeName'>,
+): void {
   const fault = faultOfEntry(entry.posting, type, entry)
   if (fault !== null) throw refusalOf(fault, entry, type)
   if (entry.customerId !== null && parties.customerName === null)

@@ -84,11 +84,17 @@ describe('an entry', () => {
       { version: 1, cents: 6000, customer: rosa },
       { version: 2, cents: 4550, customer: rosa },
     ])
-    // The customer may have been deleted since.
+    // The customer may have been deleted since. The amount can still be corrected, and nothing new is lent.
     await house.owner.query('update customers set deleted_at = now() where customer_id = $1 and location_id = $2', [
       omar,
       venue.id,
     ])
+    const omars = { ...change, version: 3, selectedCustomerId: omar }
+    await ana.call('POST /transaction/save', { ...omars, amount: 61 })
+    expect(await balance('customerLoan', omar)).toBe(61)
+    expect((await ana.refused('POST /transaction/save', body(ana, { ...loan, selectedCustomerId: omar }))).code).toBe(
+      'customer.unknown',
+    )
     await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Never lent' })
     expect(await balance('customerLoan', omar)).toBe(0)
     const list = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
@@ -199,8 +205,21 @@ describe('a rejected hand-over', () => {
     const answer = { userId: ben.userId, transactionId, status: 'Reject', reason: 'I have enough cash' } as const
     await ben.call('POST /transaction/rollover', answer)
     expect(await seen()).toEqual({ name: 'Ben Cash', amount: 200, reason: 'I have enough cash' })
-    await offer(ana, venue, transactionId, ben.userId, 50)
+    const { rolloverId } = await offer(ana, venue, transactionId, ben.userId, 50)
     expect(await seen()).toBeNull()
+    await ana.call('POST /transaction/withdrawRollover', { userId: ana.userId, rolloverId })
+  })
+})
+
+describe('the people of the pickers', () => {
+  test('are all who work here, and administrators take over no cash', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const { employees } = await ana.call('POST /transaction/listColleagues', { locationId: venue.id })
+    const takesOver = (who: Person) => employees.find(({ userId }) => userId === who.userId)?.takesOver
+    expect([takesOver(ana), takesOver(admin)]).toEqual([true, false])
+    const { transactionId } = await enter(ana, venue)
+    const asked = { transactionId, userId: ana.userId, receiverId: admin.userId, locationId: venue.id }
+    expect((await ana.refused('POST /transaction/requestRollover', asked)).code).toBe('user.unknown')
   })
 })
 
@@ -256,7 +275,7 @@ describe('categories', () => {
       categories: [{ name: 'Ice', expenseType: 'Food Expense' }],
     })
     const ice = add.categories.find(({ name }) => name === 'Ice')!
-    await enter(ana, venue, { description: 'ICE' })
+    await enter(ana, venue, { description: 'ICE', amount: 25 })
     const change = {
       categoryId: ice.categoryId,
       name: 'Ice and water',
@@ -268,6 +287,14 @@ describe('categories', () => {
     expect(bankList[0]).toMatchObject({ description: 'Ice', expenseType: 'Food Expense' })
     const gone = await ana.refused('POST /transaction/save', body(ana, { description: 'Ice' }))
     expect(gone.reply.message).toBe('The description Ice was renamed or deleted. Choose another one.')
+    // A wrong amount is corrected without choosing another description.
+    const { transactionId } = bankList[0]!
+    const corrected = body(ana, { transactionId, description: 'Ice', amount: 30 })
+    expect((await ana.call('POST /transaction/save', corrected)).transaction).toMatchObject({
+      description: 'Ice',
+      expenseType: 'Food Expense',
+      amount: 30,
+    })
   })
 })
 
@@ -396,7 +423,9 @@ describe('hand-overs', () => {
     await offer(ana, transactionId, ben)
     const { sessionId } = await emptyRound()
     await admin.call('POST /machine/endSession', { sessionId, employeeSessionIds: [clockId], locationId: venue.id })
-    expect((await answer(ben, transactionId, 'Accept')).reply).toMatchObject({ code: 'rollover.decided' })
+    expect((await answer(ben, transactionId, 'Accept')).reply).toMatchObject({
+      message: 'This request was closed when a reading session settled the shift.',
+    })
     const { bankList } = await ben.call('POST /transaction/rollOverRequestList', { userId: ben.userId })
     expect(bankList).toEqual([])
   })

@@ -27,7 +27,7 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
   const { holderId, shift, isEdited } = useDrawerShift()
   const reply = useCall('POST /transaction/list', { userId: holderId, locationId, ...shift }, { isQuiet: true })
   const categories = useCall('POST /transaction/listCategory', { locationId }).data?.categories
-  const receivers = useCall('POST /transaction/listReceivers', { locationId }).data?.employees
+  const colleagues = useCall('POST /transaction/listColleagues', { locationId }).data?.employees
   const [draft, setDraft] = useState(EMPTY_ENTRY)
   const [savedId, setSavedId] = useState<number>()
   const [voiding, setVoiding] = useState<Transaction>()
@@ -35,6 +35,13 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
   const descriptionRef = useRef<HTMLInputElement>(null)
   const isSettled = settledBy !== undefined
   const chosen = draft.entry
+  // An entry that is being voided is gone for a reason that the person knows.
+  const isCurrentKnown = chosen !== undefined && reply.data !== undefined && voiding === undefined
+  const current = isCurrentKnown
+    ? ([...reply.data.bankList, ...reply.data.expenseList].find(
+        ({ transactionId }) => transactionId === chosen.transactionId,
+      ) ?? null)
+    : undefined
 
   useEffect(() => {
     if (savedId === undefined) return
@@ -74,12 +81,19 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
               draft={draft}
               onChange={setDraft}
               categories={categories}
-              receivers={receivers}
+              colleagues={colleagues}
               descriptionRef={descriptionRef}
+              current={current}
+              refetch={reply.refetch}
               actions={
                 chosen && (
                   <Suspense fallback={null}>
-                    <RolloverCash key={chosen.transactionId} entry={chosen} receivers={receivers} onRequested={reset} />
+                    <RolloverCash
+                      key={chosen.transactionId}
+                      entry={chosen}
+                      colleagues={colleagues}
+                      onRequested={reset}
+                    />
                   </Suspense>
                 )
               }

@@ -8,7 +8,7 @@ import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { APPROVAL_QUESTIONS, MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -20,7 +20,7 @@ import {
   offeredParties,
   type TransactionType,
 } from '@countroom/contract/transactions/transactions.rules.ts'
-import type { Category, Receiver } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { Category, Colleague, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
@@ -34,19 +34,41 @@ import { withBill } from '../../ui/payout.rules.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import { useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
-import { bodyOf, type EntryDraft, type Obstacle, obstacleOf, whyFixed, withCategory } from './entry.rules.ts'
+import {
+  bodyOf,
+  categoryOf,
+  draftOf,
+  type EnteredCategory,
+  type EntryDraft,
+  isTouched,
+  type Obstacle,
+  obstacleOf,
+  whyFixed,
+  withCategory,
+  withEmployee,
+} from './entry.rules.ts'
 
 // Only Employee Payroll needs it.
 const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts.tsx')).UnpaidShifts }))
 
-const HANDLED: readonly ErrorCode[] = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS]
+// Loaded when needed, which is rare.
+const EntryConflict = lazy(async () => ({ default: (await import('./entry-conflict.tsx')).EntryConflict }))
+
+const QUESTIONS: readonly ErrorCode[] = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS]
+/** After these the notice about somebody else's change says more. */
+const OUTDATED: readonly ErrorCode[] = ['list.changed', 'transaction.unknown']
+const HANDLED = [...QUESTIONS, ...OUTDATED]
 
 interface EntryFormProps {
   draft: EntryDraft
   onChange: (draft: EntryDraft) => void
   categories: readonly Category[] | undefined
-  receivers: readonly Receiver[] | undefined
+  colleagues: readonly Colleague[] | undefined
   descriptionRef: RefObject<HTMLInputElement | null>
+  /** The changed entry on the server now; undefined while that is not known, null when it was deleted. */
+  current: Transaction | null | undefined
+  /** Loads the entries again. */
+  refetch: () => Promise<unknown>
   /** What else can be done with the chosen entry. */
   actions: ReactNode
   onSaved: (transactionId: number) => void
@@ -55,7 +77,8 @@ interface EntryFormProps {
 
 /** Adds a bank or expense entry, or changes the chosen one (part 2 sections 2 and 5). */
 export function EntryForm(props: EntryFormProps) {
-  const { draft, onChange, categories, receivers, descriptionRef, actions, onSaved, onCancel } = props
+  const { draft, onChange, categories, colleagues, descriptionRef, current, refetch, actions, onSaved, onCancel } =
+    props
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { shift } = useDrawerShift()
@@ -75,12 +98,32 @@ export function EntryForm(props: EntryFormProps) {
   })
   const obstacleText = useObstacleText()
 
-  const options = useMemo(() => (categories ?? []).filter(({ posting }) => isChosenByHand(posting)), [categories])
-  const people = useMemo(() => receivers?.map((one) => ({ ...one, unlisted: null })), [receivers])
-  const category = categories?.find(({ name }) => name === draft.description)
+  const category = categoryOf(draft, categories)
+  const options = useMemo(() => {
+    const offered: EnteredCategory[] = (categories ?? []).filter(({ posting }) => isChosenByHand(posting))
+    return category === undefined || offered.includes(category) ? offered : [category, ...offered]
+  }, [categories, category])
   const parties = category ? offeredParties(category.posting) : NOBODY
   const { entry } = draft
+  const people = useMemo(() => {
+    const listed = colleagues?.map(({ userId: id, name }) => ({ userId: id, name, unlisted: null }))
+    const named = entry?.selectedEmployeeId ?? null
+    // They may have left since.
+    if (!listed || named === null || listed.some((one) => one.userId === named)) return listed
+    return [...listed, { userId: named, name: entry?.selectedEmployeeName ?? '', unlisted: null }]
+  }, [colleagues, entry])
   const isFixed = entry !== undefined && whyFixed(entry) !== null
+  const theirs = entry && current && current.version > entry.version && !isSaving ? current : undefined
+  const isGone = entry !== undefined && current === null && !isSaving
+  // What nobody has typed over follows by itself.
+  const follow = useEffectEvent((now: Transaction) => {
+    if (!entry || isSaving) return
+    if (now.version > entry.version && !isTouched(draft)) onChange(draftOf(now))
+    else if (now.version === entry.version) onChange({ ...draft, entry: now })
+  })
+  useEffect(() => {
+    if (current) follow(current)
+  }, [current])
   // The amount of a payroll is that of the shifts that it pays.
   const isAmountFixed = isSaving || isFixed || draft.paidClockIds.length > 0
   const cents = centsOf(draft.amount)
@@ -106,8 +149,9 @@ export function EntryForm(props: EntryFormProps) {
     const outcome = await send(type)
     setIsSaving(false)
     if (outcome?.result) onSaved(outcome.result.transaction.transactionId)
+    else if (outcome?.refusal && OUTDATED.includes(outcome.refusal.code)) void refetch()
     // The other refusals are in the feedback bar already.
-    else if (outcome?.refusal && HANDLED.includes(outcome.refusal.code)) {
+    else if (outcome?.refusal && QUESTIONS.includes(outcome.refusal.code)) {
       feedback.error(outcome.refusal.message, outcome.refusal.requestId)
     }
   }
@@ -118,7 +162,7 @@ export function EntryForm(props: EntryFormProps) {
       variant={
         obstacles[type] === null && (obstacles.bank !== null || obstacles.expense !== null) ? 'contained' : 'outlined'
       }
-      disabled={isSaving || obstacles[type] !== null}
+      disabled={isSaving || obstacles[type] !== null || isGone || theirs !== undefined}
       onClick={() => void submit(type)}
       sx={{ flex: '1 1 8rem', minHeight: '2.75rem', whiteSpace: 'nowrap' }}
     >
@@ -153,8 +197,8 @@ export function EntryForm(props: EntryFormProps) {
         disabled={isSaving || isFixed}
         onChange={(_, chosen) => onChange(withCategory(draft, chosen))}
         getOptionLabel={({ name }) => name}
-        getOptionKey={({ categoryId }) => categoryId}
-        isOptionEqualToValue={(one, other) => one.categoryId === other.categoryId}
+        getOptionKey={({ name }) => name}
+        isOptionEqualToValue={(one, other) => one.name === other.name}
         autoHighlight
         loadingText={t`Loading…`}
         noOptionsText={t`No description has this name`}
@@ -194,7 +238,7 @@ export function EntryForm(props: EntryFormProps) {
           isRequired={category?.posting === 'employeePayShort'}
           isDisabled={isSaving || isFixed}
           userId={draft.employeeId}
-          onChange={(employeeId) => onChange({ ...draft, employeeId, paidClockIds: [] })}
+          onChange={(employeeId) => onChange(withEmployee(draft, employeeId))}
         />
       )}
       {category?.posting === 'employeePayroll' && draft.employeeId !== null && !entry && (
@@ -249,6 +293,16 @@ export function EntryForm(props: EntryFormProps) {
         onChange={({ target }) => onChange({ ...draft, comments: target.value })}
         slotProps={{ htmlInput: { maxLength: MAX_COMMENTS } }}
       />
+      {isGone && (
+        <Alert severity="error">
+          <Trans>This entry was deleted since you chose it. Your changes can no longer be saved.</Trans>
+        </Alert>
+      )}
+      {theirs && isTouched(draft) && (
+        <Suspense fallback={null}>
+          <EntryConflict draft={draft} theirs={theirs} categories={categories} onChange={onChange} />
+        </Suspense>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {button('bank', entry ? t`UPDATE BANK` : t`ADD BANK`)}
         {button('expense', entry ? t`UPDATE EXPENSE` : t`ADD EXPENSE`)}

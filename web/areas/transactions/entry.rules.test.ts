@@ -3,7 +3,19 @@ import { describe, expect, test } from 'vitest'
 import type { Posting } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { Category, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
-import { bodyOf, draftOf, EMPTY_ENTRY, type EntryDraft, leftCents, obstacleOf, withCategory } from './entry.rules.ts'
+import { changesIn, withTheirs } from './entry.fields.ts'
+import {
+  bodyOf,
+  categoryOf,
+  draftOf,
+  EMPTY_ENTRY,
+  type EntryDraft,
+  isTouched,
+  leftCents,
+  obstacleOf,
+  withCategory,
+  withEmployee,
+} from './entry.rules.ts'
 
 const ANA = { customerId: 7, name: 'Ana Reyes' }
 
@@ -84,6 +96,38 @@ test('another category drops the people that it does not ask for, so that none i
   expect(withCategory(typed({ name: 'Mona' }), category('plain', 'Bonus'))).toMatchObject({
     description: 'Bonus',
     name: '',
+  })
+})
+
+test('shifts of another employee are no longer ticked, and their pay is no longer the amount', () => {
+  const payroll = typed({ employeeId: 2, paidClockIds: [1], amount: '120.00' })
+  expect(withEmployee(payroll, 3)).toMatchObject({ employeeId: 3, paidClockIds: [], amount: '' })
+  expect(withCategory(payroll, category('plain'))).toMatchObject({ paidClockIds: [], amount: '' })
+  expect(withCategory(payroll, category('employeePayroll'))).toMatchObject({ paidClockIds: [1], amount: '120.00' })
+  expect(withEmployee(typed({ employeeId: 2 }), 3)).toMatchObject({ employeeId: 3, amount: '20' })
+})
+
+test('an entry keeps its category after that was renamed or deleted; a new entry does not', () => {
+  const others = [category('plain', 'Ice and water')]
+  const changed = draftOf({ ...ENTRY, description: 'Ice' })
+  expect(categoryOf(changed, others)).toEqual({ name: 'Ice', posting: 'plain' })
+  expect(categoryOf({ ...changed, description: 'Ice and water' }, others)).toBe(others[0])
+  expect(categoryOf(typed({ description: 'Ice' }), others)).toBeUndefined()
+})
+
+test('a change by somebody else is listed, and what was typed here is kept on top of it', () => {
+  const theirs = { ...ENTRY, version: 3, amount: 450, amounts: null, comments: 'counted twice' }
+  const draft = { ...draftOf(ENTRY), comments: 'float of the night' }
+  expect([isTouched(draftOf(ENTRY)), isTouched(draft), isTouched(typed({}))]).toEqual([false, true, false])
+  expect(changesIn(draft, theirs)).toMatchObject([
+    { name: 'payout', before: '500.00', after: '450.00', isMineToo: false },
+    { name: 'comments', before: 'float', after: 'counted twice', isMineToo: true },
+  ])
+  expect(withTheirs(draft, theirs)).toMatchObject({
+    entry: theirs,
+    amount: '450.00',
+    bills: {},
+    comments: 'float of the night',
   })
 })
 

@@ -59,19 +59,46 @@ export function draftOf(entry: Transaction): EntryDraft {
   }
 }
 
+/** Whether the draft of a changed entry differs from it. */
+export function isTouched(draft: EntryDraft): boolean {
+  if (draft.entry === undefined) return false
+  const untouched = draftOf(draft.entry)
+  return (Object.keys(untouched) as (keyof EntryDraft)[]).some(
+    (name) => JSON.stringify(draft[name]) !== JSON.stringify(untouched[name]),
+  )
+}
+
 /** Chooses a category, and drops the people that its form does not offer. */
-export function withCategory(draft: EntryDraft, category: Category | null): EntryDraft {
+export function withCategory(draft: EntryDraft, category: EnteredCategory | null): EntryDraft {
   const offered = category === null ? undefined : offeredParties(category.posting)
-  const employeeId = offered?.employee ? draft.employeeId : null
-  const isPayroll = category?.posting === 'employeePayroll'
-  return {
+  const next = {
     ...draft,
     description: category?.name ?? null,
     customer: offered?.customer ? draft.customer : null,
-    employeeId,
     name: offered?.name ? draft.name : '',
-    paidClockIds: isPayroll && employeeId !== null ? draft.paidClockIds : [],
   }
+  const isPayroll = category?.posting === 'employeePayroll'
+  return isPayroll ? next : withEmployee(next, offered?.employee ? draft.employeeId : null)
+}
+
+/** Chooses an employee. The ticked shifts were those of another one, and so was the amount that they made. */
+export function withEmployee(draft: EntryDraft, employeeId: number | null): EntryDraft {
+  return draft.paidClockIds.length === 0
+    ? { ...draft, employeeId }
+    : { ...draft, employeeId, paidClockIds: [], amount: '', bills: {} }
+}
+
+/** What the form has to know of a category. */
+export type EnteredCategory = Pick<Category, 'name' | 'posting'>
+
+/** The category of a draft. An entry keeps its own, also when that was renamed or deleted since. */
+export function categoryOf(
+  { description, entry }: EntryDraft,
+  categories: readonly EnteredCategory[] | undefined,
+): EnteredCategory | undefined {
+  const listed = categories?.find(({ name }) => name === description)
+  if (listed || entry === undefined || entry.description !== description) return listed
+  return { name: entry.description, posting: entry.posting }
 }
 
 /** Why an entry no longer changes; null while it does. A hand-over changed two drawers, or may do so any moment; a payroll is the pay of its shifts. */
@@ -92,7 +119,7 @@ export type Obstacle = EntryFault | 'description' | 'amount' | 'otherType' | 'fi
 export function obstacleOf(
   draft: EntryDraft,
   cents: number | undefined,
-  category: Category | undefined,
+  category: EnteredCategory | undefined,
   type: TransactionType,
 ): Obstacle | null {
   if (draft.entry && draft.entry.type !== type) return 'otherType'

@@ -5,7 +5,7 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useId, useMemo, useState } from 'react'
 
-import type { Receiver, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+import type { Colleague, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
@@ -18,12 +18,12 @@ import { leftCents } from './entry.rules.ts'
 
 interface RolloverCashProps {
   entry: Transaction
-  receivers: readonly Receiver[] | undefined
+  colleagues: readonly Colleague[] | undefined
   onRequested: () => void
 }
 
 /** Offers the chosen entry, or a part of a bank entry, to another employee. Nothing moves before they accept (domain 5). */
-export function RolloverCash({ entry, receivers, onRequested }: RolloverCashProps) {
+export function RolloverCash({ entry, colleagues, onRequested }: RolloverCashProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const titleId = useId()
   return (
@@ -46,7 +46,7 @@ export function RolloverCash({ entry, receivers, onRequested }: RolloverCashProp
       >
         <RolloverForm
           entry={entry}
-          receivers={receivers}
+          colleagues={colleagues}
           titleId={titleId}
           onRequested={() => {
             setAnchor(undefined)
@@ -62,7 +62,7 @@ interface RolloverFormProps extends RolloverCashProps {
   titleId: string
 }
 
-function RolloverForm({ entry, receivers, titleId, onRequested }: RolloverFormProps) {
+function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { holderId } = useDrawerShift()
@@ -78,14 +78,14 @@ function RolloverForm({ entry, receivers, titleId, onRequested }: RolloverFormPr
   })
   const people = useMemo(
     () =>
-      receivers
-        ?.filter((one) => one.userId !== holderId)
+      colleagues
+        ?.filter((one) => one.takesOver && one.userId !== holderId)
         .map(({ name, isClockedIn, ...one }) => ({
           ...one,
           name: isClockedIn ? name : t`${name} (not clocked in)`,
           unlisted: null,
         })),
-    [receivers, holderId, t],
+    [colleagues, holderId, t],
   )
   const cents = centsOf(amount) ?? 0
   const isPossible = cents > 0 && cents <= left
