@@ -249,7 +249,7 @@ describe('the shift report', () => {
     expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
   })
 
-  test('lists the gifts of the shift that were voided later: what, when, by whom and why', async () => {
+  test('sums the points of the shift by kind, and lists those that were voided later: what, when, by whom and why', async () => {
     const { venue } = await scene()
     const { admin, ana: ben } = await openDesk(venue)
     const roles = ['ROLE_DASHBOARD', 'ROLE_CHECK_IN_OUT'] as const
@@ -283,9 +283,14 @@ describe('the shift report', () => {
     const afterwards = await give(cleo, 'Late', 'Too late')
     for (const voidIt of [leo, ofBefore, ofBen, afterwards]) await voidIt()
     const lines = await linesOf(admin, venue, cleo.userId, clockId)
-    expect(lines.slice(lines.indexOf('Void'), lines.indexOf('Cleo Park Manager'))).toEqual([
-      'Void',
-      'Time given Customer Machine Points Voided',
+    expect(lines.slice(lines.indexOf('Points given'), lines.indexOf('Readings settled, in whole dollars'))).toEqual([
+      'Points given',
+      'Kind Visits Points',
+      'Match 1 20',
+      'High Roller Match 0 0',
+      'Total 1 20',
+      'Void points',
+      'Time given Customer Machine Points Void',
       '2026-06-01 6:01 PM Mia Lopez 1 20 2026-06-01 6:05 PM by Olga Owner: Wrong person',
       '2026-06-01 6:02 PM Leo Lopez 1 20 2026-06-01 6:06 PM by Olga Owner: Twice',
     ])

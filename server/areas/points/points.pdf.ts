@@ -89,8 +89,9 @@ function figuresOf(gifts: readonly PrintedGift[]): Section {
   }
 }
 
-/** The gifts of a shift that were voided later, for the shift's report (domain 13). Empty when there are none. */
-export function shiftVoidSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
+/** The points of a shift for its report: the sums by kind, and the gifts that were voided later (domain 13). Empty without either. */
+export function shiftSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
+  const counted = gifts.filter((gift) => gift.voided === null)
   const rows = gifts.flatMap(({ voided, ...gift }) =>
     voided === null
       ? []
@@ -104,9 +105,11 @@ export function shiftVoidSections(gifts: readonly PrintedGift[], timezone: strin
           ],
         ],
   )
-  if (rows.length === 0) return []
-  const columns = [phrase('Time given'), text('Customer'), text('Machine'), whole('Points'), text('Voided')]
-  return [{ kind: 'table', heading: 'Void', columns, rows, whenEmpty: '' }]
+  const columns = [phrase('Time given'), text('Customer'), text('Machine'), whole('Points'), text('Void')]
+  return [
+    ...(counted.length === 0 ? [] : [{ ...kindsTable(counted), heading: 'Points given' }]),
+    ...(rows.length === 0 ? [] : [{ kind: 'table' as const, heading: 'Void points', columns, rows, whenEmpty: '' }]),
+  ]
 }
 
 function kindOf({ isHighRoller }: SummedGift): string {

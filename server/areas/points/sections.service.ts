@@ -4,7 +4,7 @@ import { voidOf } from '../../platform/db/voids.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { giftSections, matchSections, type PrintedGift, shiftVoidSections } from './points.pdf.ts'
+import { giftSections, matchSections, type PrintedGift, shiftSections } from './points.pdf.ts'
 import * as queries from './points.queries.ts'
 
 /** All gifts: who gave what to whom. `isOfOne` when one employee gave them all. */
@@ -17,9 +17,9 @@ export async function describeMatches(scope: Scope, filter: queries.GiftFilter):
   return matchSections(await listGifts(scope, filter), scope.location.timezone)
 }
 
-/** The gifts of a shift that were voided later. */
-export async function describeVoidsOfShift(scope: Scope, shift: Shift): Promise<Section[]> {
-  return shiftVoidSections(await listGifts(scope, inShift(shift)), scope.location.timezone)
+/** The points given in a shift, and those that were voided later. */
+export async function describeShift(scope: Scope, shift: Shift): Promise<Section[]> {
+  return shiftSections(await listGifts(scope, inShift(shift)), scope.location.timezone)
 }
 
 interface Shift {

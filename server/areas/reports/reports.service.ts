@@ -16,17 +16,18 @@ import * as tickets from '../tickets/tickets.service.ts'
 import * as transactions from '../transactions/transactions.service.ts'
 
 /**
- * A shift's report: its hours and pay, its drawer with every entry, ticket, hand-over, count and void, the session that settled it, and lines to sign.
+ * A shift's report: its hours and pay, its drawer with every entry, ticket, hand-over, count and void, its points, the session that settled it, and
+ * lines to sign.
  * Throws 'shift.unknown'.
  */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
   const { shift, sections } = await clock.describeShift(scope, shiftId, userId)
-  const [drawer, entries, paid, settling, voids] = await Promise.all([
+  const [drawer, entries, paid, given, settling] = await Promise.all([
     cash.describeDrawerOnPaper(scope, shift),
     transactions.describeShift(scope, shiftId),
     tickets.describeShift(scope, shiftId),
+    points.describeShift(scope, shift),
     describeSettling(scope, shift.sessionId),
-    points.describeVoidsOfShift(scope, shift),
   ])
   return reportOf(scope, {
     title: 'Shift Report',
@@ -37,8 +38,8 @@ export async function shiftReport(scope: Scope, shiftId: number, userId: number)
       ...drawer,
       ...entries,
       ...paid,
+      ...given,
       ...settling,
-      ...voids,
       { kind: 'signatures', labels: [shift.name, 'Manager'] },
     ],
   })
