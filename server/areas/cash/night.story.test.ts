@@ -382,8 +382,8 @@ describe('a drawer', () => {
     const body = { ...own, clockId }
     const lines = await printed(await owner.call('POST /transaction/previewReport', body))
     for (const line of [
-      `1 ${times[0]} 7 $11.00`,
-      `2 ${times[1]} 7 $12.00`,
+      `#1 ${times[0]} 7 $11.00`,
+      `#2 ${times[1]} 7 $12.00`,
       `Only ${times[1]} Kim Cash $177.00 $177.00 $0.00`,
       `${times[0]} Bank Miscellaneous $200.00`,
     ])

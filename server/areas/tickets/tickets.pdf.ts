@@ -54,7 +54,7 @@ function paid(tickets: readonly PrintedTicket[], timezone: string): Section {
     kind: 'table',
     heading: 'Tickets',
     columns: [
-      whole('Ticket'),
+      phrase('Ticket'),
       phrase('Time'),
       text('Machine'),
       text('Bills'),
@@ -62,7 +62,7 @@ function paid(tickets: readonly PrintedTicket[], timezone: string): Section {
       money('Ticket Out'),
     ],
     rows: tickets.map((ticket) => [
-      ticket.number,
+      ticketNumber(ticket.number),
       writtenTime(ticket.time, timezone),
       ticket.machine,
       billsText(ticket),
@@ -72,6 +72,11 @@ function paid(tickets: readonly PrintedTicket[], timezone: string): Section {
     totals: [['Total', '', tickets.length === 1 ? '1 ticket' : `${tickets.length} tickets`, '', '', totalOf(tickets)]],
     whenEmpty: 'No tickets found',
   }
+}
+
+/** A number that names a ticket, as the screens write it: no thousands separator. */
+function ticketNumber(number: number): string {
+  return `#${number}`
 }
 
 /** '2 × $100, 1 × $20', or nothing for a typed amount. */
@@ -102,9 +107,9 @@ function voids(tickets: readonly PrintedTicket[], timezone: string): Section {
   return {
     kind: 'table',
     heading: 'Void tickets',
-    columns: [whole('Ticket'), text('Machine'), text('Void'), money('Ticket Out')],
+    columns: [phrase('Ticket'), text('Machine'), text('Void'), money('Ticket Out')],
     rows: tickets.map(({ number, machine, voided, ticketOut }) => [
-      number,
+      ticketNumber(number),
       machine,
       voidText(voided!, timezone),
       toCents(ticketOut),
@@ -166,11 +171,11 @@ export function matchSections(
     {
       kind: 'table',
       heading: 'Employee tickets',
-      columns: [text('Machine'), whole('Ticket'), text('Employee'), phrase('Time'), money('Amount')],
+      columns: [text('Machine'), phrase('Ticket'), text('Employee'), phrase('Time'), money('Amount')],
       rows: rows.flatMap(({ machine, tickets }) =>
         tickets.map(({ number, employee, ticketTime, ticketAmount, isVoid }) => [
           machine,
-          number,
+          ticketNumber(number),
           isVoid ? `${employee}, voided` : employee,
           at(ticketTime),
           toCents(ticketAmount),
