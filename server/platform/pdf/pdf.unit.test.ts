@@ -311,6 +311,7 @@ describe('a report', () => {
     [7.5, 'hours', '7.50'],
     [null, 'percent', ''],
     ['text', 'whole', 'text'],
+    [-0, 'money', '$0.00'],
   ] as const)('writes %s (%s) as %s', (cell, holds, written) => {
     expect(formatCell(cell, holds)).toBe(written)
   })

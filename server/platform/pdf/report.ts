@@ -105,7 +105,13 @@ const MUTED_ON_BAND = '#cfdff2'
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signed = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', currencySign: 'accounting' })
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  currencySign: 'accounting',
+  // Zero has no parentheses, also as the opposite of a sum of nothing.
+  signDisplay: 'negative',
+})
 
 /**
  * A figure for a report: with thousands separators, negative numbers with their sign, negative money in parentheses (part 2 section 9), empty
