@@ -52,6 +52,10 @@ test('what waits for an answer comes after the count', () => {
   ])
 })
 
+test('a drawer that a session has settled leaves nothing to do', () => {
+  expect(openPoints({ ...DRAWER, sessionId: 9, counts: [], expected: 40, pendingOut: 20, pendingIn: 5 })).toEqual([])
+})
+
 test('a shift has a drawer when cash moved in it, or when its person works with cash', () => {
   const clerk = { routes: ['check-in-out'], isAdministrator: false }
   expect(hasDrawer(clerk, { isUsed: false })).toBe(false)

@@ -4,8 +4,9 @@ import type { Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 
 export type OpenPoint = 'notCounted' | 'beforeHandOver' | 'movedSince' | 'offered' | 'received'
 
-/** What Clock Out asks about first. */
-export function openPoints({ counts, expected, pendingOut, pendingIn }: Drawer): OpenPoint[] {
+/** What Clock Out asks about first. Nothing of a settled drawer can be done any more. */
+export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn }: Drawer): OpenPoint[] {
+  if (sessionId !== null) return []
   const last = counts.at(-1)
   const points: OpenPoint[] = []
   if (last === undefined) points.push('notCounted')
