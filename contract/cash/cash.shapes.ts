@@ -161,6 +161,8 @@ export const SettledDrawer = z.object({
   shortOver: z.number().nullable(),
   /** A hand-over was accepted after the last count. */
   isBeforeHandOver: z.boolean(),
+  /** What the drawer should hold has changed since the last count. */
+  hasMovedSince: z.boolean(),
   pendingOut: z.number(),
   pendingIn: z.number(),
   /** Its short is in the employee's ledger already. */

@@ -336,6 +336,8 @@ export interface SettledRow {
   clock_in_at: Date
   reading_session_id: number | null
   counted_cents: number | null
+  /** What it should have held when it was counted last. */
+  counted_against_cents: number | null
   is_before_hand_over: boolean
   pending_out_cents: number
   pending_in_cents: number
@@ -347,7 +349,7 @@ export interface SettledRow {
 export async function listSettled(scope: Scope, shiftIds: readonly number[]): Promise<SettledRow[]> {
   const result = await sql<SettledRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.reading_session_id, c.total_cents as counted_cents,
-      coalesce(c.is_before_hand_over, false) as is_before_hand_over,
+      c.expected_cents as counted_against_cents, coalesce(c.is_before_hand_over, false) as is_before_hand_over,
       (
         select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
         where r.location_id = ${scope.location.id} and r.giver_shift_id = h.shift_id and r.decision is null
@@ -364,7 +366,7 @@ export async function listSettled(scope: Scope, shiftIds: readonly number[]): Pr
     from shifts h
     join users u on u.user_id = h.user_id
     left join lateral (
-      select c.total_cents, ${isBeforeHandOver(scope)} as is_before_hand_over
+      select c.total_cents, c.expected_cents, ${isBeforeHandOver(scope)} as is_before_hand_over
       from cash_counts c
       where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
       order by c.count_id desc

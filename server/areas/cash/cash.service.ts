@@ -338,6 +338,7 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
       counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
       shortOver: shortOver === null ? null : toDollars(shortOver),
       isBeforeHandOver: row.is_before_hand_over,
+      hasMovedSince: row.counted_against_cents !== null && row.counted_against_cents !== expected,
       pendingOut: toDollars(row.pending_out_cents),
       pendingIn: toDollars(row.pending_in_cents),
       isPosted: row.is_posted,

@@ -87,6 +87,15 @@ describe('a night of cash', () => {
     const reason = { countId: short.countId, reason: 'A ticket was paid twice.', userId: ana.userId }
     expect((await ana.call('POST /transaction/saveCashReason', reason)).count.needsReason).toBe(false)
 
+    // A count says when cash moved after it.
+    const late = await enter(ana, venue, { type: 'expense', amount: 5, description: 'Bonus' })
+    const preview = { clockIds: [clockId], locationId: venue.id }
+    expect((await admin.call('POST /transaction/previewSettlement', preview)).drawers).toMatchObject([
+      { expected: 312.25, counted: 250, shortOver: -62.25, hasMovedSince: true },
+    ])
+    const undo = { transactionId: late.transactionId, userId: ana.userId, reason: 'Wrong drawer' }
+    await ana.call('POST /transaction/delete', undo)
+
     const { sessionId } = await startRound(admin, venue)
     await saveReading(admin, venue, sessionId, '7', 1300, 650)
     await saveReading(admin, venue, sessionId, '12', 2100, 935)
@@ -94,7 +103,15 @@ describe('a night of cash', () => {
     const cleo = await openTill(venue, 'Cleo')
     const settling = { clockIds: [clockId, await shiftOf(ben), await shiftOf(cleo)], locationId: venue.id }
     expect((await admin.call('POST /transaction/previewSettlement', settling)).drawers).toMatchObject([
-      { name: 'Ana Cash', isUsed: true, expected: 317.25, counted: 250, shortOver: -67.25, isPosted: false },
+      {
+        name: 'Ana Cash',
+        isUsed: true,
+        expected: 317.25,
+        counted: 250,
+        shortOver: -67.25,
+        hasMovedSince: false,
+        isPosted: false,
+      },
       { name: 'Ben Cash', isUsed: true, expected: 200, counted: null, shortOver: null },
       { name: 'Cleo Cash', isUsed: false, expected: 0, counted: null },
     ])

@@ -54,7 +54,8 @@ export function Settlement({ clockIds }: SettlementProps) {
 }
 
 /** What is not finished in a drawer that the session is about to settle. */
-function Waiting({ drawer: { counted, isBeforeHandOver, pendingOut, pendingIn } }: { drawer: SettledDrawer }) {
+function Waiting({ drawer }: { drawer: SettledDrawer }) {
+  const { counted, isBeforeHandOver, hasMovedSince, pendingOut, pendingIn } = drawer
   return (
     <>
       {counted === null && (
@@ -65,6 +66,11 @@ function Waiting({ drawer: { counted, isBeforeHandOver, pendingOut, pendingIn } 
       {isBeforeHandOver && (
         <DrawerWarning>
           <Trans>Counted before a hand-over. Count it again.</Trans>
+        </DrawerWarning>
+      )}
+      {hasMovedSince && !isBeforeHandOver && (
+        <DrawerWarning>
+          <Trans>Cash moved after the count. Count it again.</Trans>
         </DrawerWarning>
       )}
       {pendingOut > 0 && (
