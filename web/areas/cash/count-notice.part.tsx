@@ -2,20 +2,20 @@ import { Trans } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 
-import type { CashCount } from '@countroom/contract/cash/cash.shapes.ts'
+import type { CashCount, Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { formatPay } from '../../lib/format.ts'
 import { useDrawerShift } from './drawer-shift.part.tsx'
 
 interface CountNoticeProps {
-  counts: readonly CashCount[]
+  drawer: Pick<Drawer, 'counts' | 'sessionId'>
   onExplain: (count: CashCount) => void
 }
 
-/** What is still to do about the counts of a drawer. Empty while there is nothing to do. */
-export function CountNotice({ counts, onExplain }: CountNoticeProps) {
+/** What is still to do about the counts of a drawer. Empty while there is nothing to do. A settled drawer is not counted again. */
+export function CountNotice({ drawer: { counts, sessionId }, onExplain }: CountNoticeProps) {
   const { isEdited } = useDrawerShift()
-  if (counts.at(-1)?.isBeforeHandOver) {
+  if (sessionId === null && counts.at(-1)?.isBeforeHandOver) {
     return (
       <Alert severity="warning">
         {isEdited ? (

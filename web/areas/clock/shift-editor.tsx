@@ -62,9 +62,7 @@ export function ShiftEditor({ shift, back }: ShiftEditorProps) {
       {drawer && (
         <EditedShiftScope value={{ clockId, userId: shift.userId }}>
           <Held drawer={drawer} />
-          {settledBy === undefined && (
-            <CountNotice counts={drawer.counts} onExplain={(toExplain) => setCounting({ toExplain })} />
-          )}
+          <CountNotice drawer={drawer} onExplain={(toExplain) => setCounting({ toExplain })} />
           {hasTickets && (
             <Box>
               <Segmented

@@ -67,10 +67,17 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
         ticketOut: formatPay(shown.reduce((cents, { ticketOut }) => cents + Math.round(ticketOut * 100), 0) / 100),
       })}
       rowActions={onVoid && actionsOf}
-      empty={{
-        title: <Trans>No ticket is paid in this shift yet</Trans>,
-        text: <Trans>Type the machine, press the bills or type the amount, then press Add.</Trans>,
-      }}
+      empty={
+        onVoid === undefined
+          ? {
+              title: <Trans>No ticket was paid in this shift</Trans>,
+              text: <Trans>The shift is settled, so no ticket is added any more.</Trans>,
+            }
+          : {
+              title: <Trans>No ticket is paid in this shift yet</Trans>,
+              text: <Trans>Type the machine, press the bills or type the amount, then press Add.</Trans>,
+            }
+      }
     />
   )
 }

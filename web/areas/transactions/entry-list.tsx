@@ -63,15 +63,20 @@ export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }:
       onRowClick={onChoose}
       rowActions={onVoid && actionsOf}
       empty={
-        type === 'bank'
+        onVoid === undefined
           ? {
-              title: <Trans>No cash came in yet</Trans>,
-              text: <Trans>Choose a description, enter the amount, then press ADD BANK.</Trans>,
+              title: type === 'bank' ? <Trans>No cash came in</Trans> : <Trans>No cash was paid out</Trans>,
+              text: <Trans>The shift is settled, so no entry is added any more.</Trans>,
             }
-          : {
-              title: <Trans>No cash was paid out yet</Trans>,
-              text: <Trans>Choose a description, enter the amount, then press ADD EXPENSE.</Trans>,
-            }
+          : type === 'bank'
+            ? {
+                title: <Trans>No cash came in yet</Trans>,
+                text: <Trans>Choose a description, enter the amount, then press ADD BANK.</Trans>,
+              }
+            : {
+                title: <Trans>No cash was paid out yet</Trans>,
+                text: <Trans>Choose a description, enter the amount, then press ADD EXPENSE.</Trans>,
+              }
       }
     />
   )

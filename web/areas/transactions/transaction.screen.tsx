@@ -118,7 +118,7 @@ export function Screen() {
         )}
         {isClockedIn && (
           <>
-            <CountNotice counts={drawer.counts} onExplain={(toExplain) => setCounting({ toExplain })} />
+            <CountNotice drawer={drawer} onExplain={(toExplain) => setCounting({ toExplain })} />
             {requests.error && !requests.data && (
               <LoadError message={requests.error.message} onRetry={() => void requests.refetch()} />
             )}
