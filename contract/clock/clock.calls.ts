@@ -107,7 +107,7 @@ export const clockCalls = {
     }),
     reply: { employeeSession: z.array(ClockRecord) },
     refuses: ['shift.unknown', 'shift.open', 'shift.own'],
-    emits: ['clock', 'cash'],
+    emits: ['pay', 'cash'],
     audit: 'employee sessions marked',
     summary: 'Mark shifts as paid or unpaid, all of them or none',
   }),

@@ -11,6 +11,7 @@ export const TOPICS = [
   'readings',
   'sessions',
   'clock',
+  'pay',
   'presence',
   'employees',
   'account',

@@ -44,6 +44,8 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /account/getOnlineEmployee',
     'POST /transaction/listHeldCash',
   ],
+  /** Which shifts are paid. It changes nobody's rights, unlike `clock`. */
+  pay: ['POST /clock/loadClockRecords', 'POST /clock/getEmployeeSession', 'POST /clock/listEmployeeSession'],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [
     'GET /account/getUsers',

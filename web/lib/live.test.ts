@@ -28,6 +28,13 @@ it('does not reload the gifts when somebody checks in', () => {
   }
 })
 
+it('renews nobody’s rights when cash is entered, and reloads what a payroll may have paid', () => {
+  for (const { emits } of [calls.saveTransaction, calls.deleteTransaction, calls.saveTicket]) {
+    for (const topic of ['account', 'clock', 'presence', 'company'] as const) expect(emits).not.toContain(topic)
+  }
+  expect(readsOf(calls.saveTransaction.emits)).toContain('POST /clock/listEmployeeSession')
+})
+
 it('has a topic for every call that reads a location’s data', () => {
   const known = readsOf(TOPICS)
   // These replies are fetched on request and not cached, or the shell holds them, or they never change.

@@ -18,18 +18,19 @@ interface SumsRow {
   match_cents: number
 }
 
-/** What moved in the drawers of these shifts, or in that of a person's open shift. Matches count where the location feeds them from
- * the drawer, or did when the shift was settled. */
-export async function sumDrawers(
-  scope: Scope,
-  which: { shiftIds: readonly number[] } | { openOf: number },
-): Promise<Map<number, DrawerSums>> {
+/** The shifts whose drawers are asked about: by their ids, or a person's open one. */
+export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
+
+/**
+ * What moved in the drawers of these shifts. Matches count where the location feeds them from the drawer, or did when the shift was settled.
+ */
+const sumsOf = (scope: Scope, which: WhichShifts) => {
   const those =
     'shiftIds' in which
       ? sql`h.shift_id = any (${which.shiftIds}::bigint[])`
       : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
-  const result = await sql<SumsRow>`
-    select h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents,
+  return sql`
+    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents,
       case when coalesce(
         h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${scope.location.id})
       ) then coalesce((
@@ -51,21 +52,36 @@ export async function sumDrawers(
       from tickets p
       where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
     ) p
-    where h.location_id = ${scope.location.id} and ${those}
+    where h.location_id = ${scope.location.id} and ${those}`
+}
+
+/** What moved in the drawers of these shifts. */
+export async function sumDrawers(scope: Scope, which: WhichShifts): Promise<Map<number, DrawerSums>> {
+  const result = await sql<SumsRow>`${sumsOf(scope, which)}`.execute(scope.db)
+  return new Map(result.rows.map((row) => [row.shift_id, drawerSums(row)]))
+}
+
+/** What moved in the drawer of one shift, with the location's rules; undefined for an unknown shift. */
+export async function findDrawer(
+  scope: Scope,
+  which: WhichShifts,
+): Promise<{ sums: DrawerSums; rules: CashRulesRow | undefined } | undefined> {
+  const result = await sql<SumsRow & (CashRulesRow | { version: null })>`
+    select s.*, ${rulesColumns} from (${sumsOf(scope, which)}) s left join cash_rules r on r.location_id = s.location_id
   `.execute(scope.db)
-  return new Map(
-    result.rows.map((row) => [
-      row.shift_id,
-      {
-        bankCents: row.bank_cents,
-        expenseCents: row.expense_cents,
-        ticketCents: row.ticket_cents,
-        bonusCents: 0,
-        prizeCents: 0,
-        matchCents: row.match_cents,
-      },
-    ]),
-  )
+  const [row] = result.rows
+  return row && { sums: drawerSums(row), rules: row.version === null ? undefined : row }
+}
+
+function drawerSums(row: SumsRow): DrawerSums {
+  return {
+    bankCents: row.bank_cents,
+    expenseCents: row.expense_cents,
+    ticketCents: row.ticket_cents,
+    bonusCents: 0,
+    prizeCents: 0,
+    matchCents: row.match_cents,
+  }
 }
 
 export interface HeldRow {
@@ -230,11 +246,12 @@ export interface CashRulesRow {
   version: number
 }
 
+const rulesColumns = sql`r.ticket_approval_cents as "ticketApprovalCents", r.change_approval_cents as "changeApprovalCents",
+  r.shows_expected as "showsExpected", r.feeds_matches as "feedsMatches", r.version`
+
 export async function findRules(scope: Scope): Promise<CashRulesRow | undefined> {
   const result = await sql<CashRulesRow>`
-    select ticket_approval_cents as "ticketApprovalCents", change_approval_cents as "changeApprovalCents",
-      shows_expected as "showsExpected", feeds_matches as "feedsMatches", version
-    from cash_rules where location_id = ${scope.location.id}
+    select ${rulesColumns} from cash_rules r where r.location_id = ${scope.location.id}
   `.execute(scope.db)
   return result.rows[0]
 }

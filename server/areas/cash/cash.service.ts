@@ -58,21 +58,25 @@ export async function openDrawer<const Locks extends Asked, const Reads extends 
   shiftId: number | undefined,
   more: { locks: Locks; reads: Reads },
 ): Promise<OpenDrawer & Answered<Locks> & Answered<Reads>> {
-  const { drawer, rules, sums, ...others } = await lockThenRead({
-    locks: { drawer: () => lockShift(scope, shiftId), ...more.locks },
+  const { locked, drawer, ...others } = await lockThenRead({
+    locks: { locked: () => lockShift(scope, shiftId), ...more.locks },
     reads: {
-      rules: () => findRules(scope),
-      sums: () =>
-        queries.sumDrawers(scope, shiftId === undefined ? { openOf: scope.actorId } : { shiftIds: [shiftId] }),
+      drawer: () =>
+        queries.findDrawer(scope, shiftId === undefined ? { openOf: scope.actorId } : { shiftIds: [shiftId] }),
       ...more.reads,
     },
   })
-  const shift = drawer as Shift | undefined
+  const shift = locked as Shift | undefined
   if (shift === undefined) throw new Refusal(shiftId === undefined ? 'cash.noShift' : 'shift.unknown')
   requireOwn(scope, shift)
   requireUnsettled(shift)
-  const expected = expectedCents((sums as Map<number, DrawerSums>).get(shift.shiftId)!)
-  return { shift, rules: rules as CashRules, expected, ...(others as Answered<Locks> & Answered<Reads>) }
+  const { sums, rules } = drawer as NonNullable<Awaited<ReturnType<typeof queries.findDrawer>>>
+  return {
+    shift,
+    rules: rules ?? CASH_DEFAULTS,
+    expected: expectedCents(sums),
+    ...(others as unknown as Answered<Locks> & Answered<Reads>),
+  }
 }
 
 async function lockShift(scope: Scope, shiftId: number | undefined): Promise<Shift | undefined> {

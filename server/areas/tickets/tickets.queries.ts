@@ -78,13 +78,16 @@ export interface NextTicket {
   paid_at: Date
   /** The acting person. */
   paid_by_name: string
+  /** The last ticket of this machine and amount that is not older than asked; null without one. */
+  repeated_at: Date | null
+  repeated_by: string | null
 }
 
 /**
- * Takes the next number of the location for a ticket of a locked machine. Tickets of one location wait here for each other, so that no number is left
- * out: a change that is refused gives its number back.
+ * Takes the next number of the location for a ticket of a locked machine, and finds a ticket of the same amount since a time. Tickets of one location
+ * wait here for each other, so that no number is left out: a change that is refused gives its number back.
  */
-export async function takeNumber(scope: Scope, machine: string): Promise<NextTicket> {
+export async function takeNumber(scope: Scope, machine: string, cents: number, since: Date): Promise<NextTicket> {
   const result = await sql<NextTicket>`
     with counter as (
       insert into ticket_counters (location_id, last_number) values (${scope.location.id}, 1)
@@ -92,13 +95,21 @@ export async function takeNumber(scope: Scope, machine: string): Promise<NextTic
       returning last_number
     )
     select last_number as number, nextval('tickets_ticket_id_seq') as ticket_id,
-      ${afterLastMatch(scope, machineNamed(scope, machine))} as paid_at, ${nameOf(sql`${scope.actorId}`)} as paid_by_name
+      ${afterLastMatch(scope, machineNamed(scope, machine))} as paid_at, ${nameOf(sql`${scope.actorId}`)} as paid_by_name,
+      repeated.paid_at as repeated_at, ${nameOf(sql`repeated.paid_by`)} as repeated_by
     from counter
+    left join lateral (
+      select t.paid_at, t.paid_by from tickets t
+      where t.location_id = ${scope.location.id} and t.machine_id = ${machineNamed(scope, machine)} and t.paid_at > ${since}
+        and t.amount_cents = ${cents} and t.voided_at is null
+      order by t.paid_at desc
+      limit 1
+    ) repeated on true
   `.execute(scope.db)
   return result.rows[0]!
 }
 
-export interface NewTicket extends Omit<NextTicket, 'paid_by_name'> {
+export interface NewTicket extends Pick<NextTicket, 'ticket_id' | 'number' | 'paid_at'> {
   shiftId: number
   machineId: number
   cents: number
@@ -114,24 +125,6 @@ export function insertTicket(scope: Scope, ticket: NewTicket): CompiledQuery {
     values (${scope.location.id}, ${ticket.ticket_id}, ${ticket.number}, ${shiftId}, ${machineId}, ${cents},
       ${bills === null ? null : JSON.stringify(bills)}, ${ticket.paid_at}, ${scope.actorId}, ${approvedBy})
   `.compile(scope.db)
-}
-
-/** The last ticket of a machine, by its name, and this amount since a time. */
-export async function findRepeated(
-  scope: Scope,
-  machine: string,
-  cents: number,
-  since: Date,
-): Promise<{ paid_by_name: string; paid_at: Date } | undefined> {
-  const result = await sql<{ paid_by_name: string; paid_at: Date }>`
-    select ${nameOf(sql`t.paid_by`)} as paid_by_name, t.paid_at
-    from tickets t
-    where t.location_id = ${scope.location.id} and t.machine_id = ${machineNamed(scope, machine)} and t.paid_at > ${since} and t.amount_cents = ${cents}
-      and t.voided_at is null
-    order by t.paid_at desc
-    limit 1
-  `.execute(scope.db)
-  return result.rows[0]
 }
 
 /** The shift of a ticket, without a lock; undefined for an unknown ticket. */

@@ -79,19 +79,17 @@ export async function payTicket(
   const since = new Date(scope.now.getTime() - REPEATED_WITHIN_MS)
   const drawer = await cash.openDrawer(scope, ticket.shiftId, {
     locks: { machine: () => holdMachine(scope, ticket.machine) },
-    reads: {
-      repeated: () => queries.findRepeated(scope, ticket.machine, cents, since),
-      next: () => queries.takeNumber(scope, ticket.machine),
-    },
+    reads: { next: () => queries.takeNumber(scope, ticket.machine, cents, since) },
   })
-  const { shift, rules, machine, repeated, next } = drawer
+  const { shift, rules, machine, next } = drawer
   if (machine === undefined) {
     throw new Refusal('machine.unknown', { path: 'machine', values: { machine: ticket.machine } })
   }
   requireApproval(scope, approver, needsTicketApproval(cents, rules), cents)
-  if (repeated !== undefined && ticket.isRepeatConfirmed !== true) {
-    const ago = agoInWords(scope.now.getTime() - repeated.paid_at.getTime())
-    const values = { name: repeated.paid_by_name, amount: cash.writtenAmount(cents), machine: machine.name, ago }
+  const { repeated_at: repeatedAt, repeated_by: repeatedBy } = next
+  if (repeatedAt !== null && ticket.isRepeatConfirmed !== true) {
+    const ago = agoInWords(scope.now.getTime() - repeatedAt.getTime())
+    const values = { name: repeatedBy!, amount: cash.writtenAmount(cents), machine: machine.name, ago }
     throw new Refusal('ticket.repeated', { values })
   }
   cash.requireWithinDrawer(scope, drawer, cents, ticket.isBeyondDrawerConfirmed)

@@ -49,21 +49,21 @@ export async function listTransactions(scope: Scope, userId: number, shiftId: nu
   const rejections = new Map(rejected.map((row) => [row.transaction_id, row]))
   const listed = (row: queries.TransactionRow): ListedTransaction => {
     const rejection = rejections.get(row.transaction_id)
-    return {
-      ...transactionOf(scope, row),
+    // A copy of each entry would cost as much again.
+    return Object.assign(transactionOf(scope, row), {
       rejection: rejection
         ? { name: rejection.receiver_name, amount: toDollars(rejection.amount_cents), reason: rejection.reason }
         : null,
-    }
+    })
   }
-  const listOf = (type: TransactionType) => rows.filter((row) => row.type === type)
-  const totalOf = (type: TransactionType) =>
-    toDollars(listOf(type).reduce((sum, { amount_cents }) => sum + amount_cents, 0))
+  const { bank = [], expense = [] } = Object.groupBy(rows, ({ type }) => type)
+  const totalOf = (list: readonly queries.TransactionRow[]) =>
+    toDollars(list.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
   return {
-    bankList: listOf('bank').map(listed),
-    expenseList: listOf('expense').map(listed),
-    bankTotal: totalOf('bank'),
-    expenseTotal: totalOf('expense'),
+    bankList: bank.map(listed),
+    expenseList: expense.map(listed),
+    bankTotal: totalOf(bank),
+    expenseTotal: totalOf(expense),
     clockId: shift?.shiftId ?? null,
   }
 }
