@@ -1,6 +1,6 @@
 /** Ticket Out on a phone, with one thumb. */
 
-import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
+import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
@@ -35,4 +35,11 @@ test('a cashier pays a ticket on a phone with one thumb: machine, bills, Add', a
   await expect(page.getByText('1 paid, $45.00')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete ticket 1' })).toBeVisible()
   await inspect(page, 'ticket-out')
+  // A long list has a search.
+  const search = page.getByRole('textbox', { name: 'Search' })
+  await expect(search).toHaveCount(0)
+  for (let dollars = 1; dollars <= 10; dollars += 1) await payTicket(ana, venue, '7', dollars)
+  await search.fill('$45')
+  await expect(page.getByRole('button', { name: /^Delete ticket/ })).toHaveCount(1)
+  await inspect(page, 'ticket-out-found')
 })

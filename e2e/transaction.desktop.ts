@@ -32,6 +32,8 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening|night), Ana$/)
     await expect(table('Bank Requests')).toContainText('Ben')
     await inspect(page, 'transaction-requests')
+    // One request needs no pages below it.
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     await button('Accept Miscellaneous $120.00').click()
     await expect(table('Bank Requests')).toHaveCount(0)
     await expect(table('Bank')).toContainText('$120.00')
@@ -121,11 +123,17 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
   })
 
   await test.step('updates an entry, and offers a part of another', async () => {
-    await table('Expense').getByText('Food Expense').click()
-    await amount.fill('45')
+    // With the keyboard alone: Enter opens the entry, and what is typed replaces its amount.
+    await table('Expense').getByRole('row').filter({ hasText: 'Food Expense' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(amount).toBeFocused()
+    await page.keyboard.type('45')
     await expect(button('UPDATE BANK')).toBeDisabled()
     await button('UPDATE EXPENSE').click()
     await expect(table('Expense')).toContainText('$45.00')
+    await expect(page.locator('header').filter({ has: page.getByRole('heading', { name: 'Expense' }) })).toContainText(
+      '$45.00',
+    )
     await table('Bank').getByText('Manager Add Bank').click()
     await button('Rollover Cash').click()
     const dialog = page.getByRole('dialog', { name: 'Rollover Cash' })
@@ -257,6 +265,10 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await office.keyboard.press('Enter')
     await says(office, 'Session ended successfully.')
+    // Nobody is asked to enter what can no longer be entered.
+    await expect(page.getByText('so its cash no longer changes')).toBeVisible()
+    await expect(table('Expense')).toContainText('No cash was paid out')
+    await expect(table('Expense')).not.toContainText('ADD EXPENSE')
     const settled = office.getByRole('list', { name: 'Drawers' })
     await expect(settled).toContainText('Settled without a count')
     await inspect(office, 'settled')

@@ -14,6 +14,7 @@ import {
   useRef,
 } from 'react'
 
+import { PAGE_SIZES } from '@countroom/contract/kernel/paging.ts'
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import { EmptyState } from './empty-state.tsx'
@@ -200,7 +201,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     onRowDoubleClick: props.onRowDoubleClick,
     selection: props.selection,
     totals: props.totals?.(arranged),
-    hasSort: filters.length === 0,
+    hasSort: filters.length === 0 && (rows.length > 1 || isNarrowed),
     state,
     onStateChange: setState,
   }
@@ -330,7 +331,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         >
           {body()}
         </Box>
-        {total > 0 && (
+        {/* The shortest page shows a short list whole. */}
+        {total > (props.isEmbedded ? PAGE_SIZES[0] : 0) && (
           <TablePager
             total={total}
             hasMore={hasMore}

@@ -44,7 +44,7 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
       tableName="tickets"
       title={t`Tickets of this shift`}
       isEmbedded
-      hasSearch={!isPhone}
+      hasSearch={!isPhone || (answer.rows?.length ?? 0) > SEARCHED_ABOVE}
       isSearchKept={false}
       phoneLayout="cards"
       columns={columns}
@@ -82,6 +82,8 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
   )
 }
 
+/** On a phone, fewer tickets than this are in sight after a swipe, and the search would only push them down. */
+const SEARCHED_ABOVE = 10
 const NEWEST_FIRST = { orderBy: 'number', order: 'desc' } as const
 const sumStyle = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { ListedTransaction, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
@@ -33,6 +34,7 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
   const [voiding, setVoiding] = useState<Transaction>()
   const formRef = useRef<HTMLDivElement>(null)
   const descriptionRef = useRef<HTMLInputElement>(null)
+  const amountRef = useRef<HTMLInputElement>(null)
   const isSettled = settledBy !== undefined
   const chosen = draft.entry
   // An entry that is being voided is gone for a reason that the person knows.
@@ -50,17 +52,22 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
   }, [savedId])
 
   // An effect, because a closing dialog first gives the focus back to what had it before.
-  const [aim, setAim] = useState<object>()
+  const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
   useEffect(() => {
-    if (aim) descriptionRef.current?.focus()
+    aim?.ref.current?.focus()
+    // Typing replaces the old figure.
+    if (aim?.ref === amountRef) amountRef.current?.select()
   }, [aim])
   const reset = () => {
     setDraft(EMPTY_ENTRY)
-    setAim({})
+    setAim({ ref: descriptionRef })
   }
+  // On a touch screen, a focused field opens a keyboard over half the screen.
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
   const choose = (entry: Transaction) => {
     setDraft(draftOf(entry))
     formRef.current?.scrollIntoView({ block: 'nearest' })
+    if (!isTouch) setAim({ ref: amountRef })
   }
 
   const listOf = (rows: readonly ListedTransaction[] | undefined) => ({
@@ -83,6 +90,7 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
               categories={categories}
               colleagues={colleagues}
               descriptionRef={descriptionRef}
+              amountRef={amountRef}
               current={current}
               refetch={reply.refetch}
               actions={
@@ -106,10 +114,10 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
           )}
         </Box>
         <Box sx={{ gridArea: 'bank', minWidth: 0 }}>
-          <EntryList type="bank" {...listOf(reply.data?.bankList)} />
+          <EntryList type="bank" {...listOf(reply.data?.bankList)} total={reply.data?.bankTotal ?? 0} />
         </Box>
         <Box sx={{ gridArea: 'expense', minWidth: 0 }}>
-          <EntryList type="expense" {...listOf(reply.data?.expenseList)} />
+          <EntryList type="expense" {...listOf(reply.data?.expenseList)} total={reply.data?.expenseTotal ?? 0} />
         </Box>
       </Box>
       <Suspense fallback={null}>

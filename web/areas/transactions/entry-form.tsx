@@ -65,6 +65,7 @@ interface EntryFormProps {
   categories: readonly Category[] | undefined
   colleagues: readonly Colleague[] | undefined
   descriptionRef: RefObject<HTMLInputElement | null>
+  amountRef: RefObject<HTMLInputElement | null>
   /** The changed entry on the server now; undefined while that is not known, null when it was deleted. */
   current: Transaction | null | undefined
   /** Loads the entries again. */
@@ -77,8 +78,19 @@ interface EntryFormProps {
 
 /** Adds a bank or expense entry, or changes the chosen one (part 2 sections 2 and 5). */
 export function EntryForm(props: EntryFormProps) {
-  const { draft, onChange, categories, colleagues, descriptionRef, current, refetch, actions, onSaved, onCancel } =
-    props
+  const {
+    draft,
+    onChange,
+    categories,
+    colleagues,
+    descriptionRef,
+    amountRef,
+    current,
+    refetch,
+    actions,
+    onSaved,
+    onCancel,
+  } = props
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { shift } = useDrawerShift()
@@ -264,6 +276,7 @@ export function EntryForm(props: EntryFormProps) {
       )}
       <MoneyField
         label={t`Amount`}
+        ref={amountRef}
         required
         value={draft.amount}
         disabled={isAmountFixed}

@@ -9,6 +9,7 @@ import type { ListedTransaction } from '@countroom/contract/transactions/transac
 import { clearTime } from '../../lib/clear-time.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import type { ListAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -18,6 +19,8 @@ import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 interface EntryListProps {
   type: TransactionType
   answer: ListAnswer<ListedTransaction>
+  /** The sum of all of them in dollars. */
+  total: number
   /** The entry in the form, or the one that was just saved. */
   chosenId: number | undefined
   savedId: number | undefined
@@ -27,7 +30,7 @@ interface EntryListProps {
 }
 
 /** The bank or the expense entries of the shift, newest first, with their total. */
-export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }: EntryListProps) {
+export function EntryList({ type, answer, total, chosenId, savedId, onChoose, onVoid }: EntryListProps) {
   const { t } = useLingui()
   const columns = useEntryColumns()
   const actionsOf = (entry: ListedTransaction) => {
@@ -56,6 +59,8 @@ export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }:
         transactionId === chosenId ? 'info' : transactionId === savedId ? 'success' : undefined
       }
       initialState={NEWEST_FIRST}
+      // In sight, however long the list is.
+      aside={answer.rows && answer.rows.length > 0 && <span style={totalStyle}>{formatPay(total)}</span>}
       totals={(shown) => ({
         description: t`Total`,
         amount: formatPay(shown.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100),
@@ -82,6 +87,7 @@ export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }:
   )
 }
 
+const totalStyle = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem' } as const
 const NEWEST_FIRST = { orderBy: 'dateTime', order: 'desc' } as const
 
 function useEntryColumns(): readonly TableColumn<ListedTransaction>[] {
@@ -99,6 +105,8 @@ function useEntryColumns(): readonly TableColumn<ListedTransaction>[] {
       {
         id: 'amount',
         label: t`Amount`,
+        // What is left is for the description.
+        width: '1%',
         onCard: 'figure',
         align: 'right',
         value: ({ amount }) => amount,
@@ -107,6 +115,7 @@ function useEntryColumns(): readonly TableColumn<ListedTransaction>[] {
       {
         id: 'dateTime',
         label: t`Time`,
+        width: '1%',
         onCard: 'fact',
         align: 'right',
         value: ({ dateTime }) => dateTime,
@@ -129,7 +138,7 @@ function Described({ entry }: { entry: ListedTransaction }) {
   return (
     <Box component="span" sx={{ display: 'block', minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
-        {entry.description}
+        <Breakable text={entry.description} />
       </Box>
       {facts !== '' && (
         <Box component="span" sx={factStyle}>

@@ -10,6 +10,7 @@ import type { Rollover } from '@countroom/contract/transactions/transactions.sha
 import { useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
@@ -128,7 +129,12 @@ function RequestList({ tableName, title, person, isTimed = false, rows, actions 
   const { label, name } = person
   const columns = useMemo(
     (): TableColumn<Rollover>[] => [
-      { id: 'description', label: t`Description`, value: ({ description }) => description },
+      {
+        id: 'description',
+        label: t`Description`,
+        value: ({ description }) => description,
+        render: ({ description }) => <Breakable text={description} />,
+      },
       { id: 'person', label, onCard: 'fact', value: name },
       {
         id: 'amount',

@@ -24,11 +24,10 @@ import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { CountNotice } from '../cash/count-notice.part.tsx'
 import { Entries } from './entries.part.tsx'
-import { Requests } from './requests.tsx'
 
 const CategorySettings = lazy(async () => ({ default: (await import('./category-settings.tsx')).CategorySettings }))
 const CashLeftDialog = lazy(async () => ({ default: (await import('../cash/cash-left.part.tsx')).CashLeftDialog }))
-
+const Requests = lazy(async () => ({ default: (await import('./requests.tsx')).Requests }))
 const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
 
 /** Moves cash into and out of the drawer of the open shift (part 2 sections 2 and 5, domain 5). */
@@ -122,7 +121,7 @@ export function Screen() {
             {requests.error && !requests.data && (
               <LoadError message={requests.error.message} onRetry={() => void requests.refetch()} />
             )}
-            {requests.data && <Requests requests={requests.data} />}
+            <Suspense fallback={null}>{requests.data && <Requests requests={requests.data} />}</Suspense>
             {/* An entry that somebody has begun to type belongs to their own drawer. */}
             <Entries key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
           </>
