@@ -125,6 +125,18 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
+  test('breaks a long word, and leaves the short words beside it whole', async () => {
+    const name = 'Maximiliana Guadalupe Wolfeschlegelsteinhausen'
+    const column = (label: string) => ({ label, holds: 'text' }) as const
+    const columns = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map(column)
+    const rows = [columns.map(({ label }) => `${label} ${name}`)]
+    const table = { kind: 'table', heading: 'Names', columns, rows, whenEmpty: '' } as const
+    const pdf = await makePdf(tallReport({ orientation: 'portrait', sections: [table] }))
+    const text = (await pdfLines(pdf)).flat().join(' ')
+    for (const word of ['Maximiliana', 'Guadalupe']) expect(text.split(word)).toHaveLength(9)
+    expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
+  })
+
   test('prints names in every script, in reading order', async () => {
     const names = [
       'O\'Brien "Bob" <b>x</b>',

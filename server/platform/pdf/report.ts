@@ -467,9 +467,8 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
   return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 
-/** A text in the typefaces that have its characters. A long word may be broken anywhere, so that no name pushes a table off its page. */
-function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
-  if (!isPlain(text)) return { text: runsOf(text) }
+/** A text in the typefaces that have its characters. A long word may be broken, so that no name pushes a table off its page. */
+function words(text: string): { text: string | Run[] } {
   const hasLongWord = text.split(/\s+/).some((word) => word.length > LONGEST_WORD)
-  return hasLongWord ? { text, wordBreak: 'break-all' } : { text }
+  return isPlain(text) && !hasLongWord ? { text } : { text: runsOf(text) }
 }
