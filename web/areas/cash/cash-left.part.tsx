@@ -136,9 +136,8 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        {/* A count that was sent is saved, also when the dialog closes before the answer. */}
+        <Button onClick={onClose}>{save.isPending ? t`Close` : t`Cancel`}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending || cents === undefined || isTooMuch}>
           {save.isPending ? t`Saving...` : t`Save`}
         </Button>
