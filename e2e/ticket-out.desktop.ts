@@ -65,6 +65,17 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(page.getByText('Enter an amount from 0.01 to 1,000,000, such as 15.50.')).toBeVisible()
     await expect(amount).toBeFocused()
     await inspect(page, 'ticket-out-faults')
+    // What is pasted either is the amount or changes nothing.
+    for (const [pasted, kept] of [
+      ['$1,234.50', '1234.50'],
+      ['-5', '1234.50'],
+    ] as const) {
+      await amount.selectText()
+      await page.keyboard.insertText(pasted)
+      await expect(amount).toHaveValue(kept)
+    }
+    await expect(page.getByText('Digits and a dot only')).toBeVisible()
+    await amount.fill('')
     // A typed amount has no counts.
     await bill(20).click()
     await expect(page.getByRole('button', { name: '$20 × 1' })).toBeVisible()

@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
 
-import { centsOf, moneyText, NOT_MONEY } from './money-entry.ts'
+import { centsOf, moneyText, moneyTyped } from './money-entry.ts'
 import { countOf } from './typed-count.ts'
 
-it('keeps digits and dots of a text', () => {
-  expect(['12.50', '$1,234.5', ' 20', 'abc'].map((text) => text.replaceAll(NOT_MONEY, ''))).toEqual([
-    '12.50',
-    '1234.5',
-    '20',
-    '',
-  ])
+it('keeps digits and dots, also of an amount as a report writes it', () => {
+  const texts = ['12.50', '$1,234.5', ' 20', '$ 5', '1.2.3', '', '12,345,678']
+  expect(texts.map((text) => moneyTyped(text, '7'))).toEqual(
+    ['12.50', '1234.5', '20', '5', '1.2.3', '', '12345678'].map((kept) => ({ kept, isRefused: false })),
+  )
+})
+
+it('makes no other amount of a text that is none', () => {
+  for (const text of ['-5', '1e9', '1,50', '1,2345', 'abc', '12 34', '5$', '１２', '(5.00)'])
+    expect(moneyTyped(text, '7'), text).toEqual({ kept: '7', isRefused: true })
 })
 
 it('reads dollars as integer cents', () => {

@@ -2,11 +2,18 @@
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
+/** An amount as reports write it: '$1,234.50'. Other commas could be decimal ones. */
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+
 /**
- * Characters that an amount cannot have. A second dot is kept and shown as a fault, because removing it would change
- * the amount.
+ * The text of a field after somebody typed or pasted, with only digits and dots. It stays as it was `before` when the text has other characters,
+ * because without them '-5' would be 5 and '1e9' 19. A second dot is kept and shown as a fault.
  */
-export const NOT_MONEY = /[^\d.]/g
+export function moneyTyped(text: string, before: string): { kept: string; isRefused: boolean } {
+  const bare = text.trim().replace(/^\$\s*/, '')
+  const kept = GROUPED.test(bare) ? bare.replaceAll(',', '') : bare
+  return /^[\d.]*$/.test(kept) ? { kept, isRefused: false } : { kept: before, isRefused: true }
+}
 
 /** Typed dollars as integer cents. Undefined when the text is not an amount. */
 export function centsOf(text: string): number | undefined {

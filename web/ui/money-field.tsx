@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { type Ref, useState } from 'react'
 
-import { centsOf, moneyText, NOT_MONEY } from './money-entry.ts'
+import { centsOf, moneyText, moneyTyped } from './money-entry.ts'
 
 export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant' | 'error'> {
   /** As typed; `centsOf` reads it. */
@@ -14,13 +14,13 @@ export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount in dollars. It accepts only digits and a dot, and shows two decimals after it is left. */
+/** An amount in dollars. It takes only digits and a dot, or an amount as a report writes it, and shows two decimals after it is left. */
 export function MoneyField({ value, onChange, error, ref, helperText, slotProps, ...rest }: MoneyFieldProps) {
   const { t } = useLingui()
-  const [hasLostOthers, setHasLostOthers] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
   const cents = centsOf(value)
   const isNoAmount = value !== '' && value !== '.' && cents === undefined
-  const fault = hasLostOthers
+  const fault = isRefused
     ? t`Digits and a dot only`
     : (error ?? (isNoAmount ? t`Enter dollars with at most two decimals, such as 15.50.` : undefined))
   return (
@@ -31,12 +31,13 @@ export function MoneyField({ value, onChange, error, ref, helperText, slotProps,
       helperText={fault ?? helperText}
       inputRef={ref}
       onChange={({ target }) => {
-        const kept = target.value.replaceAll(NOT_MONEY, '')
-        setHasLostOthers(kept !== target.value)
-        onChange(kept)
+        const typed = moneyTyped(target.value, value)
+        setIsRefused(typed.isRefused)
+        // Bills that were counted stay with an amount that stays.
+        if (!typed.isRefused) onChange(typed.kept)
       }}
       onBlur={(event) => {
-        setHasLostOthers(false)
+        setIsRefused(false)
         if (cents !== undefined && moneyText(cents) !== value) onChange(moneyText(cents))
         rest.onBlur?.(event)
       }}
@@ -50,7 +51,7 @@ export function MoneyField({ value, onChange, error, ref, helperText, slotProps,
           style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
         },
         input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-        ...(hasLostOthers && { formHelperText: { role: 'alert' } }),
+        ...(isRefused && { formHelperText: { role: 'alert' } }),
       }}
     />
   )
