@@ -133,7 +133,8 @@ async function growCash({ owner, at, staff, customerIds }: Hall, days: number): 
      from shifts h
      join categories c on c.location_id = h.location_id and c.name = 'Miscellaneous'
      cross join generate_series(1, $2::int) n
-     where h.location_id = $1`,
+     where h.location_id = $1
+     order by h.shift_id, n`,
     [locationId, ENTRIES_A_SHIFT, customerIds[0]],
   )
   await owner.query(
