@@ -463,7 +463,7 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
 
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()
-  await expect(page.getByText('No customers without points')).toBeVisible()
+  await expect(page.getByText('Nobody was left without points on this day')).toBeVisible()
   // Nobody can be served on a past day.
   await expect(page.getByText(/Open a customer on the pending list/)).toBeHidden()
   await inspect(page, 'dashboard-past')

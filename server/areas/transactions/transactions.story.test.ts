@@ -104,6 +104,34 @@ describe('an entry', () => {
     ).toBe('transaction.unknown')
   })
 
+  test('that pays out more than the drawer holds is asked about first, and the question does not tell what it holds', async () => {
+    const ana = await openTill(venue, 'Ana')
+    await enter(ana, venue, { amount: 50 })
+    const asked = async (more: object) => {
+      const { code, reply } = await ana.refused('POST /transaction/save', body(ana, more))
+      expect(code).toBe('cash.beyondDrawer')
+      return reply.message
+    }
+    const expense = { type: 'expense', amount: 80 } as const
+    expect(await asked(expense)).toBe('That is more than your drawer should hold. Pay 80.00?')
+    await enter(ana, venue, { ...expense, amount: 50 })
+    const confirmed = await enter(ana, venue, { ...expense, isBeyondDrawerConfirmed: true })
+    // Only what a change pays out in addition counts; paying out less is no payout.
+    const { transactionId } = confirmed
+    expect(await asked({ ...expense, amount: 95, transactionId })).toBe(
+      'That is more than your drawer should hold. Pay 15.00?',
+    )
+    await ana.call('POST /transaction/save', body(ana, { ...expense, amount: 60, transactionId }))
+  })
+
+  test('that is not at this location can be neither changed nor voided', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const changed = await ana.refused('POST /transaction/save', body(ana, { transactionId: 999_999 }))
+    expect(changed.code).toBe('transaction.unknown')
+    const voided = { transactionId: 999_999, userId: ana.userId, locationId: venue.id, reason: 'Entered twice' }
+    expect((await ana.refused('POST /transaction/delete', voided)).code).toBe('transaction.unknown')
+  })
+
   test('of a loan from the bank is a pair that is changed and voided together', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)

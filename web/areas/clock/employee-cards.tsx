@@ -34,7 +34,7 @@ interface EmployeeCardsProps {
   onStateChange: (state: TableState) => void
   /** Called with null for all employees. */
   onChoose: (employee: SessionEmployee | null) => void
-  addAction: ReactNode
+  addAction: (variant: 'contained' | 'outlined') => ReactNode
 }
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
@@ -116,7 +116,7 @@ export function EmployeeCards(props: EmployeeCardsProps) {
           <TableSearch value={search} onChange={setSearch} />
         </Box>
         <TableFilterButton filters={filters} state={state} onStateChange={onStateChange} />
-        {addAction}
+        {addAction('contained')}
       </PageHeader>
       <TableTags filters={filters} state={state} onStateChange={onStateChange} onClear={resetFilters} />
       {error && employees && (

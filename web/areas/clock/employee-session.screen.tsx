@@ -100,12 +100,8 @@ export function Screen() {
   // The list stays below the form and the reports, which are sub-pages of it.
   useSubPage(employee === undefined ? undefined : () => choose(undefined))
   useScrollToTop(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
-  const addAction = (
-    <Button
-      variant="contained"
-      startIcon={<AddIcon />}
-      onClick={() => setInnerPage({ kind: 'form', shift: undefined })}
-    >
+  const addAction = (variant: 'contained' | 'outlined') => (
+    <Button variant={variant} startIcon={<AddIcon />} onClick={() => setInnerPage({ kind: 'form', shift: undefined })}>
       <Trans>Add Employee Session</Trans>
     </Button>
   )

@@ -57,7 +57,7 @@ interface SessionListProps {
   saved: ClockRecord | undefined
   onEdit: (shift: ClockRecord) => void
   onReports: (shifts: readonly ClockRecord[]) => void
-  addAction: ReactNode
+  addAction: (variant: 'contained' | 'outlined') => ReactNode
 }
 
 /** The sessions of one employee or of all that began in a range of dates (part 1 section 2). */
@@ -134,6 +134,7 @@ export function SessionList(props: SessionListProps) {
         empty={{
           title: <Trans>No employee sessions on these days</Trans>,
           text: <Trans>Choose other dates under Filters, or add a session by hand.</Trans>,
+          action: props.addAction('outlined'),
         }}
         rowActions={actionsOf}
         renderExport={(isInSheet) => (
@@ -144,7 +145,7 @@ export function SessionList(props: SessionListProps) {
             isInSheet={isInSheet}
           />
         )}
-        primaryAction={props.addAction}
+        primaryAction={props.addAction('contained')}
       >
         <SelectionBar
           chosen={chosen}

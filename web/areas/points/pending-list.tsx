@@ -72,7 +72,7 @@ export function PendingList(props: PendingListProps) {
               title: <Trans>Nobody is waiting</Trans>,
               text: <Trans>Check in a customer above. They will appear here.</Trans>,
             }
-          : { title: <Trans>No customers without points</Trans> }
+          : { title: <Trans>Nobody was left without points on this day</Trans> }
       }
     />
   )
