@@ -34,7 +34,7 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(page.getByRole('listitem').last()).toContainText('Paid')
   await page.getByRole('button', { name: 'Clear selection' }).click()
-  await page.getByRole('button', { name: 'Add Employee Session' }).click()
+  await page.getByRole('button', { name: 'Add Employee Session' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Employee Name' })).toHaveValue(ana.name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter a date and a time.')).toBeVisible()

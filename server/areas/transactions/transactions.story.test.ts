@@ -412,6 +412,11 @@ describe('hand-overs', () => {
       const change = { transactionId: bank.transactionId, userId: ana.userId, ...more }
       expect((await ana.send(http, change)).reply).toMatchObject({ code: 'transaction.handedOver' })
     }
+    // What was taken over can be voided, but not changed.
+    const { bankList } = await ben.call('POST /transaction/list', { userId: ben.userId, locationId: venue.id })
+    const taken = bankList.find(({ posting }) => posting === 'rollover')!
+    const changed = body(ben, { transactionId: taken.transactionId, amount: 10 })
+    expect((await ben.refused('POST /transaction/save', changed)).code).toBe('transaction.rollover')
     // Voiding one row of a hand-over voids both.
     const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
     const row = expenseList.find(({ posting, amount }) => posting === 'rollover' && amount === 200)!
