@@ -64,8 +64,17 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     const found = page.getByRole('option', { name: /Rosa Diaz/ })
     const [field, option] = [(await customer.boundingBox())!, (await found.boundingBox())!]
     expect(option.y - field.y - field.height).toBeLessThan(30)
-    await found.click()
-    await amount.fill('40')
+    // With the keyboard alone: Tab goes on from the chosen customer.
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('button', { name: 'Rosa Diaz' })).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(customer).toBeFocused()
+    await customer.fill('Rosa')
+    await expect(found).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(amount).toBeFocused()
+    await page.keyboard.type('40')
     await button('ADD BANK').click()
     await expect(table('Bank')).toContainText('Rosa Diaz')
     await page.getByRole('button', { name: 'Delete Pay Loan $40.00' }).click()
@@ -129,7 +138,9 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(amount).toBeFocused()
     await page.keyboard.type('45')
     await expect(button('UPDATE BANK')).toBeDisabled()
-    await button('UPDATE EXPENSE').click()
+    await page.keyboard.press('Enter')
+    await expect(button('UPDATE EXPENSE')).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(table('Expense')).toContainText('$45.00')
     await expect(page.locator('header').filter({ has: page.getByRole('heading', { name: 'Expense' }) })).toContainText(
       '$45.00',

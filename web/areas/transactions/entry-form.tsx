@@ -8,7 +8,17 @@ import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { APPROVAL_QUESTIONS, MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -149,6 +159,17 @@ export function EntryForm(props: EntryFormProps) {
   )
   const isReady = obstacles.bank === null || obstacles.expense === null
 
+  // The field gives way to the chosen customer, and back. What takes the place takes the focus too, so that Tab goes on from there.
+  const customerRef = useRef<HTMLDivElement>(null)
+  const [replaced, setReplaced] = useState<object>()
+  useEffect(() => {
+    if (replaced) customerRef.current?.querySelector<HTMLElement>('input, .MuiChip-root')?.focus()
+  }, [replaced])
+  const chooseCustomer = (customer: EntryDraft['customer']) => {
+    onChange({ ...draft, customer })
+    setReplaced({})
+  }
+
   /** Saves the entry, and asks what the server asks. Undefined when the person answered no. */
   const send = (type: TransactionType) => {
     const body = bodyOf(draft, cents ?? 0, type, { userId, locationId, ...shift })
@@ -168,8 +189,11 @@ export function EntryForm(props: EntryFormProps) {
     }
   }
 
+  const bankRef = useRef<HTMLButtonElement>(null)
+  const expenseRef = useRef<HTMLButtonElement>(null)
   const button = (type: TransactionType, label: string) => (
     <Button
+      ref={type === 'bank' ? bankRef : expenseRef}
       // The one way that is left is the filled button.
       variant={
         obstacles[type] === null && (obstacles.bank !== null || obstacles.expense !== null) ? 'contained' : 'outlined'
@@ -218,31 +242,30 @@ export function EntryForm(props: EntryFormProps) {
           <TextField {...params} label={t`Description`} required inputRef={descriptionRef} placeholder={t`Choose`} />
         )}
       />
-      {parties.customer &&
-        (draft.customer ? (
-          <Box>
+      {parties.customer && (
+        <Box ref={customerRef} sx={{ display: 'flex', '& > div': { maxWidth: 'none' } }}>
+          {draft.customer ? (
             <Chip
               icon={<PersonIcon />}
               label={draft.customer.name}
               disabled={isSaving || isFixed}
-              onDelete={() => onChange({ ...draft, customer: null })}
+              onDelete={() => chooseCustomer(null)}
               sx={{ maxWidth: '100%', height: '2.25rem' }}
             />
-          </Box>
-        ) : (
-          <Box sx={{ display: 'flex', '& > div': { maxWidth: 'none' } }}>
+          ) : (
             <CustomerPicker
               label={t`Customer`}
               placeholder={t`Customer: name, phone or tag`}
               icon={<PersonIcon fontSize="small" />}
               autoFocus={false}
               onChoose={({ customerId, firstName, lastName }) => {
-                onChange({ ...draft, customer: { customerId, name: `${firstName} ${lastName}` } })
+                chooseCustomer({ customerId, name: `${firstName} ${lastName}` })
                 return true
               }}
             />
-          </Box>
-        ))}
+          )}
+        </Box>
+      )}
       {parties.employee && (
         <PersonPicker
           label={t`Employee`}
@@ -280,6 +303,13 @@ export function EntryForm(props: EntryFormProps) {
         required
         value={draft.amount}
         disabled={isAmountFixed}
+        // Enter goes on to the first button that is left, past the bills and the comments.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          const next = [bankRef, expenseRef].find(({ current: shown }) => shown?.disabled === false)
+          next?.current?.focus()
+        }}
         // A typed amount has no counts. Leaving the field only writes the cents.
         onChange={(amount) => onChange({ ...draft, amount, bills: centsOf(amount) === cents ? draft.bills : {} })}
         error={
