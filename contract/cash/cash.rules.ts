@@ -62,6 +62,12 @@ export function expectedCents(sums: DrawerSums): number {
   return bankCents - expenseCents - ticketCents - bonusCents - prizeCents - matchCents
 }
 
+/** The cash that a drawer handled, in integer cents: what came in and what was paid. */
+export function handledCents(sums: DrawerSums): number {
+  const { bankCents, expenseCents, ticketCents, bonusCents, prizeCents, matchCents } = sums
+  return bankCents + expenseCents + ticketCents + bonusCents + prizeCents + matchCents
+}
+
 /**
  * Whether somebody may see what a drawer should hold. The count is blind: before the first one only administrators see it, and everybody where the
  * location shows it. Nobody counts a settled drawer any more (domain 4).

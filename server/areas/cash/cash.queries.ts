@@ -313,35 +313,20 @@ export async function findApprover(
 
 // Shorts of a person ------------------------------------------------------------------------------------------------------------
 
-/**
- * The shorts of a person's drawers since a time, by the last count of each, and the cash that these drawers handled: what came in and what was paid.
- */
-export async function sumShorts(
-  scope: Scope,
-  userId: number,
-  since: Date,
-): Promise<{ shorts_cents: number; handled_cents: number }> {
-  const result = await sql<{ shorts_cents: number; handled_cents: number }>`
-    select coalesce(sum(greatest(c.expected_cents - c.total_cents, 0)), 0)::bigint as shorts_cents,
-      coalesce(sum(t.cents + p.cents), 0)::bigint as handled_cents
+/** The last counts of the drawers of a person's shifts that began since a time, in integer cents, by the ids of the shifts. */
+export async function findLastCounts(scope: Scope, userId: number, since: Date): Promise<Map<number, number>> {
+  const result = await sql<{ shift_id: number; total_cents: number }>`
+    select h.shift_id, c.total_cents
     from shifts h
     cross join lateral (
-      select c.expected_cents, c.total_cents from cash_counts c
+      select c.total_cents from cash_counts c
       where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
       order by c.count_id desc limit 1
     ) c
-    cross join lateral (
-      select coalesce(sum(t.amount_cents), 0) as cents from transactions t
-      where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null
-    ) t
-    cross join lateral (
-      select coalesce(sum(p.amount_cents), 0) as cents from tickets p
-      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
-    ) p
     where h.location_id = ${scope.location.id} and h.voided_at is null
       and (h.user_id, h.clock_in_at) >= (${userId}, ${since}) and h.user_id <= ${userId}
   `.execute(scope.db)
-  return result.rows[0]!
+  return new Map(result.rows.map((row) => [row.shift_id, row.total_cents]))
 }
 
 // Settling ----------------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import type { CashRules, DrawerSums } from '@countroom/contract/cash/cash.rules.
 import {
   CASH_DEFAULTS,
   expectedCents,
+  handledCents,
   isBeyondDrawer,
   isLargeDifference,
   passesShorts,
@@ -263,7 +264,14 @@ function differenceAlerts(shift: Shift, cents: number, expected: number): Raised
 /** A person whose shorts of the last 30 days add up to too much of what their drawers handled (domain 4). */
 async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'drawer.shorts'>[]> {
   const since = new Date(scope.now.getTime() - SHORTS_COUNT_FOR_MS)
-  const { shorts_cents: shorts, handled_cents: handled } = await queries.sumShorts(scope, shift.userId, since)
+  const counts = await queries.findLastCounts(scope, shift.userId, since)
+  const sums = await sumDrawers(scope, [...counts.keys()])
+  let [shorts, handled] = [0, 0]
+  for (const [shiftId, counted] of counts) {
+    const drawer = sums.get(shiftId)!
+    shorts += Math.max(0, -shortOverCents(counted, expectedCents(drawer)))
+    handled += handledCents(drawer)
+  }
   if (!passesShorts(shorts, handled)) return []
   const values = { name: shift.name, shorts: writtenAmount(shorts), handled: writtenAmount(handled) }
   return [{ code: 'drawer.shorts', cause: `shift ${shift.shiftId}`, values }]

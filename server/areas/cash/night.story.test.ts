@@ -426,4 +426,53 @@ describe('a drawer', () => {
       { message: 'The drawer of Gus Cash was 50.00 short at its first count: 50.00 counted, 100.00 expected.' },
     ])
   })
+
+  test('raises an alert when the shorts of a person in 30 days are 100.00 and pass 0.3 % of what their drawers handled', async () => {
+    const now = house.clock.now()
+    const place = await house.venue()
+    const owner = await place.admin()
+    const lee = await openTill(place, 'Lee')
+    const own = { userId: lee.userId, locationId: place.id }
+    const alerts = async () => {
+      const { rows } = await house.owner.query<{ message: string }>(
+        "select message from alerts where location_id = $1 and code = 'drawer.shorts' order by alert_id",
+        [place.id],
+      )
+      return rows.map(({ message }) => message)
+    }
+    /** A shift whose drawer is short. Returns its bank entry. */
+    const shortShift = async (amount: number, short: number) => {
+      const entry = await enter(lee, place, { amount })
+      await lee.call('POST /transaction/saveCashLeft', { ...own, cashLeft: amount - short })
+      house.clock.advance(3_600_000)
+      return entry
+    }
+    const nextShift = async () => {
+      await lee.call('POST /clock/clockOut', own)
+      house.clock.advance(3_600_000)
+      await lee.call('POST /clock/clockIn', own)
+    }
+    const first = await shortShift(10_000, 60)
+    await nextShift()
+    await shortShift(10_000, 39)
+    expect(await alerts()).toEqual([])
+    await nextShift()
+    await shortShift(500, 1)
+    expect(await alerts()).toEqual([
+      'The drawers of Lee Cash were short 100.00 in the last 30 days, of 20,500.00 handled.',
+    ])
+    // A corrected entry takes its short back, and what is older than 30 days no longer counts.
+    const update = { locationId: place.id, type: 'bank', amount: 9_940, description: 'Miscellaneous' } as const
+    const { clockId, transactionId } = first
+    await owner.call('POST /transaction/save', { ...update, userId: owner.userId, clockId, transactionId })
+    await nextShift()
+    await shortShift(100, 2)
+    house.clock.advance(31 * 24 * 3_600_000)
+    await nextShift()
+    await shortShift(100, 99)
+    expect(await alerts()).toHaveLength(1)
+    await lee.call('POST /transaction/saveCashLeft', { ...own, cashLeft: 0 })
+    expect(await alerts()).toHaveLength(2)
+    house.clock.set(now)
+  })
 })

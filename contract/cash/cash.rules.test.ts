@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import { EMPTY_DRAWER, handledCents, isLargeDifference, passesShorts } from './cash.rules.ts'
+
+test('shorts are too much from 100.00 on, when they pass 0.3 % of what was handled', () => {
+  expect(passesShorts(99_99, 500_00)).toBe(false)
+  expect(passesShorts(100_00, 500_00)).toBe(true)
+  expect(passesShorts(100_00, 33_333_33)).toBe(true)
+  expect(passesShorts(100_00, 33_333_34)).toBe(false)
+  expect(passesShorts(300_00, 100_000_00)).toBe(false)
+  expect(passesShorts(300_01, 100_000_00)).toBe(true)
+})
+
+test('a difference is large from 50.00 on, in either direction', () => {
+  expect([-50_00, -49_99, 0, 49_99, 50_00].map(isLargeDifference)).toEqual([true, false, false, false, true])
+})
+
+test('a drawer handles what comes in and what is paid', () => {
+  expect(handledCents({ ...EMPTY_DRAWER, bankCents: 500_00, expenseCents: 20_00, ticketCents: 150_00 })).toBe(670_00)
+})
