@@ -194,6 +194,7 @@ async function countDrawer(page: Page, { bills, twenties }: { bills: string; twe
   await page.getByRole('button', { name: 'Set Cash Left' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Cash Left' })
   await dialog.getByRole('textbox', { name: '100 dollar bills', exact: true }).fill(bills)
+  expect(await dialog.evaluate(cutOff), 'cut off in Set Cash Left').toEqual([])
   if (twenties !== undefined) await dialog.getByRole('textbox', { name: '20 dollar bills', exact: true }).fill(twenties)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   if (reason === undefined) await dialog.getByRole('button', { name: 'Done' }).click()
@@ -203,6 +204,12 @@ async function countDrawer(page: Page, { bills, twenties }: { bills: string; twe
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   }
   return dialog
+}
+
+/** The texts that are wider than their place. */
+function cutOff(inside: Element): (string | null)[] {
+  const isWide = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1
+  return [...inside.querySelectorAll('*')].filter(isWide).map(({ textContent }) => textContent)
 }
 
 async function workedTwoHours(venue: Venue, { userId }: Person): Promise<void> {

@@ -268,6 +268,8 @@ export const theme = createTheme({
         closeAfterTransition: false,
         slotProps: { transition: { onEntering: focusMarked } },
       },
+      // A long form scrolls between its title and its buttons.
+      styleOverrides: { paper: { '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 } } },
     },
     MuiDrawer: { defaultProps: { slotProps: { root: { closeAfterTransition: false } } } },
     MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '20px 24px 8px' } } },

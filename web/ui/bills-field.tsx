@@ -72,7 +72,11 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
   }
   return (
     <Box sx={rowStyle}>
-      <Box component="span" aria-hidden sx={{ fontWeight: 500 }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ gridArea: 'bill', alignSelf: { xs: 'end', md: 'center' }, fontWeight: 500 }}
+      >
         ${bill}
       </Box>
       <IconButton
@@ -80,7 +84,7 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
         aria-label={t`One ${bill} dollar bill fewer`}
         disabled={pieces === 0}
         onClick={() => step(-1)}
-        sx={stepStyle}
+        sx={{ ...stepStyle, gridArea: 'fewer' }}
       >
         <RemoveIcon fontSize="small" />
       </IconButton>
@@ -99,18 +103,18 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
             style: { textAlign: 'center' },
           },
         }}
-        sx={{ height: { xs: STEP_PX, md: 40 } }}
+        sx={{ gridArea: 'pieces', height: { xs: STEP, md: 40 }, '& input': { px: 0.5 } }}
       />
       <IconButton
         tabIndex={-1}
         aria-label={t`One ${bill} dollar bill more`}
         disabled={pieces >= MAX_BILLS}
         onClick={() => step(1)}
-        sx={stepStyle}
+        sx={{ ...stepStyle, gridArea: 'more' }}
       >
         <AddIcon fontSize="small" />
       </IconButton>
-      <Box component="span" sx={{ textAlign: 'right', color: pieces === 0 ? 'text.secondary' : undefined }}>
+      <Box component="span" sx={{ ...sumStyle, color: pieces === 0 ? 'text.secondary' : undefined }}>
         {formatPay(bill * pieces)}
       </Box>
     </Box>
@@ -118,21 +122,27 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
 }
 
 /** On a phone, large enough to press without looking. */
-const STEP_PX = 56
+const STEP = 'min(56px, 14vw)'
 
+/** On a phone the sum of the bills stands below their value, because a dialog has no room for a fifth column. */
 const rowStyle = {
   display: 'grid',
-  gridTemplateColumns: {
-    xs: `44px ${STEP_PX}px minmax(56px, 1fr) ${STEP_PX}px minmax(84px, auto)`,
-    md: '44px 40px 96px 40px 1fr',
-  },
+  gridTemplateColumns: { xs: `minmax(0, 1fr) ${STEP} 3.5rem ${STEP}`, md: '44px 40px 96px 40px 1fr' },
+  gridTemplateAreas: { xs: '"bill fewer pieces more" "sum fewer pieces more"', md: '"bill fewer pieces more sum"' },
   alignItems: 'center',
-  gap: 0.75,
+  columnGap: 0.75,
   mb: 0.75,
 } as const
+const sumStyle = {
+  gridArea: 'sum',
+  alignSelf: { xs: 'start', md: 'center' },
+  textAlign: { md: 'right' },
+  fontSize: { xs: '0.8125rem', md: 'inherit' },
+  '@media (max-width: 22em)': { display: 'none' },
+} as const
 const stepStyle = {
-  width: { xs: STEP_PX, md: 40 },
-  height: { xs: STEP_PX, md: 40 },
+  width: { xs: STEP, md: 40 },
+  height: { xs: STEP, md: 40 },
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
