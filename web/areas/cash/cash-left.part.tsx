@@ -124,7 +124,8 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
           />
         )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <Trans>Count all cash of your drawer. Every count is kept, and the last one counts.</Trans>
+          <Trans>Count all cash of the drawer. Every count is kept, and the last one counts.</Trans>{' '}
+          {way === 'bills' && !isAnyCounted && <Trans>For an empty drawer, enter 0 coins.</Trans>}
         </Typography>
         {save.isWaiting && (
           <Alert severity="warning" role="status">
