@@ -21,6 +21,11 @@ interface SumsRow {
 /** The shifts whose drawers are asked about: by their ids, or a person's open one. */
 export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
+/** When a session settled the shift `h`; null for one that is not settled. What is given or voided later no longer moves its drawer. */
+const settledAt = (scope: Scope) => sql`(
+    select s.ended_at from reading_sessions s where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
+  )`
+
 /**
  * What moved in the drawers of these shifts. Matches count where the location feeds them from the drawer, or did when the shift was settled.
  */
@@ -36,7 +41,8 @@ const sumsOf = (scope: Scope, which: WhichShifts) => {
       ) then coalesce((
         select sum(v.given_cents) from visits v
         where v.location_id = ${scope.location.id} and v.given_by = h.user_id and v.given_at >= h.clock_in_at
-          and v.given_at < coalesce(h.clock_out_at, 'infinity') and v.voided_at is null
+          and v.given_at < coalesce(least(h.clock_out_at, ${settledAt(scope)}), 'infinity')
+          and (v.voided_at is null or v.voided_at >= ${settledAt(scope)})
           and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
           and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
       ), 0)::bigint else 0 end as match_cents

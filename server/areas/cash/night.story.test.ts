@@ -253,6 +253,16 @@ describe('a drawer', () => {
     await wholeRound(owner, place, [['7', 1100, 550]], async () => clockId)
     await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: false })
     expect(await expected()).toBe(-20)
+    // The shift is still open. What is given or voided in it now is not of the settled drawer.
+    house.clock.advance(60_000)
+    const later = await checkIn(owner, place, await addCustomer(house, place))
+    await assignMachine(owner, place, later.pendingId, '7')
+    await giveMatch(owner, place, later.pendingId)
+    house.clock.advance(60_000)
+    expect(await expected()).toBe(-20)
+    const removal = { locationId: place.id, intent: 'points', pendingId, reason: 'Wrong person' } as const
+    await owner.call('POST /customer/deleteCustomerPending', removal)
+    expect(await expected()).toBe(-20)
   })
 
   test('nobody counts it after it was settled, so its report says what it should have held', async () => {
