@@ -350,6 +350,20 @@ describe('a drawer', () => {
     await admin.call('POST /clock/deleteEmployeeSession', removal)
   })
 
+  test('follows rules that two administrators cannot change at once without seeing it', async () => {
+    const room = await house.venue()
+    const owner = await room.admin({ isClockedIn: true })
+    const rules = { ticketApproval: null, showsExpected: false, feedsMatches: false, locationId: room.id }
+    const save = (changeApproval: number, version: number) =>
+      owner.send('POST /rule/saveCashRules', { ...rules, changeApproval, version })
+    expect(await save(50, 0)).toMatchObject({ status: 200 })
+    for (const stale of [0, Number.MAX_SAFE_INTEGER])
+      expect(await save(75, stale)).toMatchObject({ status: 409, reply: { code: 'list.changed' } })
+    const saved = await owner.call('POST /rule/getCashRules', { locationId: room.id })
+    expect(saved.cashRules).toMatchObject({ changeApproval: 50, version: 1 })
+    expect(await save(75, 1)).toMatchObject({ status: 200 })
+  })
+
   test('asks before it pays more than it should hold, and never says what it holds', async () => {
     const finn = await openTill(venue, 'Finn')
     await enter(finn, venue, { amount: 50 })
