@@ -137,6 +137,14 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
+  test('a long word that has the room is read whole', async () => {
+    const columns = ['Description', 'Reason'].map((label) => ({ label, holds: 'text' }) as const)
+    const rows = [['Maintenance/Upgrades', 'The printer was not bought']]
+    const table = { kind: 'table', heading: 'Void entries', columns, rows, whenEmpty: '' } as const
+    const pdf = await makePdf(tallReport({ orientation: 'portrait', sections: [table] }))
+    expect((await pdfLines(pdf)).flat()).toContain('Maintenance/Upgrades The printer was not bought')
+  })
+
   test('prints names in every script, in reading order', async () => {
     const names = [
       'O\'Brien "Bob" <b>x</b>',

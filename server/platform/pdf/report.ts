@@ -468,7 +468,10 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
 }
 
 /** A text in the typefaces that have its characters. A long word may be broken, so that no name pushes a table off its page. */
-function words(text: string): { text: string | Run[] } {
-  const hasLongWord = text.split(/\s+/).some((word) => word.length > LONGEST_WORD)
-  return isPlain(text) && !hasLongWord ? { text } : { text: runsOf(text) }
+function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
+  const separate = text.split(/\s+/)
+  const hasLongWord = separate.some((word) => word.length > LONGEST_WORD)
+  if (isPlain(text) && !hasLongWord) return { text }
+  // One word alone breaks at the edge of its column. In runs, a reader of the file would find it in parts, also on one line.
+  return isPlain(text) && separate.length === 1 ? { text, wordBreak: 'break-all' } : { text: runsOf(text) }
 }
