@@ -41,7 +41,7 @@ export function HeldCash() {
           <Box id={`${id}-title`} sx={{ fontWeight: 600 }}>
             <Trans>Who holds cash now</Trans>
           </Box>
-          <Typography component="div" variant="caption" noWrap sx={{ color: 'text.secondary', minHeight: '1.25rem' }}>
+          <Typography component="div" variant="caption" sx={{ color: 'text.secondary', minHeight: '1.25rem' }}>
             {data && <Summary held={data} />}
             {error && !data && error.message}
           </Typography>
