@@ -236,6 +236,7 @@ export const transactionsCalls = {
     audit: 'rollover requested',
     summary: 'Offer an entry, or a part of a bank entry, to another employee. Nothing moves before they accept',
   }),
+  /** The older form of part 2 section 7, {transactionId, user}, is refused, because it does not say whether it accepts or rejects. */
   decideRollover: defineCall({
     http: 'POST /transaction/rollover',
     allow: 'ROLE_TRANSACTION',

@@ -55,7 +55,7 @@ export function VoidDialog(props: VoidDialogProps) {
   const why = reason.trim()
   const isReasonMissing = isReasonNeeded && why.length < MIN_VOID_REASON_LENGTH
 
-  const rule = t`At least ${MIN_VOID_REASON_LENGTH} characters that the owner can understand.`
+  const rule = t`At least ${MIN_VOID_REASON_LENGTH} characters that others can understand.`
 
   const submit = async () => {
     const outcome = await onSubmit(why)
