@@ -291,6 +291,8 @@ describe('a drawer', () => {
     expect((await away.refused('POST /transaction/save', { ...body, userId: away.userId })).status).toBe(403)
     const alone = await admin.refused('POST /transaction/save', { ...body, userId: away.userId })
     expect([alone.code, alone.reply.message]).toEqual(['cash.noShift', 'Clock in first.'])
+    const count = { cashLeft: 10, userId: away.userId, locationId: venue.id }
+    expect((await admin.refused('POST /transaction/saveCashLeft', count)).code).toBe('cash.noShift')
   })
 
   test('tells what is left to do with it: cash that moved, and what waits for an answer on either side', async () => {

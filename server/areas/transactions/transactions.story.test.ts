@@ -59,6 +59,8 @@ describe('an entry', () => {
         `${description} cannot be entered as ${type}. Use the other button.`,
       )
     expect(await refused({ description: 'Loans', selectedCustomerId: 999_999 })).toMatch(/^This customer/)
+    const stranger = body(ana, { description: 'Employee Pay Short', selectedEmployeeId: 999_999 })
+    expect((await ana.refused('POST /transaction/save', stranger)).code).toBe('user.unknown')
   })
 
   test('posts the difference when it is changed, keeps its old version, and posts the opposite when it is voided', async () => {
