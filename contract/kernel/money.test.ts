@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { Dollars } from './dollars.ts'
-import { divideHalfUp, hasAtMostTwoDecimals, toCents, toDollars } from './money.ts'
+import { divideHalfUp, hasAtMostTwoDecimals, sumDollars, toCents, toDollars } from './money.ts'
 
 describe('money', () => {
   test.each([
@@ -29,6 +29,12 @@ describe('money', () => {
   test('a fraction of a cent is refused', () => {
     expect(() => toCents(0.005)).toThrow(RangeError)
     expect(Dollars.safeParse(0.005).success).toBe(false)
+  })
+
+  test('dollars are summed in cents', () => {
+    expect(sumDollars([0.1, 0.2])).toBe(0.3)
+    expect(sumDollars([10.1, -10.1])).toBe(0)
+    expect(sumDollars([])).toBe(0)
   })
 
   test('cents survive conversion to dollars and back', () => {

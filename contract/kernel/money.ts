@@ -21,6 +21,11 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
+/** The sum of dollar figures of calls, in dollars, summed in cents. */
+export function sumDollars(dollars: readonly number[]): number {
+  return toDollars(dollars.reduce((cents, each) => cents + toCents(each), 0))
+}
+
 /**
  * Integer division rounded half away from zero ("half up" for the amounts of a venue), exact at any size.
  * The denominator is positive.

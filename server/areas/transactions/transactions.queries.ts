@@ -247,7 +247,7 @@ export async function listPaidShifts(scope: Scope, transactionId: number): Promi
 
 // People ------------------------------------------------------------------------------------------------------------------------
 
-export interface ReceiverRow {
+export interface ColleagueRow {
   user_id: number
   name: string
   username: string
@@ -256,8 +256,8 @@ export interface ReceiverRow {
 }
 
 /** Everybody who works at the location. */
-export async function listPeople(scope: Scope): Promise<ReceiverRow[]> {
-  const result = await sql<ReceiverRow>`
+export async function listPeople(scope: Scope): Promise<ColleagueRow[]> {
+  const result = await sql<ColleagueRow>`
     select s.user_id, btrim(s.firstname || ' ' || s.lastname) as name, s.username, s.roles,
       exists (
         select from shifts h

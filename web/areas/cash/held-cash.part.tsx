@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
-import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { sumDollars } from '@countroom/contract/kernel/money.ts'
 
 import { serverNow, useCall } from '../../lib/client.ts'
 import { formatDate, formatPay, formatSignedPay } from '../../lib/format.ts'
@@ -47,7 +47,7 @@ export function HeldCash() {
           </Typography>
         </Box>
         <Box sx={{ fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-          {data && formatPay(sumOf(data.drawers.map(({ expected }) => expected)))}
+          {data && formatPay(sumDollars(data.drawers.map(({ expected }) => expected)))}
         </Box>
         <ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />
       </ButtonBase>
@@ -57,10 +57,6 @@ export function HeldCash() {
       </Box>
     </Paper>
   )
-}
-
-function sumOf(dollars: readonly number[]): number {
-  return toDollars(dollars.reduce((cents, each) => cents + toCents(each), 0))
 }
 
 function Summary({ held: { drawers, handOvers } }: { held: Held }) {
@@ -126,7 +122,9 @@ function Details({ held: { drawers, handOvers } }: { held: Held }) {
               counted !== null && (
                 <>
                   <Trans>counted {formatPay(counted)}</Trans>{' '}
-                  {counted !== expected && <Difference value={sumOf([counted, -expected])} format={formatSignedPay} />}
+                  {counted !== expected && (
+                    <Difference value={sumDollars([counted, -expected])} format={formatSignedPay} />
+                  )}
                 </>
               )
             }

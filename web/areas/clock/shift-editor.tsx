@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import type { CashCount, Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import { sumDollars } from '@countroom/contract/kernel/money.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
 import { useCall } from '../../lib/client.ts'
@@ -97,7 +98,7 @@ function Held({ drawer: { expected, counts } }: { drawer: Drawer }) {
   const last = counts.at(-1)
   if (expected === null) return null
   // What was entered after the count changes the difference.
-  const difference = last && (Math.round(last.cashLeft * 100) - Math.round(expected * 100)) / 100
+  const difference = last && sumDollars([last.cashLeft, -expected])
   return (
     <StatRow>
       <Stat label={t`Should hold`} figure={formatPay(expected)} />

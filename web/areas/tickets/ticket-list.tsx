@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { useMemo } from 'react'
 
+import { sumDollars } from '@countroom/contract/kernel/money.ts'
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
@@ -64,7 +65,7 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
       }
       totals={(shown) => ({
         number: t`Total`,
-        ticketOut: formatPay(shown.reduce((cents, { ticketOut }) => cents + Math.round(ticketOut * 100), 0) / 100),
+        ticketOut: formatPay(sumDollars(shown.map(({ ticketOut }) => ticketOut))),
       })}
       rowActions={onVoid && actionsOf}
       empty={

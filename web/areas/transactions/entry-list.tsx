@@ -3,6 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 
+import { sumDollars } from '@countroom/contract/kernel/money.ts'
 import type { TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { ListedTransaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
@@ -63,7 +64,7 @@ export function EntryList({ type, answer, total, chosenId, savedId, onChoose, on
       aside={answer.rows && answer.rows.length > 0 && <span style={totalStyle}>{formatPay(total)}</span>}
       totals={(shown) => ({
         description: t`Total`,
-        amount: formatPay(shown.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100),
+        amount: formatPay(sumDollars(shown.map(({ amount }) => amount))),
       })}
       onRowClick={onChoose}
       rowActions={onVoid && actionsOf}

@@ -3,6 +3,7 @@
 import type { InputAt } from '@countroom/contract/api.ts'
 import { billsCents } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
+import { toCents } from '@countroom/contract/kernel/money.ts'
 import {
   type EntryFault,
   faultOfEntry,
@@ -110,7 +111,7 @@ export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | 'payro
 
 /** What an entry still has to offer to somebody else, in integer cents. */
 export function leftCents({ amount, pendingAmount, handedOverAmount }: Transaction): number {
-  return Math.round(amount * 100) - Math.round(pendingAmount * 100) - Math.round(handedOverAmount * 100)
+  return toCents(amount) - toCents(pendingAmount) - toCents(handedOverAmount)
 }
 
 export type Obstacle = EntryFault | 'description' | 'amount' | 'otherType' | 'fixed'

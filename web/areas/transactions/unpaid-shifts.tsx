@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 
+import { toCents } from '@countroom/contract/kernel/money.ts'
+
 import { useCall } from '../../lib/client.ts'
 import { formatDate, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -28,7 +30,7 @@ export function UnpaidShifts({ employeeId, chosen, onChange }: UnpaidShiftsProps
 
   const toggle = (clockId: number) => {
     const ticked = shifts.filter((one) => chosen.includes(one.clockId) !== (one.clockId === clockId))
-    const cents = ticked.reduce((sum, { totalPay }) => sum + Math.round(totalPay * 100), 0)
+    const cents = ticked.reduce((sum, { totalPay }) => sum + toCents(totalPay), 0)
     onChange(
       ticked.map((one) => one.clockId),
       cents,
