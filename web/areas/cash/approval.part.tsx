@@ -83,16 +83,36 @@ interface UseQuestions<Answers> {
   approvalDialog: ReactNode
 }
 
-/** A change about which the server may ask: these questions, by the code of their refusal, and for a second person. */
-export function useQuestions<Answers extends object>(
-  questions: Partial<Record<ErrorCode, Question<Partial<Answers>>>>,
-): UseQuestions<Partial<Answers>> {
+/** The answer to the question about a payout beyond the drawer. */
+interface DrawerAnswer {
+  isBeyondDrawerConfirmed?: boolean
+}
+
+/** The refusals of a change of a drawer that ask something. The change names them in its `handles`. */
+export const DRAWER_QUESTIONS = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS] as const satisfies readonly ErrorCode[]
+
+/**
+ * A change of a drawer about which the server may ask: whether to pay more than it should hold, for a second person, and these questions, by the code
+ * of their refusal.
+ */
+export function useQuestions<Answers extends object = object>(
+  more: Partial<Record<ErrorCode, Question<Partial<Answers>>>> = {},
+): UseQuestions<Partial<Answers> & DrawerAnswer> {
   const { t } = useLingui()
+  const questions: Partial<Record<ErrorCode, Question<Partial<Answers> & DrawerAnswer>>> = {
+    'cash.beyondDrawer': {
+      title: t`More than the drawer should hold`,
+      confirmLabel: t`Pay`,
+      isDangerous: false,
+      yes: { isBeyondDrawerConfirmed: true } as Partial<Answers> & DrawerAnswer,
+    },
+    ...more,
+  }
   const confirm = useConfirm()
   const { withApproval, approvalDialog } = useApproval()
 
-  const withAnswers: UseQuestions<Partial<Answers>>['withAnswers'] = async (send) => {
-    let answers: Partial<Answers> & { approval?: Approval } = {}
+  const withAnswers: UseQuestions<Partial<Answers> & DrawerAnswer>['withAnswers'] = async (send) => {
+    let answers = {} as Partial<Answers> & DrawerAnswer & { approval?: Approval }
     for (;;) {
       const outcome = await withApproval((approval) => {
         if (approval) answers = { ...answers, approval }

@@ -6,12 +6,7 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import {
-  APPROVAL_QUESTIONS,
-  billsCents,
-  MAX_CASH_DOLLARS,
-  type TicketBill,
-} from '@countroom/contract/cash/cash.rules.ts'
+import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
@@ -29,7 +24,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { isPayable, withBill } from '../../ui/payout.rules.ts'
 import { useFocusKey } from '../../ui/shortcuts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { useQuestions } from '../cash/approval.part.tsx'
+import { DRAWER_QUESTIONS, useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 
 /** A ticket as typed. `centsOf` reads the amount. */
@@ -41,19 +36,7 @@ interface Draft {
 const EMPTY: Draft = { machine: '', amount: '', bills: {} }
 const NO_FAULTS: { machine?: string; amount?: string } = {}
 
-/** The answers to what the server asks before it pays. */
-interface Answers {
-  isRepeatConfirmed: boolean
-  isBeyondDrawerConfirmed: boolean
-}
-
-const HANDLED: readonly ErrorCode[] = [
-  'ticket.repeated',
-  'cash.beyondDrawer',
-  'machine.unknown',
-  'request.malformed',
-  ...APPROVAL_QUESTIONS,
-]
+const HANDLED: readonly ErrorCode[] = ['ticket.repeated', 'machine.unknown', 'request.malformed', ...DRAWER_QUESTIONS]
 
 interface TicketFormProps {
   machineRef: RefObject<HTMLInputElement | null>
@@ -67,19 +50,13 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { shift } = useDrawerShift()
-  const { withAnswers, approvalDialog } = useQuestions<Answers>({
+  const { withAnswers, approvalDialog } = useQuestions<{ isRepeatConfirmed: boolean }>({
     'ticket.repeated': {
       title: t`Was this ticket paid already?`,
       confirmLabel: t`Pay again`,
       // Somebody who presses Enter twice must not pay twice.
       isDangerous: true,
       yes: { isRepeatConfirmed: true },
-    },
-    'cash.beyondDrawer': {
-      title: t`More than the drawer should hold`,
-      confirmLabel: t`Pay`,
-      isDangerous: false,
-      yes: { isBeyondDrawerConfirmed: true },
     },
   })
   const amountRef = useRef<HTMLInputElement>(null)

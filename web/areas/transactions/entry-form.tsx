@@ -20,7 +20,7 @@ import {
   useState,
 } from 'react'
 
-import { APPROVAL_QUESTIONS, MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
 import {
@@ -42,7 +42,7 @@ import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { withBill } from '../../ui/payout.rules.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
-import { useQuestions } from '../cash/approval.part.tsx'
+import { DRAWER_QUESTIONS, useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import {
   bodyOf,
@@ -64,7 +64,7 @@ const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts
 // Loaded when needed, which is rare.
 const EntryConflict = lazy(async () => ({ default: (await import('./entry-conflict.tsx')).EntryConflict }))
 
-const QUESTIONS: readonly ErrorCode[] = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS]
+const QUESTIONS: readonly ErrorCode[] = DRAWER_QUESTIONS
 /** After these the notice about somebody else's change says more. */
 const OUTDATED: readonly ErrorCode[] = ['list.changed', 'transaction.unknown']
 const HANDLED = [...QUESTIONS, ...OUTDATED]
@@ -104,14 +104,7 @@ export function EntryForm(props: EntryFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { shift } = useDrawerShift()
-  const { withAnswers, approvalDialog } = useQuestions<{ isBeyondDrawerConfirmed: boolean }>({
-    'cash.beyondDrawer': {
-      title: t`More than the drawer should hold`,
-      confirmLabel: t`Pay`,
-      isDangerous: false,
-      yes: { isBeyondDrawerConfirmed: true },
-    },
-  })
+  const { withAnswers, approvalDialog } = useQuestions()
   const [isSaving, setIsSaving] = useState(false)
   const save = useChange('POST /transaction/save', {
     handles: HANDLED,
