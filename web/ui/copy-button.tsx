@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import CheckIcon from '@mui/icons-material/Check'
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import IconButton from '@mui/material/IconButton'
-import { useEffect, useState } from 'react'
 
+import { useBriefly } from '../lib/use-briefly.ts'
 import { copyText } from './clipboard.ts'
 import { feedback } from './feedback.ts'
 import { visuallyHidden } from './visually-hidden.ts'
@@ -13,13 +13,7 @@ const CONFIRMED_FOR_MS = 2000
 /** Copies a text and says so for two seconds. `label` names the text: 'Copy license key'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useLingui()
-  const [isCopied, setIsCopied] = useState(false)
-
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
+  const [isCopied, setIsCopied] = useBriefly<boolean>(CONFIRMED_FOR_MS)
 
   const copy = async () => {
     if (await copyText(text)) setIsCopied(true)

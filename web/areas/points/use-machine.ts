@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -8,6 +8,7 @@ import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { changeLater, queryClient, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useBriefly } from '../../lib/use-briefly.ts'
 import { feedback } from '../../ui/feedback.ts'
 
 /** Refusals that are shown at the field. */
@@ -26,12 +27,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
   const sayAssigned = useSayAssigned()
   /** True for a moment after an emptied field got its machine back, to say so. */
-  const [isKept, setIsKept] = useState(false)
-  useEffect(() => {
-    if (!isKept) return
-    const timer = setTimeout(() => setIsKept(false), SAID_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [isKept])
+  const [isKept = false, setIsKept] = useBriefly<boolean>(SAID_FOR_MS)
   const saving = useRef<{ machine: string; done: Promise<boolean> }>(undefined)
 
   const reset = () => {

@@ -5,6 +5,7 @@ import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useBriefly } from '../../lib/use-briefly.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { SettledNotice } from '../cash/settled-notice.part.tsx'
@@ -22,16 +23,10 @@ export function Till({ settledBy }: { settledBy: number | undefined }) {
   const { holderId, shift, isEdited } = useDrawerShift()
   const reply = useCall('POST /ticketOut/list', { userId: holderId, locationId, ...shift }, { isQuiet: true })
   const machineRef = useRef<HTMLInputElement>(null)
-  const [savedId, setSavedId] = useState<number>()
+  const [savedId, setSavedId] = useBriefly<number>(ADD_COOLDOWN_MS)
   const [voiding, setVoiding] = useState<TicketOut>()
   const [voidedId, setVoidedId] = useState<number>()
   const isSettled = settledBy !== undefined
-
-  useEffect(() => {
-    if (savedId === undefined) return
-    const timer = setTimeout(() => setSavedId(undefined), ADD_COOLDOWN_MS)
-    return () => clearTimeout(timer)
-  }, [savedId])
 
   useEffect(() => {
     // The row that had the focus is gone.

@@ -6,6 +6,7 @@ import type { ListedTransaction, Transaction } from '@countroom/contract/transac
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useBriefly } from '../../lib/use-briefly.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { SettledNotice } from '../cash/settled-notice.part.tsx'
@@ -30,7 +31,7 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
   const categories = useCall('POST /transaction/listCategory', { locationId }).data?.categories
   const colleagues = useCall('POST /transaction/listColleagues', { locationId }).data?.employees
   const [draft, setDraft] = useState(EMPTY_ENTRY)
-  const [savedId, setSavedId] = useState<number>()
+  const [savedId, setSavedId] = useBriefly<number>(TINTED_MS)
   const [voiding, setVoiding] = useState<Transaction>()
   const formRef = useRef<HTMLDivElement>(null)
   const descriptionRef = useRef<HTMLInputElement>(null)
@@ -44,12 +45,6 @@ export function Entries({ settledBy }: { settledBy: number | undefined }) {
         ({ transactionId }) => transactionId === chosen.transactionId,
       ) ?? null)
     : undefined
-
-  useEffect(() => {
-    if (savedId === undefined) return
-    const timer = setTimeout(() => setSavedId(undefined), TINTED_MS)
-    return () => clearTimeout(timer)
-  }, [savedId])
 
   // An effect, because a closing dialog first gives the focus back to what had it before.
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
