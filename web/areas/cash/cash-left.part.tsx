@@ -22,8 +22,8 @@ import { BillsField } from '../../ui/bills-field.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Stat } from '../../ui/stat.tsx'
 import { countOf, type TypedCount } from '../../ui/typed-count.ts'
+import { ShortOver } from './short-over.part.tsx'
 
 interface CashLeftDialogProps {
   clockId: number
@@ -175,13 +175,8 @@ function Difference({ count, onClose }: { count: CashCount; onClose: () => void 
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Box role="status">
           <Box component="dl" sx={{ m: 0, mx: -2 }}>
-            <Stat
-              label={shortOver === 0 ? t`Difference` : isShort ? t`Short` : t`Over`}
-              figure={
-                <Box component="span" sx={{ color: isShort ? 'error.main' : undefined }}>
-                  {formatPay(Math.abs(shortOver))}
-                </Box>
-              }
+            <ShortOver
+              dollars={shortOver}
               note={
                 <Trans>
                   Counted {formatPay(cashLeft)}, the drawer should hold {formatPay(expected)}

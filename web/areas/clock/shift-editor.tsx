@@ -22,6 +22,7 @@ import { ToolButton } from '../../ui/tool-button.tsx'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { CountNotice } from '../cash/count-notice.part.tsx'
 import { EditedShiftScope } from '../cash/drawer-shift.part.tsx'
+import { ShortOver } from '../cash/short-over.part.tsx'
 import { Entries } from '../transactions/entries.part.tsx'
 import { useShiftText } from './use-shift-text.ts'
 
@@ -115,17 +116,7 @@ function Held({ drawer: { expected, counts } }: { drawer: Drawer }) {
           )
         }
       />
-      {difference !== undefined && (
-        <Stat
-          label={difference === 0 ? t`Difference` : difference < 0 ? t`Short` : t`Over`}
-          figure={
-            <Box component="span" sx={{ color: difference < 0 ? 'error.main' : undefined }}>
-              {formatPay(Math.abs(difference))}
-            </Box>
-          }
-          note={last?.reason}
-        />
-      )}
+      {difference !== undefined && <ShortOver dollars={difference} note={last?.reason} />}
     </StatRow>
   )
 }

@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { lazy, useState } from 'react'
-import { Link } from 'react-router'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
+import { ClockInFirst } from '../cash/clock-in-first.part.tsx'
 import { Till } from './till.part.tsx'
 
 const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
@@ -20,7 +18,7 @@ const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-r
 /** Pays tickets out of the drawer of the open shift (part 2 sections 2 and 9, domain 6). */
 export function Screen() {
   const { t } = useLingui()
-  const { userId, selectedLocationId: locationId, routes } = useUser()
+  const { userId, selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
   const drawer = data?.drawer
   const isClockedIn = drawer !== undefined && drawer !== null && drawer.clockOut === null
@@ -53,18 +51,7 @@ export function Screen() {
         {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={90} />}
         {data && !isClockedIn && (
-          <EmptyState
-            role="status"
-            title={<Trans>Clock in first.</Trans>}
-            text={<Trans>A ticket is paid out of the drawer of your shift.</Trans>}
-            action={
-              routes.includes('check-in-out') && (
-                <Button component={Link} to="/check-in-out" variant="contained">
-                  <Trans>Employee Check-in</Trans>
-                </Button>
-              )
-            }
-          />
+          <ClockInFirst text={<Trans>A ticket is paid out of the drawer of your shift.</Trans>} />
         )}
         {/* A ticket that somebody has begun to type belongs to their own drawer. */}
         {isClockedIn && (

@@ -4,11 +4,9 @@ import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import CashLeftIcon from '@mui/icons-material/PointOfSaleOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 
 import type { CashCount } from '@countroom/contract/cash/cash.shapes.ts'
 
@@ -17,11 +15,11 @@ import { formatPay } from '../../lib/format.ts'
 import { type PartOfDay, partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
+import { ClockInFirst } from '../cash/clock-in-first.part.tsx'
 import { CountNotice } from '../cash/count-notice.part.tsx'
 import { Entries } from './entries.part.tsx'
 
@@ -102,18 +100,7 @@ export function Screen() {
         {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={320} />}
         {data && !isClockedIn && (
-          <EmptyState
-            role="status"
-            title={<Trans>Clock in first.</Trans>}
-            text={<Trans>Every bank and expense entry belongs to the drawer of your shift.</Trans>}
-            action={
-              routes.includes('check-in-out') && (
-                <Button component={Link} to="/check-in-out" variant="contained">
-                  <Trans>Employee Check-in</Trans>
-                </Button>
-              )
-            }
-          />
+          <ClockInFirst text={<Trans>Every bank and expense entry belongs to the drawer of your shift.</Trans>} />
         )}
         {isClockedIn && (
           <>
