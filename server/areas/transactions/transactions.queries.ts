@@ -126,11 +126,12 @@ export interface NewRow extends Entry {
 
 /** The ids of entries that a change adds. */
 export async function reserveIds(scope: Scope, count: number): Promise<number[]> {
-  const result = await sql<{ id: number }>`
-    select nextval('transactions_transaction_id_seq') as id from generate_series(1, ${count}::int)
-  `.execute(scope.db)
-  return result.rows.map(({ id }) => id)
+  const result = await sql<{ ids: number[] }>`select ${newIds(count)} as ids`.execute(scope.db)
+  return result.rows[0]!.ids
 }
+
+const newIds = (count: number) =>
+  sql`to_json(array(select nextval('transactions_transaction_id_seq') from generate_series(1, ${count}::int)))`
 
 export function insertTransaction(scope: Scope, row: NewRow): CompiledQuery {
   return sql`
@@ -295,7 +296,7 @@ export async function findParties(
         select btrim(s.firstname || ' ' || s.lastname) from ${staffOf(scope.location.id)} s where s.user_id = ${employeeId}
       ) as "employeeName",
       ${nameOf(sql`${scope.actorId}`)} as "actorName",
-      to_json(array(select nextval('transactions_transaction_id_seq') from generate_series(1, ${newRows}::int))) as "newIds"
+      ${newIds(newRows)} as "newIds"
   `.execute(scope.db)
   return result.rows[0]!
 }
