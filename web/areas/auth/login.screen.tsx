@@ -94,12 +94,10 @@ export function LoginScreen() {
               label={t`Email`}
               autoComplete="username"
               autoFocus
-              required
               fullWidth
               size="medium"
               slotProps={{
-                inputLabel: { required: false },
-                htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+                htmlInput: { required: true, inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
               }}
             />
             <TextField
@@ -107,10 +105,9 @@ export function LoginScreen() {
               type="password"
               label={t`Password`}
               autoComplete="current-password"
-              required
               fullWidth
               size="medium"
-              slotProps={{ inputLabel: { required: false } }}
+              slotProps={{ htmlInput: { required: true } }}
             />
             <Button type="submit" variant="contained" size="large" disabled={isBusy} sx={{ minHeight: 48 }}>
               {isBusy ? (
