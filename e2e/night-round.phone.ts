@@ -183,6 +183,14 @@ async function typesAboveTheKeyboard(page: Page): Promise<void> {
   await page.keyboard.type('850')
   await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
   expect(await places()).toEqual(before)
+  // So does what is wrong with the machine.
+  await parts[0]!.fill('999')
+  await parts[0]!.press('Enter')
+  const fault = page.getByText('There is no machine 999 at this location.')
+  await expect.poll(async () => (await fault.boundingBox())!.y).toBeGreaterThan(0)
+  const [said, machine] = [(await fault.boundingBox())!, (await parts[0]!.boundingBox())!]
+  expect(said.y + said.height).toBeLessThanOrEqual(machine.y)
+  expect(machine.y + machine.height).toBeLessThanOrEqual(keyboardTop)
   await page.evaluate(() => {
     Reflect.deleteProperty(visualViewport!, 'height')
     visualViewport!.dispatchEvent(new Event('resize'))

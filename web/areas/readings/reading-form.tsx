@@ -394,12 +394,15 @@ export function ReadingForm(props: ReadingFormProps) {
             <Trans>SAVE</Trans>
           </Button>
         </Box>
+        {/* Above the fields where the keyboard of a phone hides the page below them. */}
+        <Box data-notes sx={notesStyle}>
+          <FormHelperText id="machine-fault" error role="status" sx={{ m: 0 }}>
+            {machineFault}
+          </FormHelperText>
+          {existing && <ExistingNotice reading={existing} isUnseen={isUnseen} />}
+          {machine !== undefined && absence && <AbsenceNotice absence={absence} />}
+        </Box>
       </Box>
-      <FormHelperText id="machine-fault" error role="status" sx={{ mx: 0, '&:empty': { display: 'none' } }}>
-        {machineFault}
-      </FormHelperText>
-      {existing && <ExistingNotice reading={existing} isUnseen={isUnseen} />}
-      {machine !== undefined && absence && <AbsenceNotice absence={absence} />}
       {machine !== undefined && session.missing.includes(machine) && (
         <Button
           size="small"
@@ -440,6 +443,13 @@ export function ReadingForm(props: ReadingFormProps) {
   )
 }
 
+const notesStyle = {
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gap: 1,
+  '& > :empty, &:not(:has(> :not(:empty)))': { display: 'none' },
+} as const
+
 const bigFigures = {
   '& .MuiInputBase-root': { height: '3.5rem' },
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
@@ -450,8 +460,8 @@ function pinnedStyle(hasLetters: boolean) {
   const fields = hasLetters ? '"machine machine machine" "in in out"' : '"machine in out"'
   const layout = {
     gridTemplateColumns: '5.5rem minmax(0, 1fr) minmax(0, 1fr)',
-    gridTemplateRows: hasLetters ? 'auto auto 44px auto' : 'auto 44px auto',
-    gridTemplateAreas: `${fields} "keys keys keys" "clear next save"`,
+    gridTemplateRows: hasLetters ? 'auto auto auto 44px auto' : 'auto auto 44px auto',
+    gridTemplateAreas: `"notes notes notes" ${fields} "keys keys keys" "clear next save"`,
   }
   return {
     position: 'fixed',
@@ -473,6 +483,7 @@ function pinnedStyle(hasLetters: boolean) {
     '& .MuiInputBase-input': { px: 1 },
     // The figure below a field may take a second line while somebody types.
     '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.25, minHeight: '2.5rem', lineHeight: 1.5 },
+    '& > [data-notes]': { gridArea: 'notes', mb: 1, '& .MuiFormHelperText-root': { mt: 0, minHeight: 0 } },
     '& button': { minWidth: 0 },
   }
 }
@@ -539,7 +550,7 @@ function AbsenceNotice({ absence }: { absence: Absence }) {
   const { machine, leftBy } = absence
   const reason = labels[absence.reason]
   return (
-    <Alert severity="info" role="status" sx={{ mt: 1 }}>
+    <Alert severity="info" role="status">
       <Trans>
         {leftBy} took machine {machine} out of this session ({reason}). Saving its reading brings it back in.
       </Trans>
@@ -554,7 +565,7 @@ function ExistingNotice({ reading, isUnseen }: { reading: RunningSession['readin
   const curIn = formatMeter(reading.curIn)
   const curOut = formatMeter(reading.curOut)
   return (
-    <Alert severity={isUnseen ? 'warning' : 'info'} role="status" sx={{ mt: 1 }}>
+    <Alert severity={isUnseen ? 'warning' : 'info'} role="status">
       {isUnseen ? (
         <Trans>
           {readBy} read machine {machine} at {time}: In {curIn}, Out {curOut}. If you save yours, you will be asked
