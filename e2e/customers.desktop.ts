@@ -5,7 +5,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises'
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import writeXlsx from 'write-excel-file/node'
 
@@ -299,6 +299,7 @@ test('customers are found by name, phone and tag, and a late reply never replace
     { firstName: '<b>Bold</b>', lastName: "O'Brien & Söhne 🎰", phone: '2145550111' },
     { firstName: 'יעל', lastName: 'כהן', phone: '2145550122' },
     { firstName: 'Hubert', lastName: 'Wolfeschlegelsteinhausen'.repeat(4), phone: '2145550133' },
+    { firstName: 'Salvador', lastName: 'Whitfield', phone: '2145550144' },
   )
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await expect(row(page, "<b>Bold</b> O'Brien & Söhne 🎰")).toBeVisible()
@@ -364,7 +365,11 @@ test('customers are found by name, phone and tag, and a late reply never replace
       expect((await field.boundingBox())!.y).toBe(y)
     }
   })
-  await test.step('at 1024 px the actions are in sight and no date is broken', async () => {
+  await test.step('at 1024 px the actions are in sight, and no date and no name is broken', async () => {
+    // One column has both names.
+    await expect(page.getByRole('columnheader', { name: 'First Name' }).filter({ hasText: 'Last Name' })).toBeVisible()
+    const name = row(page, 'Salvador Whitfield').getByText('Salvador Whitfield')
+    for (const word of ['Salvador', 'Whitfield']) expect(await linesOf(name, word)).toBe(1)
     const region = (await page.getByRole('region', { name: 'Customers' }).boundingBox())!
     const more = (await page.getByRole('button', { name: /^More for Zora/ }).boundingBox())!
     expect(more.x + more.width).toBeLessThanOrEqual(region.x + region.width)
@@ -673,3 +678,15 @@ test('customers are imported from files, all or none, and exported again', async
     await says(page, '1 row is correct.')
   })
 })
+
+/** The number of lines on which a word of an element stands. */
+function linesOf(element: Locator, word: string): Promise<number> {
+  return element.evaluate((place, sought) => {
+    const text = document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode()!
+    const range = document.createRange()
+    const start = text.textContent!.indexOf(sought)
+    range.setStart(text, start)
+    range.setEnd(text, start + sought.length)
+    return range.getClientRects().length
+  }, word)
+}
