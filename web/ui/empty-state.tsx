@@ -16,7 +16,16 @@ export function EmptyState({ title, text, action, icon, role }: EmptyStateProps)
   return (
     <Stack
       {...(role && { role })}
-      sx={{ alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 1, px: 3, py: 6, flex: 1 }}
+      sx={{
+        alignItems: 'center',
+        justifyContent: 'center',
+        textAlign: 'center',
+        gap: 1,
+        px: 3,
+        py: 6,
+        flex: 1,
+        textWrap: 'balance',
+      }}
     >
       {icon && (
         <Stack aria-hidden sx={{ color: 'text.secondary', mb: 1, '& svg': { fontSize: 40 } }}>

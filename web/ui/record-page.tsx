@@ -70,7 +70,13 @@ function StillNeeded({ fields }: { fields: readonly Text[] }) {
   const textOf = useText()
   const list = fields.map((text) => inSentence(textOf(text))).join(', ')
   return (
-    <Typography component="span" variant="body2" role="status" sx={{ color: 'text.secondary', flex: '1 1 0' }}>
+    <Typography
+      component="span"
+      variant="body2"
+      role="status"
+      // At a desk, the room up to Save.
+      sx={{ color: 'text.secondary', flex: { xs: '1 1 0', md: '99 1 0' } }}
+    >
       <Trans>Still needed: {list}</Trans>
     </Typography>
   )

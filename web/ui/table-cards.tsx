@@ -226,7 +226,8 @@ function Pairs({ pairs }: { pairs: readonly Pair[] }) {
           <Box component="dt" sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
             {label}
           </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          {/* A field does not touch its label. */}
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', '&:has(input)': { mt: 0.5 } }}>
             {content}
           </Box>
         </Box>

@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
@@ -123,7 +124,7 @@ function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: T
                 <Box component="legend" sx={{ p: 0, mb: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
                   {filter.label}
                 </Box>
-                <Suspense fallback={<Box sx={{ height: 40 }} />}>
+                <Suspense fallback={<RangePlace />}>
                   <RangeFields value={range} onChange={(next) => set(filter.id, next)} />
                 </Suspense>
               </Box>
@@ -186,4 +187,14 @@ function withoutInitial(
     return typeof value === 'string' || began === undefined || value.from !== began.from || value.to !== began.to
   }
   return Object.fromEntries(Object.entries(draft).filter(isChosen))
+}
+
+/** The place of two dates while their fields load: below each other on a phone. */
+function RangePlace() {
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem', height: 40 } }}>
+      <Skeleton variant="rounded" />
+      <Skeleton variant="rounded" />
+    </Box>
+  )
 }

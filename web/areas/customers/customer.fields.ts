@@ -59,7 +59,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`Points`,
     of: (customer) => String(customer?.points ?? DEFAULT_POINTS),
     parse: parsePoints,
-    fault: msg`Enter whole points from 0 to ${MAX_POINTS}.`,
+    fault: msg`Enter whole points from 0 to ${formatWhole(MAX_POINTS)}.`,
     isRequired: true,
     isClosed: isNoAdministrator,
   },
@@ -107,7 +107,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`Max amount per day`,
     of: (customer) => textOf(customer?.maxAmountPerDay),
     parse: orNone(parsePoints),
-    fault: msg`Enter whole points up to ${MAX_POINTS}, or leave it empty.`,
+    fault: msg`Enter whole points up to ${formatWhole(MAX_POINTS)}, or leave it empty.`,
     isClosed: isNoAdministrator,
   },
   matchValues: {

@@ -34,7 +34,7 @@ export function ImportColumns({ lines, mapping, onChange, isDisabled }: ImportCo
         sx={{
           display: 'grid',
           columnGap: 2,
-          rowGap: 1.5,
+          rowGap: 2,
           alignItems: 'start',
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
         }}

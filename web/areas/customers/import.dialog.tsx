@@ -117,7 +117,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Typography>
           <FileDrop isBusy={isReading} onFile={(chosen) => void read(chosen)} />
           <Box>
-            <Button onClick={downloadTemplate}>
+            <Button onClick={downloadTemplate} sx={{ ml: -1 }}>
               <Trans>Download a template</Trans>
             </Button>
           </Box>
@@ -271,7 +271,8 @@ function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
       >
         <Trans>Choose a file</Trans>
       </Button>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {/* Nobody drops a file with a finger. */}
+      <Typography variant="body2" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
         <Trans>or drop it here</Trans>
       </Typography>
       <input

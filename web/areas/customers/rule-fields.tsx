@@ -28,7 +28,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
   const isRule = form.watch('isRule')
   return (
     <>
-      <div>
+      <Box sx={{ mt: -1 }}>
         <FormCheckbox {...field('isRule')} label={t`This customer has a match rule of their own`} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {isRule ? (
@@ -37,7 +37,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
             <Trans>The location’s rule applies. These limits are saved, but apply only when the box is checked.</Trans>
           )}
         </Typography>
-      </div>
+      </Box>
       <FieldGrid columns={3}>
         <FormTextField
           {...field('timeLimit')}

@@ -85,7 +85,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
       component="form"
       noValidate
       onSubmit={(event: FormEvent) => void submit(event)}
-      sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 2 }}
+      sx={{ flex: 1, minWidth: 0, maxWidth: { md: 960 }, display: 'flex', flexDirection: 'column', gap: 2 }}
     >
       <PageHeader
         title={t`Set Customer Point`}
@@ -170,7 +170,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
                 ...(mayChangePoints && { min: 0, max: MAX_POINTS, step: pointsStep(points ?? 0) }),
               },
             }}
-            sx={{ width: 220 }}
+            sx={{ '& .MuiInputBase-root': { maxWidth: 220 } }}
           />
         </Step>
       </Box>
@@ -205,5 +205,4 @@ const stepsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   gap: 2,
-  maxWidth: 960,
 } as const
