@@ -4,7 +4,6 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -197,7 +196,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     next(hasTwoHosts(request.raw.rawHeaders) ? new Refusal('request.malformed', TWO_HOSTS) : undefined)
   })
   http.decorateRequest('who')
-  await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull))
   http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)

@@ -66,12 +66,6 @@ const afterLastMatch = (scope: Scope, machineId: RawBuilder<unknown>) => sql`gre
     limit 1
   ))`
 
-/** The machine of this name. */
-const machineNamed = (scope: Scope, name: string) => sql`(
-    select m.machine_id from machines m
-    where m.location_id = ${scope.location.id} and m.name_key = ${nameKey(name)} and m.retired_at is null
-  )`
-
 export interface NextTicket {
   ticket_id: number
   number: number
@@ -95,12 +89,13 @@ export async function takeNumber(scope: Scope, machine: string, cents: number, s
       returning last_number
     )
     select last_number as number, nextval('tickets_ticket_id_seq') as ticket_id,
-      ${afterLastMatch(scope, machineNamed(scope, machine))} as paid_at, ${nameOf(sql`${scope.actorId}`)} as paid_by_name,
+      ${afterLastMatch(scope, sql`m.machine_id`)} as paid_at, ${nameOf(sql`${scope.actorId}`)} as paid_by_name,
       repeated.paid_at as repeated_at, ${nameOf(sql`repeated.paid_by`)} as repeated_by
     from counter
+    left join machines m on m.location_id = ${scope.location.id} and m.name_key = ${nameKey(machine)} and m.retired_at is null
     left join lateral (
       select t.paid_at, t.paid_by from tickets t
-      where t.location_id = ${scope.location.id} and t.machine_id = ${machineNamed(scope, machine)} and t.paid_at > ${since}
+      where t.location_id = ${scope.location.id} and t.machine_id = m.machine_id and t.paid_at > ${since}
         and t.amount_cents = ${cents} and t.voided_at is null
       order by t.paid_at desc
       limit 1

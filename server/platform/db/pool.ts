@@ -28,10 +28,10 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void
 
-/** The state of a connection on loan. Times are those of performance.now(). */
+/** The state of a connection on loan when it was last looked at. Times are those of performance.now(). */
 interface Lent {
   bytesRead: number
-  /** When the connection was lent, or last answered. */
+  /** When the connection was first looked at, or last answered. */
   heardAt: number
 }
 
@@ -39,9 +39,12 @@ export class WatchedPool extends pg.Pool {
   readonly #connection: pg.ClientConfig
   readonly #onError: (error: Error) => void
   readonly #clients = new Set<pg.PoolClient>()
-  readonly #lent = new Map<pg.PoolClient, Lent>()
-  /** When any connection last answered, or when nobody was waiting for an answer. */
+  /** Undefined for a connection that was lent since the last look. */
+  readonly #lent = new Map<pg.PoolClient, Lent | undefined>()
+  /** When any connection last answered, or when nobody was waiting for an answer. Accurate after each look. */
   #heardAt = performance.now()
+  /** Whether a connection was given back since the last look. */
+  #wasGivenBack = false
   #isAsking = false
   #isAway = false
 
@@ -56,11 +59,9 @@ export class WatchedPool extends pg.Pool {
       this.#clients.add(client)
     })
     this.on('remove', (client) => this.#clients.delete(client))
-    this.on('acquire', (client) => {
-      this.#lent.set(client, { bytesRead: bytesReadBy(client), heardAt: performance.now() })
-    })
+    this.on('acquire', (client) => this.#lent.set(client, undefined))
     this.on('release', (_, client) => {
-      this.#heardAt = performance.now()
+      this.#wasGivenBack = true
       this.#lent.delete(client)
     })
     const timer = setInterval(() => (this.ended ? clearInterval(timer) : this.#look()), LOOK_EVERY_MS)
@@ -88,9 +89,12 @@ export class WatchedPool extends pg.Pool {
   /** Checks whether a request waits for an answer that does not come. */
   #look(): void {
     const now = performance.now()
+    if (this.#wasGivenBack) this.#heardAt = now
+    this.#wasGivenBack = false
     for (const [client, lent] of this.#lent) {
       const bytesRead = bytesReadBy(client)
-      if (bytesRead !== lent.bytesRead) {
+      if (lent === undefined) this.#lent.set(client, { bytesRead, heardAt: now })
+      else if (bytesRead !== lent.bytesRead) {
         this.#heardAt = now
         Object.assign(lent, { bytesRead, heardAt: now })
       } else if (now - lent.heardAt > (this.#isAway ? SILENT_AFTER_MS : DEAD_AFTER_MS)) cut(client)

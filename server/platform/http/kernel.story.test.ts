@@ -217,6 +217,41 @@ describe('a request', () => {
     })
   })
 
+  test('is answered with a compressed text when it is long and the browser accepts that, and with the same text otherwise', async () => {
+    const large = await house.venue()
+    const boss = await large.admin()
+    await house.owner.query(
+      `insert into machines (location_id, name, name_key, created_at)
+       select $1, 'Machine number ' || n, 'machine number ' || n, now() from generate_series(1, 500) n`,
+      [large.id],
+    )
+    const list = async (encodings: string, at = large, who = boss) => {
+      const response = await fetch(`${house.address}/machine/list`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${who.token}`,
+          'content-type': 'application/json',
+          'accept-encoding': encodings,
+        },
+        body: JSON.stringify({ locationId: at.id }),
+      })
+      const { headers } = response
+      return { said: [headers.get('content-encoding'), headers.get('vary')], text: await response.text() }
+    }
+    const zipped = await list('br, gzip')
+    const plain = await list('identity')
+    const refused = await list('gzip;q=0, br')
+    const short = await list('gzip', venue, admin)
+    expect([zipped, plain, refused, short].map(({ said }) => said)).toEqual([
+      ['gzip', 'accept-encoding'],
+      [null, 'accept-encoding'],
+      [null, 'accept-encoding'],
+      [null, null],
+    ])
+    expect([zipped.text, refused.text]).toEqual([plain.text, plain.text])
+    expect(plain.text.length).toBeGreaterThan(16 * 1024)
+  })
+
   test('is answered with headers that keep a browser safe, and is not cached', async () => {
     const response = await fetch(`${house.address}/healthz`)
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)

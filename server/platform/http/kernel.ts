@@ -33,6 +33,7 @@ import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { type PublicScope, type Scope, scopeOf } from '../scope.ts'
 import type { Kind } from './costly.ts'
+import { sendText } from './gzip.ts'
 import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
 import { requireSavableText } from './savable-text.ts'
 
@@ -86,7 +87,7 @@ export function serve<C extends Call>(name: string, call: C, handler: Handler<C>
   const answer = call.allow === 'public' ? servePublic : serveAccount
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = await answer(served, request, reply.raw)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(json)
+    return sendText(request, reply.header('content-type', 'application/json; charset=utf-8'), json)
   }
 }
 

@@ -1,8 +1,5 @@
 /** Pages that describe every call, for people who are signed in, or for everybody. They are made and compressed at the first request. */
 
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { requireOwnPassword } from '../auth/access.ts'
@@ -10,9 +7,8 @@ import { signedIn } from '../auth/bearer.ts'
 import { networkOf } from '../auth/networks.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
+import { gzip, sendEither } from './gzip.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './openapi.ts'
-
-const compressed = promisify(gzip)
 
 interface Page {
   path: string
@@ -32,19 +28,16 @@ const PAGES: readonly Page[] = [
  */
 export function serveReference(http: FastifyInstance, platform: Platform, isPublic: boolean): void {
   for (const { path, type, write } of PAGES) {
-    let made: Promise<{ plain: Buffer; zipped: Buffer }> | undefined
-    const make = async () => {
-      const plain = Buffer.from(write())
-      return { plain, zipped: await compressed(plain) }
+    let made: { plain: string; zipped: Promise<Buffer> } | undefined
+    const make = () => {
+      const plain = write()
+      return { plain, zipped: gzip(plain) }
     }
-    http.get(path, { compress: false }, async (request, reply) => {
+    http.get(path, async (request, reply) => {
       await (isPublic ? platform.limits.everything(networkOf(request.ip)) : admit(platform, request))
-      const { plain, zipped } = await (made ??= make())
-      const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-      if (isZipped) reply.header('content-encoding', 'gzip')
-      return reply
-        .headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'accept-encoding' })
-        .send(isZipped ? zipped : plain)
+      const { plain, zipped } = (made ??= make())
+      reply.headers({ 'content-type': type, 'cache-control': 'no-store' })
+      return sendEither(request, reply, { plain, zipped: () => zipped })
     })
   }
 }
