@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 
 import { bannerColors } from './banner-colors.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import { usePhone } from './use-phone.ts'
 
 /** The way back from a sub-page. */
 export interface Back {
@@ -26,15 +27,18 @@ interface PageHeaderProps {
   back?: Back | undefined
   /** Shown right after the title: a count, a state, a company selector. */
   aside?: ReactNode
-  /** Search, filters and actions; the primary action comes last. */
+  /** Search, filters and other actions. */
   children?: ReactNode
+  /** The one filled button: the last of the line, on a phone beside the title. */
+  primaryAction?: ReactNode
   /** An employee's color (`#rrggbb`) tints the header. Any other text tints it with the default blue. */
   color?: string | undefined
 }
 
-/** Title, filters and actions on one line, the same on every screen. On a phone the actions wrap below the title. */
-export function PageHeader({ title, level = 1, back, aside, children, color }: PageHeaderProps) {
+/** Title, filters and actions on one line, the same on every screen. On a phone all but the primary action wrap below the title. */
+export function PageHeader({ title, level = 1, back, aside, children, primaryAction, color }: PageHeaderProps) {
   const headingRef = useHeadingFocus<HTMLHeadingElement>(level === 1)
+  const isPhone = usePhone()
   const banner = color === undefined ? undefined : bannerColors(color)
   return (
     <Box
@@ -70,6 +74,7 @@ export function PageHeader({ title, level = 1, back, aside, children, color }: P
         </Typography>
       </Box>
       {aside}
+      {isPhone && primaryAction && <Box sx={besideTitle}>{primaryAction}</Box>}
       <Box
         sx={{
           display: 'flex',
@@ -81,10 +86,14 @@ export function PageHeader({ title, level = 1, back, aside, children, color }: P
         }}
       >
         {children}
+        {!isPhone && primaryAction}
       </Box>
     </Box>
   )
 }
+
+/** Without its icon, most buttons have room beside the title. */
+const besideTitle = { ml: 'auto', '& .MuiButton-root': { px: 1.5 }, '& .MuiButton-startIcon': { display: 'none' } }
 
 /** '‹ Master Reading', the same above the title of every sub-page. */
 export function BackLink({ label, onBack, words, isDisabled = false }: Back) {

@@ -265,6 +265,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         level={props.isEmbedded ? 2 : 1}
         color={props.color}
         back={props.back}
+        primaryAction={props.primaryAction}
         aside={
           <>
             <SteadyWidth>{typeof props.aside === 'function' ? props.aside(arranged) : props.aside}</SteadyWidth>
@@ -276,7 +277,6 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           <TableSearch
             value={state.searchString}
             isNarrow={props.isEmbedded}
-            isWholeLine={isCrowded}
             onChange={(text) => setState({ ...state, searchString: text, page: 0 })}
           />
         )}
@@ -292,7 +292,6 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         )}
         {props.actions}
         {!hasSheet && props.renderExport?.(false)}
-        {props.primaryAction}
       </PageHeader>
       {props.children}
       <TableTags filters={filters} state={state} onStateChange={setState} onClear={clear} />

@@ -13,12 +13,10 @@ interface TableSearchProps {
   onChange: (text: string) => void
   /** True beside a table that has only half of the screen. */
   isNarrow?: boolean | undefined
-  /** True on a phone when many buttons are beside it. It then takes a whole line. */
-  isWholeLine?: boolean
 }
 
 /** The search box of a table. Escape empties it. */
-export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = false }: TableSearchProps) {
+export function TableSearch({ value, onChange, isNarrow = false }: TableSearchProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
   useFocusKey(inputRef, t`Search`, isNarrow)
@@ -56,7 +54,7 @@ export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = f
         width: isNarrow ? 150 : 220,
         height: '2.25rem',
         bgcolor: 'background.paper',
-        '@media (max-width: 50em)': { flex: isWholeLine ? '1 1 100%' : '1 1 120px', width: 'auto', height: '2.75rem' },
+        '@media (max-width: 50em)': { flex: '1 1 120px', width: 'auto', height: '2.75rem' },
       }}
     />
   )

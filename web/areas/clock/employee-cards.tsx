@@ -103,7 +103,7 @@ export function EmployeeCards(props: EmployeeCardsProps) {
 
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-      <PageHeader title={t`Employee Sessions`}>
+      <PageHeader title={t`Employee Sessions`} primaryAction={addAction('contained')}>
         {/* Enter opens the first employee found. */}
         <Box
           component="form"
@@ -116,7 +116,6 @@ export function EmployeeCards(props: EmployeeCardsProps) {
           <TableSearch value={search} onChange={setSearch} />
         </Box>
         <TableFilterButton filters={filters} state={state} onStateChange={onStateChange} />
-        {addAction('contained')}
       </PageHeader>
       <TableTags filters={filters} state={state} onStateChange={onStateChange} onClear={resetFilters} />
       {error && employees && (
