@@ -131,10 +131,19 @@ export function TableCards<Row>(props: RowsProps<Row>) {
       </Box>
       {totals && (
         <Box sx={{ px: 1.5, py: 1, fontWeight: 500 }}>
-          <Trans>Total</Trans>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <Trans>Total</Trans>
+            {figure && totals[figure.id] !== undefined && (
+              // Below the figures of the cards, which have an action to their right.
+              <Box sx={{ mr: rowActions && 5, whiteSpace: 'nowrap' }} title={figure.label}>
+                <span style={visuallyHidden}>{figure.label} </span>
+                {totals[figure.id]}
+              </Box>
+            )}
+          </Box>
           <Pairs
             pairs={others
-              .filter(({ id }) => totals[id] !== undefined)
+              .filter((column) => column !== figure && totals[column.id] !== undefined)
               .map((column) => pairOf(column, totals[column.id]))}
           />
         </Box>
