@@ -170,7 +170,17 @@ export const theme = createTheme({
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { '--focus-color': '#ffd54a', backgroundImage: 'none' } },
     },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPaper: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          backgroundImage: 'none',
+          // On a dark page a shadow does not show where a menu ends.
+          '&.MuiPaper-elevation:not(.MuiPaper-elevation0)': theme.applyStyles('dark', {
+            outline: '1px solid var(--mui-palette-divider)',
+          }),
+        }),
+      },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
@@ -215,7 +225,11 @@ export const theme = createTheme({
         MenuProps: { slotProps: { list: { onMouseUpCapture: (event: MouseEvent) => event.stopPropagation() } } },
       },
     },
-    MuiAutocomplete: { defaultProps: { size: 'small' } },
+    MuiAutocomplete: {
+      defaultProps: { size: 'small' },
+      // A list above its field leaves the label of the field in sight.
+      styleOverrides: { popper: { '&[data-popper-placement^="top"]': { paddingBottom: 8 } } },
+    },
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiChip: {
       defaultProps: { size: 'small' },
