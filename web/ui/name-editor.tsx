@@ -438,6 +438,6 @@ function LockedText({ text, notes: [note, phoneNote] = [undefined, undefined], i
 }
 
 /** On a phone the choice stands below the name. */
-const CHOICE_COLUMNS = { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 11rem) auto' }
+const CHOICE_COLUMNS = { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 12rem) auto' }
 const choiceStyle = { gridColumn: { xs: '1', sm: '2' }, gridRow: { xs: '2', sm: '1' }, minWidth: 0 }
 const lockStyle = { display: 'grid', placeItems: 'center', width: 36, height: 36, color: 'text.secondary' }

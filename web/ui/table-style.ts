@@ -86,6 +86,7 @@ export const gridStyle: SxProps<Theme> = {
     overflow: 'visible',
   },
   '& thead .right svg': { left: 'auto', right: 'calc(100% + 4px)' },
+  '& thead th.right:first-of-type': { paddingInlineStart: '20px' },
   '& thead button:is(:hover, :focus-visible) svg': { opacity: 0.5 },
   '& thead button[data-sorted]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
   '& thead th[aria-sort="descending"] [data-sorted] svg': { transform: 'rotate(180deg)' },

@@ -200,7 +200,15 @@ const lineStyle = {
   font: 'inherit',
   textAlign: 'start',
 } as const
-const listStyle = { listStyle: 'none', m: 0, p: 0 } as const
+/** As many columns as have room, so that a figure is not far from its name. */
+const listStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 24rem), 1fr))',
+  columnGap: 4,
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+} as const
 const itemStyle = {
   display: 'flex',
   alignItems: 'baseline',

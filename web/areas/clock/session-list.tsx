@@ -226,7 +226,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
   }, [t, timezone, now])
 }
 
-const MOMENT_WIDTH_PX = 184
+const MOMENT_WIDTH_PX = 168
 /** A long list cuts text that does not fit, but never the employee's name. */
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 const unbroken = { whiteSpace: 'nowrap' } as const

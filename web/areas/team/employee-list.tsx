@@ -157,7 +157,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
       {
         id: 'username',
         label: t`Username`,
-        width: '25%',
+        width: '22%',
         value: (employee) => employee.username,
         // Breaks after the @ before it breaks anywhere else.
         render: ({ username }) => (
@@ -171,7 +171,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
       {
         id: 'services',
         label: t`Services`,
-        width: '25%',
+        width: '28%',
         value: (employee) => serviceLabels(employee.authorities).join(', '),
         render: ({ authorities }) => {
           const labels = serviceLabels(authorities)
