@@ -98,12 +98,13 @@ export function fillSentence(sentence: Sentence, entry: Sides): SaidSentence | u
   const said = new Set<string>()
   const template = chosenTemplate(sentence, entry)
   let isWhole = true
-  const text = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+  const text = template.replaceAll(/(#?)\{(\w+)\}/g, (_, sign: string, key: string) => {
     const sides = [entry.after, entry.before].map((side) => factsOf(side)[key])
     const value = sides.find((found) => typeof found === 'number' || typeof found === 'string')
     said.add(key)
     isWhole &&= value !== undefined
-    return typeof value === 'number' ? wholeNumber.format(value) : String(value)
+    // A number after # is a name, and has no separators.
+    return typeof value === 'number' && sign === '' ? wholeNumber.format(value) : `${sign}${value}`
   })
   // Somebody may have no last name.
   return isWhole ? { text: text.replaceAll(/ +/g, ' ').trim(), said } : undefined

@@ -17,8 +17,8 @@ export const ticketsWords: AuditWords<ChangesOf<typeof ticketsCalls>> = {
     note: ['Note', 'text'],
   },
   sentences: {
-    saveTicket: 'paid ticket {number} on machine {machine}',
-    deleteTicket: 'voided ticket {number} on machine {machine}',
+    saveTicket: 'paid ticket #{number} on machine {machine}',
+    deleteTicket: 'voided ticket #{number} on machine {machine}',
     saveDifferenceReason: 'explained the difference of tickets on machine {machine}',
   },
 }

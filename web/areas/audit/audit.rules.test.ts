@@ -182,6 +182,7 @@ describe('a sentence', () => {
     ['deleteCustomerPending', rosa, { list: 'points' }, 'Linh Tran voided the points of Rosa Diaz'],
     ['deleteCustomerPending', rosa, { list: 'pending' }, 'Linh Tran removed Rosa Diaz from the pending list'],
     ['updateReading', null, { machine: '12' }, 'Linh Tran read machine 12'],
+    ['saveTicket', null, { number: 5561, machine: '12' }, 'Linh Tran paid ticket #5561 on machine 12'],
     ['updateReading', { machine: '12' }, { machine: '12' }, 'Linh Tran corrected machine 12'],
     ['editMachines', { renamed: [], retired: [] }, { renamed: [], added: ['12'] }, 'Linh Tran added machine 12'],
     [
