@@ -1,6 +1,6 @@
 /** Employee Sessions on a phone: hours looked up and a session added while standing on the floor. */
 
-import { expect, inspect, test } from './journey.ts'
+import { expect, inspect, says, test } from './journey.ts'
 
 test('a manager looks up hours and adds a session on a phone', async ({ venue, signedIn }) => {
   const name = 'Wilhelmina-Alexandra'
@@ -31,7 +31,11 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   // The bar that stays visible covers part of a row, except at the top of the page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await inspect(page, 'employee-sessions-selected')
+  // An open session among the chosen ones does not keep the others from being paid.
+  await sessions.first().check()
+  await expect(page.getByText('One selected session is still open.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await says(page, '1 session is marked as paid.')
   await expect(page.getByRole('listitem').last()).toContainText('Paid')
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('button', { name: 'Add Employee Session' }).first().click()

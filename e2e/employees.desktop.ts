@@ -193,6 +193,17 @@ test('two administrators edit one employee: the second sees the first one’s ch
     await answer(page, 'Leave without saving?', 'Stay')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('row', { name: /Ana Reyes Ortiz/ })).toContainText('$17.25')
+    // A column of pay always has cents.
+    await expect(page.getByRole('row', { name: ben.name })).toContainText('$15.00')
+  })
+
+  await test.step('a search that finds nobody offers to add an employee', async () => {
+    const search = page.getByPlaceholder('Search')
+    await search.fill('nobody of this name')
+    const nothing = page.getByRole('status').filter({ hasText: 'No rows match' })
+    await nothing.getByRole('button', { name: 'Add Employee' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await search.fill('')
   })
 
   await test.step('an employee whom somebody else deletes can no longer be saved', async () => {

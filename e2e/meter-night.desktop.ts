@@ -187,6 +187,13 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(row).toContainText('+1,582')
     const chart = page.getByRole('img', { name: 'In, out and difference by session' })
     await expect(chart).toBeVisible()
+    // Hold is a percentage. The line in dollars has another name.
+    await expect(page.getByRole('table', { name: 'In, out and difference' }).getByRole('columnheader')).toHaveText([
+      'Label',
+      'In',
+      'Out',
+      'Difference',
+    ])
     await inspect(page, 'master-reading')
     // The focus goes on with the machines that were hidden, and comes back.
     await page.getByRole('button', { name: '30 more between' }).press('Enter')

@@ -59,9 +59,14 @@ test('an administrator opens the reports and the match tickets of a reading sess
     ['1', 1_050, 820],
     ['2', 1_050, 800],
   ])
-  await venue.house.owner.query('update reading_sessions set business_day = business_day - 7 where location_id = $1', [
-    venue.id,
+  const daysBack = 'update reading_sessions set business_day = business_day - $2::int where location_id = $1'
+  await venue.house.owner.query(daysBack, [venue.id, 4])
+  // Three days before tonight, and nobody played.
+  await venue.readRound(reader, [
+    ['1', 1_050, 820],
+    ['2', 1_050, 800],
   ])
+  await venue.house.owner.query(daysBack, [venue.id, 3])
   const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
   await enter(ana, venue, { amount: 500 })
   const { number } = await payTicket(ana, venue, '1', 60.5)
@@ -73,7 +78,11 @@ test('an administrator opens the reports and the match tickets of a reading sess
   await openScreen(page, 'Master Reading')
   // Each figure says what changed, and against which days.
   await expect(page.getByText(/^-\$25 vs \d\d-\d\d – \d\d-\d\d$/).first()).toBeVisible()
-  await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).click()
+  // No line between days that are not neighbors: each day stands for itself.
+  const chart = page.getByRole('img', { name: 'In, out and difference by session' })
+  await expect(chart.locator('circle')).toHaveCount(2)
+  await expect(chart.locator('.visx-linepath')).toHaveCount(2)
+  await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))
   for (const [button, fileName] of [

@@ -147,6 +147,10 @@ test('an administrator sees live who is online, and scans do not disturb them', 
   const online = admin.getByRole('banner').getByRole('button', { name: /^Online employees/ })
   // The number stands beside a sign for people. On the avatar it would read as notifications.
   await expect(online).toHaveText(/^1$/)
+  const [avatar, count] = [online.locator('[data-initials]'), online.getByText('1', { exact: true })]
+  await expect(avatar).toHaveText('')
+  const [own, beside] = [(await avatar.boundingBox())!, (await count.boundingBox())!]
+  expect(beside.x).toBeGreaterThan(own.x + own.width)
   await online.click()
   const dialog = admin.getByRole('dialog', { name: 'Online employees' })
   await expect(dialog).toContainText('Ada Reyes')
