@@ -146,7 +146,7 @@ export function Screen() {
         rowKey={({ pendingId }) => pendingId}
         rowLabel={nameOf}
         server={{ state, onStateChange: setState, total: arranged.length }}
-        totals={() => ({ points: formatWhole(totalOf(arranged).points) })}
+        totals={() => ({ customer: t`Total`, points: formatWhole(totalOf(arranged).points) })}
         phoneLayout="cards"
         empty={{
           title: <Trans>No points were given on these days</Trans>,

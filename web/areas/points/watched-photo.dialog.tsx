@@ -47,13 +47,13 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
             {amount} points on machine {ticket}, given by {type}
           </Trans>
         </Typography>
-        <Box sx={{ display: 'flex', gap: { xs: 1.5, md: 2 }, justifyContent: 'center' }}>
+        <Box sx={{ display: 'flex', gap: { xs: 1.5, md: 2 }, justifyContent: { md: 'center' } }}>
           <Figure
             photo={photo ?? undefined}
             alt={t`${name} at check-in`}
             caption={
               <Trans>
-                At check-in, {signInDate} {time}
+                At check-in, <span style={{ whiteSpace: 'nowrap' }}>{signInDate}</span> {time}
               </Trans>
             }
             missing={<Trans>No photo was taken at check-in.</Trans>}

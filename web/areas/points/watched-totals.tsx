@@ -86,10 +86,18 @@ function ByDay({ table, onChooseDay }: WatchedTotalsProps) {
   const { t } = useLingui()
   const { days, total } = table
   const [placeRef, columns] = useColumnsThatFit()
-  const { shown, others } = foldedTotals(table, columns)
+  const { shown, others: folded } = foldedTotals(table, columns)
+  // Where only one column fits, it would repeat the total.
+  const others = shown.length > 0 ? folded : undefined
   return (
     <div ref={placeRef}>
-      <Box role="region" tabIndex={0} aria-label={t`Points per day and employee`} sx={regionStyle}>
+      <Box
+        role="region"
+        tabIndex={0}
+        aria-label={t`Points per day and employee`}
+        // The names get all the room when not every employee has a column.
+        sx={[regionStyle, folded ? { width: '100%' } : {}]}
+      >
         <Box component="table" sx={[gridStyle as object, totalsStyle]}>
           <thead>
             <tr>
