@@ -161,7 +161,7 @@ function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: R
     >
       {facts.map((column) => {
         const content = cellContent(column, row)
-        if (content === '' || content === null) return null
+        if (content === '' || content === null || content === false) return null
         return (
           <Box key={column.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5, minWidth: 0 }}>
             <Box component="dt" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

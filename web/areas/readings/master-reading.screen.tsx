@@ -36,6 +36,7 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { holdPercent, totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
 import { sessionToOpen } from './session-to-open.store.ts'
@@ -308,7 +309,9 @@ function useSessionFilters(sessions: readonly SessionSummary[] | undefined): rea
 
 function useSessionColumns(timezone: string): readonly TableColumn<SessionSummary>[] {
   const { t } = useLingui()
+  const isPhone = usePhone()
   return useMemo(() => {
+    const running = <Chip color="info" label={t`Running`} sx={{ height: '1.375rem', ml: isPhone ? 0.5 : 0 }} />
     const figure = (id: keyof Totals, label: string): TableColumn<SessionSummary> => ({
       id,
       label,
@@ -317,7 +320,18 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       text: ({ totals }) => formatMeter(totals[id]),
     })
     return [
-      { id: 'sessionId', label: t`Session`, align: 'right', value: (session) => session.sessionId },
+      {
+        id: 'sessionId',
+        label: t`Session`,
+        align: 'right',
+        value: (session) => session.sessionId,
+        // On a card, 'Ended' would stand before it.
+        render: ({ sessionId, endedAt }) => (
+          <>
+            {sessionId} {isPhone && endedAt === null && running}
+          </>
+        ),
+      },
       {
         id: 'businessDay',
         onCard: 'fact',
@@ -339,11 +353,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
         value: (session) => session.endedAt,
         text: (session) => (session.endedAt === null ? t`Running` : formatDateTime(session.endedAt, timezone)),
         render: (session) =>
-          session.endedAt === null ? (
-            <Chip color="info" label={t`Running`} sx={{ height: '1.375rem' }} />
-          ) : (
-            <Moment instant={session.endedAt} timezone={timezone} />
-          ),
+          session.endedAt === null ? !isPhone && running : <Moment instant={session.endedAt} timezone={timezone} />,
       },
       figure('machines', t`Machines`),
       figure('inValue', t`In`),
@@ -368,7 +378,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
         value: (session) => session.employees.map(({ name }) => name).join(', '),
       },
     ]
-  }, [t, timezone])
+  }, [t, timezone, isPhone])
 }
 
 function sessionTotals(sessions: readonly SessionSummary[], label: ReactNode): Record<string, ReactNode> {
