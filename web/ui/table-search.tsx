@@ -51,10 +51,13 @@ export function TableSearch({ value, onChange, isNarrow = false }: TableSearchPr
         )
       }
       sx={{
+        // Narrower where the last button would otherwise need a line of its own.
         width: isNarrow ? 150 : 220,
+        maxWidth: isNarrow ? 150 : 220,
+        flex: '1 1 140px',
         height: '2.25rem',
         bgcolor: 'background.paper',
-        '@media (max-width: 50em)': { flex: '1 1 120px', width: 'auto', height: '2.75rem' },
+        '@media (max-width: 50em)': { flex: '1 1 120px', width: 'auto', maxWidth: 'none', height: '2.75rem' },
       }}
     />
   )
