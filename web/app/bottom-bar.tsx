@@ -73,7 +73,8 @@ const barStyle = {
   bgcolor: 'background.paper',
   borderTop: 1,
   borderColor: 'divider',
-  '& > *': {
+  // Stronger than the button's own padding and color.
+  '& > .MuiButtonBase-root': {
     flex: '1 1 0',
     minWidth: 0,
     minHeight: '3.5rem',

@@ -149,7 +149,7 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
         )}
         {isStation && (
           <>
-            <Separator />
+            {items.length > 0 && <Separator />}
             <ActionItem icon={<KioskIcon />} label={t`Open Kiosk`} isRail={isRail} onClick={() => void openKiosk()} />
           </>
         )}

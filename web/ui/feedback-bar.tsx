@@ -110,7 +110,7 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
             </IconButton>
           </>
         }
-        sx={{ width: '100%', boxShadow: 6, alignItems: 'flex-start', '--focus-color': 'currentColor' }}
+        sx={alertStyle}
       >
         {shown.map((line, index) => (
           <div key={index}>{line}</div>
@@ -124,6 +124,16 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
     </Box>
   )
 }
+
+const alertStyle = {
+  width: '100%',
+  boxShadow: 6,
+  '--focus-color': 'currentColor',
+  // The first line stands on the line of the buttons, which are higher under a finger.
+  alignItems: 'flex-start',
+  '& .MuiAlert-action': { alignItems: 'center', pt: 0, minHeight: '2.25rem' },
+  '@media (pointer: coarse)': { '& .MuiAlert-icon': { py: '11px' }, '& .MuiAlert-message': { py: 1.5 } },
+} as const
 
 const bar = {
   position: 'fixed',

@@ -328,7 +328,7 @@ const NameTile = memo(
           display: 'grid',
           gridTemplateColumns: choice ? CHOICE_COLUMNS : 'minmax(0, 1fr) auto',
           alignItems: 'start',
-          columnGap: choice ? 1 : 0,
+          columnGap: choice ? 1 : 0.5,
           rowGap: 0.5,
           scrollMarginBottom: '72px',
           px: 0.5,

@@ -49,7 +49,7 @@ const page = {
   gridTemplateRows: 'auto minmax(0, 1fr)',
   justifyItems: 'center',
   textAlign: 'center',
-  px: 'max(16px, env(safe-area-inset-left), env(safe-area-inset-right))',
+  px: 'max(16px, 2.5vw, env(safe-area-inset-left), env(safe-area-inset-right))',
   pt: 'calc(env(safe-area-inset-top) + clamp(12px, 3dvh, 32px))',
   pb: 'calc(env(safe-area-inset-bottom) + clamp(12px, 3dvh, 32px))',
   userSelect: 'none',
@@ -64,7 +64,7 @@ const columns = {
   [WIDE]: {
     maxWidth: 1120,
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, clamp(320px, 30vw, 480px))',
-    gap: 'clamp(24px, 7vw, 112px)',
+    gap: 'clamp(24px, 10vw - 60px, 112px)',
     alignItems: 'center',
     justifyItems: 'center',
   },
