@@ -95,7 +95,8 @@ export function EndRound({
         {count > 0 && (
           <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, p: 0 }}>
             {chosen.map((shift) => (
-              <li key={shift.clockId}>
+              // A long name is cut by its chip, and not by the card.
+              <li key={shift.clockId} style={{ maxWidth: '100%' }}>
                 <Chip
                   icon={<ReportIcon />}
                   label={shift.name}
