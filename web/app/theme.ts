@@ -118,6 +118,10 @@ export const theme = createTheme({
         divider: '#2c3946',
         action: { active: '#a8b6c5' },
         Alert: {
+          errorStandardBg: '#371925',
+          warningStandardBg: '#2f2617',
+          successStandardBg: '#142b20',
+          infoStandardBg: '#152a3b',
           errorFilledBg: '#a3174c',
           errorFilledColor: '#ffffff',
           successFilledBg: '#17703f',
