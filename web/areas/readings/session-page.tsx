@@ -153,7 +153,7 @@ function SettledShifts({ session, onOpen }: SettledShiftsProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, mt: 1, p: 0 }}
     >
       {session.employees.map((shift) => (
-        <li key={shift.clockId}>
+        <li key={shift.clockId} style={{ maxWidth: '100%' }}>
           {maySeeShifts ? (
             <Chip
               icon={<ReportIcon />}
