@@ -1,5 +1,6 @@
 /** The registry of every call. Only a call in it is served, documented, typed and proven. */
 
+import { alertsCalls } from './alerts/alerts.calls.ts'
 import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
 import { cashCalls } from './cash/cash.calls.ts'
@@ -32,6 +33,7 @@ export const areas = {
   transactions: transactionsCalls,
   cash: cashCalls,
   reports: reportsCalls,
+  alerts: alertsCalls,
   audit: auditCalls,
 } as const
 
@@ -50,6 +52,7 @@ export const calls = {
   ...transactionsCalls,
   ...cashCalls,
   ...reportsCalls,
+  ...alertsCalls,
   ...auditCalls,
 } as const
 

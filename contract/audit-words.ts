@@ -1,5 +1,6 @@
 /** The words of every area for the audit trail: what a key is called, and a sentence for each entry (domain 13). */
 
+import { alertsWords } from './alerts/alerts.audit.ts'
 import type { areas } from './api.ts'
 import {
   type AuditWord,
@@ -41,6 +42,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   transactions: transactionsWords,
   cash: cashWords,
   reports: NONE,
+  alerts: alertsWords,
   audit: NONE,
 }
 

@@ -233,7 +233,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clock: options.clock,
     jobs: [
       ...housekeeping(connections.reads, options.clock, [erasePhotos(platform), removePhotosOfDeleted(platform)]),
-      ...[clockJobs, companiesJobs, readingsJobs].flatMap((made) => made(connections.reads, options.clock)),
+      ...[clockJobs, companiesJobs, readingsJobs].flatMap((made) => made(platform)),
     ],
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),
     onError: (error) => http.log.warn({ fault: error.message }, 'job'),

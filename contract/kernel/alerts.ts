@@ -1,75 +1,98 @@
+import type { Role } from '../access/roles.ts'
+
+/** How bad an alert is, the worst first. */
+export const ALERT_CLASSES = ['critical', 'warning', 'info'] as const
+export type AlertClass = (typeof ALERT_CLASSES)[number]
+
 /**
- * Every alert that the server raises: its class and its sentence (part 1 section 3, Alert; domain 12). The values of an alert fill the `{name}`
- * places of its sentence. No sentence holds a dollar sign.
+ * Every alert that the server raises: its class, who sees it, and its sentence (part 1 section 3, Alert; domain 12). Administrators see every alert.
+ * Other people see those of the role whose screens show the same figures. The values of an alert fill the `{name}` places of its sentence. No
+ * sentence holds a dollar sign.
  */
 export const ALERTS = {
   'drawer.difference': {
     classification: 'critical',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
     message:
       'The drawer of {name} was {difference} {direction} at its first count: {counted} counted, {expected} expected.',
   },
   'drawer.shorts': {
     classification: 'warning',
+    seenBy: 'ROLE_ADMIN',
     message: 'The drawers of {name} were short {shorts} in the last 30 days, of {handled} handled.',
   },
   'drawer.uncounted': {
     classification: 'warning',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
     message: 'The shift of {name} that began at {clockIn} was settled without a count of its drawer.',
   },
   'ticket.overpaid': {
     classification: 'critical',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine}: {amount} more was paid in tickets than it printed.',
   },
   'ticket.unpaid': {
     classification: 'warning',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine}: tickets for {amount} have not been paid for two sessions.',
   },
   'ticket.voided': {
     classification: 'warning',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
     message: 'Ticket {number} for {amount} on machine {machine} was voided. Reason: {reason}.',
   },
   'transaction.voided': {
     classification: 'warning',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
     message: '{description} of {amount} was voided. Reason: {reason}.',
   },
   'meter.fell': {
     classification: 'critical',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine}: the {field} meter fell from {previous} to {current}. Reason: {kind}, {note}.',
   },
   'machine.paidOut': {
     classification: 'critical',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine} paid out {out} and took in {in}.',
   },
   'points.voided': {
     classification: 'warning',
+    seenBy: 'ROLE_POINT_WATCHING',
     message: '{points} points for {customer} were voided. Reason: {reason}.',
   },
   'reading.outlierConfirmed': {
     classification: 'info',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine}: an unusual reading was confirmed, {in} in and {out} out.',
   },
   'shift.stale': {
     classification: 'warning',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
     message:
       'The shift of {name} that began at {clockIn} is still open after {hours} hours. Close it under Employee Sessions.',
   },
   'machine.idle': {
     classification: 'warning',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine} has had no play since {since}.',
   },
   'reading.noSession': {
     classification: 'warning',
+    seenBy: 'ROLE_MASTER_READING',
     message: 'No reading session has ended since {day}.',
   },
   'licence.ending': {
     classification: 'warning',
+    seenBy: 'ROLE_ADMIN',
     message: 'The licence of this company ends at {endsAt}.',
   },
   'shift.manual': {
     classification: 'info',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
     message: 'The shift of {name} that began at {clockIn} was entered or corrected by hand.',
   },
-} as const satisfies Record<string, { classification: 'info' | 'warning' | 'critical'; message: string }>
+} as const satisfies Record<string, { classification: AlertClass; seenBy: Role; message: string }>
 
 export type AlertCode = keyof typeof ALERTS
 

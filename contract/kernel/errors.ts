@@ -485,6 +485,11 @@ export const ERRORS = {
     status: 409,
     message: 'This browser is a kiosk. Sign out and in again to use it for anything else.',
   },
+  'alert.unknown': {
+    status: 404,
+    message: 'This notification is no longer there. Somebody else may have deleted it.',
+  },
+  'alert.none': { status: 409, message: 'There are no notifications to delete. Somebody else may have deleted them.' },
   'kiosk.unknown': { status: 404, message: 'We could not check you in with this number. Please ask at the desk.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

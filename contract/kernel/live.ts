@@ -23,6 +23,7 @@ export const TOPICS = [
   'tickets',
   'categories',
   'ledgers',
+  'alerts',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

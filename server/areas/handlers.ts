@@ -3,6 +3,7 @@
 import type { calls } from '@countroom/contract/api.ts'
 
 import type { Handlers } from '../platform/http/handlers.ts'
+import { alertsRoutes } from './alerts/alerts.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { cashRoutes } from './cash/cash.routes.ts'
@@ -34,5 +35,6 @@ export const handlers: Handlers<typeof calls> = {
   ...transactionsRoutes,
   ...cashRoutes,
   ...reportsRoutes,
+  ...alertsRoutes,
   ...auditRoutes,
 }

@@ -751,13 +751,20 @@ create table alerts (
   message text not null,
   raised_at timestamp with time zone not null,
   raised_by bigint,
+  resolved_at timestamp with time zone,
+  resolved_by bigint,
   constraint alerts_pkey PRIMARY KEY (location_id, alert_id),
   constraint alerts_are_raised_once_a_cause UNIQUE (location_id, code, cause),
+  constraint alerts_are_resolved_by_somebody CHECK (((resolved_at IS NULL) = (resolved_by IS NULL))) NOT VALID,
   constraint alerts_class_is_known CHECK ((classification = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text]))),
   constraint alerts_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
-  constraint alerts_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES users(user_id)
+  constraint alerts_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES users(user_id),
+  constraint alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(user_id)
 );
+CREATE INDEX alerts_open ON alerts USING btree (location_id, alert_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_open_by_class ON alerts USING btree (location_id, classification, alert_id) WHERE (resolved_at IS NULL);
 grant insert, select on alerts to countroom_app;
+grant update (resolved_at, resolved_by) on alerts to countroom_app;
 
 create table jobs (
   name text not null,
@@ -1101,3 +1108,14 @@ create table cash_rules (
   constraint cash_rules_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
 grant insert, select, update on cash_rules to countroom_app;
+
+create table alert_snoozes (
+  location_id bigint not null,
+  user_id bigint not null,
+  alert_id bigint not null,
+  until_at timestamp with time zone not null,
+  constraint alert_snoozes_pkey PRIMARY KEY (location_id, user_id, alert_id),
+  constraint alert_snoozes_location_id_alert_id_fkey FOREIGN KEY (location_id, alert_id) REFERENCES alerts(location_id, alert_id),
+  constraint alert_snoozes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant delete, insert, select, update on alert_snoozes to countroom_app;

@@ -5,6 +5,7 @@ import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
+import { addAlert } from '../testing/alerts.ts'
 import { MATCH_RULE } from '../testing/desk.ts'
 import { Client, type House } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
@@ -85,6 +86,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     gameId: games[0]!.gameId,
     assignMachineId: assignTemplates[0]!.assignMachineId,
     sessionId: session.sessionId,
+    alertId: await addAlert(venue, `${canary}alert`),
     canaries: [canary],
   }
 }

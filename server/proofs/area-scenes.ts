@@ -38,6 +38,8 @@ export interface BusyVenue {
   receiverId: number
   /** A category that is not global. */
   categoryId: number
+  /** An open alert. */
+  alertId: number
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

@@ -8,6 +8,7 @@ import { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
+import { addAlert } from '../testing/alerts.ts'
 import { seated, waiting } from '../testing/desk.ts'
 import { endRunningRound } from '../testing/floor.ts'
 import {
@@ -146,6 +147,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     photoPath: customer.files[0]!.path,
     newPhoto,
     ruleVersion: 1,
+    alertId: await addAlert(venue),
     canaries: [''],
     nextRegular: () => ++regulars,
   }

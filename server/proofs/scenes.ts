@@ -2,6 +2,7 @@
 
 import { areas } from '@countroom/contract/api.ts'
 
+import { alertsScenes } from '../areas/alerts/alerts.scenes.ts'
 import { auditScenes } from '../areas/audit/audit.scenes.ts'
 import { authScenes } from '../areas/auth/auth.scenes.ts'
 import { cashScenes } from '../areas/cash/cash.scenes.ts'
@@ -38,6 +39,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   transactions: transactionsScenes,
   cash: cashScenes,
   reports: reportsScenes,
+  alerts: alertsScenes,
   audit: auditScenes,
 }
 

@@ -130,7 +130,6 @@ test('no index keeps a pending list, which every search would read until the nex
 describe('the application’s role', () => {
   /** No column of a row changes. */
   const APPEND_ONLY = [
-    'alerts',
     'audit_log',
     'ledger_entries',
     'match_ticket_reasons',
@@ -141,6 +140,7 @@ describe('the application’s role', () => {
   ]
   /** Only these columns change. The others stay, such as the starting meters of an assignment and who gave points to whom. */
   const CHANGES_IN_PART = {
+    alerts: ['resolved_at', 'resolved_by'],
     assignments: ['ended_at'],
     audit_heads: ['hash', 'seq'],
     cash_counts: ['reason', 'reason_at', 'reason_by'],
@@ -196,6 +196,7 @@ describe('the application’s role', () => {
   }
   /** Rows that are needed for a while only, rows calculated from other rows, and who may work where. */
   const ROWS_GO = [
+    'alert_snoozes',
     'idempotency_keys',
     'known_addresses',
     'last_visits',

@@ -92,6 +92,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
   categories: ['POST /transaction/listCategory'],
   ledgers: [],
+  alerts: ['POST /alert/list'],
 }
 
 /** The calls that these topics make out of date, each once. */

@@ -3,19 +3,19 @@
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import type { Clock } from '../../clock.ts'
 import { alertJob } from '../../platform/alerts/alert-job.ts'
-import type { Database } from '../../platform/db/tables.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
 import * as queries from './clock.queries.ts'
 
 const MINUTE_MS = 60_000
 const STALE_AFTER_MS = STALE_AFTER_HOURS * 60 * MINUTE_MS
 
 /** Raises a warning for a shift that has been open for over 16 hours (domain 12). */
-export function clockJobs(db: Database, clock: Clock): Job[] {
+export function clockJobs(platform: Platform): Job[] {
+  const db = platform.connections.reads
   return [
-    alertJob({ name: 'alert stale shifts', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {
+    alertJob(platform, { name: 'alert stale shifts', everyMs: 10 * MINUTE_MS }, async (venue, now) => {
       const shifts = await queries.listStaleShifts(db, venue.id, new Date(now.getTime() - STALE_AFTER_MS))
       return shifts.map(({ shift_id, name, clock_in_at }) => ({
         code: 'shift.stale',

@@ -2,10 +2,9 @@
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import type { Clock } from '../../clock.ts'
 import { alertJob } from '../../platform/alerts/alert-job.ts'
-import type { Database } from '../../platform/db/tables.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
 import * as queries from './readings.queries.ts'
 import { hasMissedTwoDays } from './readings.rules.ts'
 
@@ -13,15 +12,16 @@ const MINUTE_MS = 60_000
 const IDLE_AFTER_DAYS = 7
 
 /** Raises a warning when a venue has ended no reading session for two whole business days, and when a machine had no play for 7 days (domain 12). */
-export function readingsJobs(db: Database, clock: Clock): Job[] {
+export function readingsJobs(platform: Platform): Job[] {
+  const db = platform.connections.reads
   return [
-    alertJob({ name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {
+    alertJob(platform, { name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS }, async (venue, now) => {
       const day = await queries.findLastBusinessDay(db, venue.id)
       if (day === undefined || !hasMissedTwoDays(day, now, venue.timezone)) return []
       return [{ code: 'reading.noSession', cause: `since ${day}`, values: { day } }]
     }),
     // This job looks at every machine, so it runs less often.
-    alertJob({ name: 'alert idle machines', everyMs: 360 * MINUTE_MS, db, clock }, async (venue) => {
+    alertJob(platform, { name: 'alert idle machines', everyMs: 360 * MINUTE_MS }, async (venue) => {
       const machines = await queries.listIdleMachines(db, venue.id, IDLE_AFTER_DAYS)
       return machines.map(({ machine_id, machine, reading_id, since }) => ({
         code: 'machine.idle',

@@ -1,8 +1,7 @@
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../db/tables.ts'
 import type { Job } from '../jobs/jobs.ts'
+import type { Platform } from '../platform.ts'
 import { listVenues, raiseAlerts, type Venue } from './alerts.queries.ts'
 
 /**
@@ -10,7 +9,8 @@ import { listVenues, raiseAlerts, type Venue } from './alerts.queries.ts'
  * before.
  */
 export function alertJob(
-  { name, everyMs, db, clock }: { name: string; everyMs: number; db: Database; clock: Clock },
+  { clock, connections: { reads: db }, live }: Platform,
+  { name, everyMs }: Pick<Job, 'name' | 'everyMs'>,
   find: (venue: Venue, now: Date) => Promise<RaisedAlert[]>,
 ): Job {
   return {
@@ -20,7 +20,7 @@ export function alertJob(
       const now = clock.now()
       for (const venue of await listVenues(db)) {
         if (signal.aborted) return
-        await raiseAlerts(db, venue.id, await find(venue, now), now)
+        if (await raiseAlerts(db, venue.id, await find(venue, now), now)) live.publish(venue.id, ['alerts'])
       }
     },
   }

@@ -17,14 +17,16 @@ export function withAlerts(
   return alerts === undefined || alerts.length === 0 ? writes : [...writes, raising(locationId, alerts, at, actorId)]
 }
 
-/** Raises alerts that no person's change caused. */
+/** Raises alerts that no person's change caused. Returns whether one of them is new. */
 export async function raiseAlerts(
   db: Database,
   locationId: number,
   alerts: readonly RaisedAlert[],
   at: Date,
-): Promise<void> {
-  if (alerts.length > 0) await db.executeQuery(raising(locationId, alerts, at, null))
+): Promise<boolean> {
+  if (alerts.length === 0) return false
+  const { numAffectedRows = 0n } = await db.executeQuery(raising(locationId, alerts, at, null))
+  return numAffectedRows > 0n
 }
 
 function raising(locationId: number, alerts: readonly RaisedAlert[], at: Date, actorId: number | null): CompiledQuery {

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Amounts, CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
-import type { AlertCode } from '@countroom/contract/kernel/alerts.ts'
+import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
 import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
@@ -326,11 +326,15 @@ export interface Tables {
     alert_id: Id
     code: AlertCode
     cause: string
-    classification: 'info' | 'warning' | 'critical'
+    classification: AlertClass
     message: string
     raised_at: Instant
     raised_by: Maybe<number>
+    resolved_at: MaybeInstant
+    resolved_by: Maybe<number>
   }
+  /** The alerts that a person hides for a while. */
+  alert_snoozes: { location_id: number; user_id: number; alert_id: number; until_at: Instant }
   /** When each job is due, and which instance runs it. */
   jobs: { name: string; due_at: Instant; held_by: Maybe<string>; held_until: MaybeInstant }
   /** What customers and employees owe. Rows are only added. */

@@ -47,6 +47,7 @@ interface Done {
   /** The reply of an earlier request with this key. */
   isReplay: boolean
   captures: Changed<object>['captures']
+  hasAlerts: boolean
   event: Changed<object>['event']
 }
 
@@ -103,7 +104,12 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
   requireRoom(platform)
   const action = auditedAs(call.audit)
   const prepared = await work.preparing(body)?.(reading, body)
-  const { json, locationId, accountId } = await inTransaction(platform.connections, null, async (db) => {
+  const {
+    json,
+    locationId,
+    accountId,
+    hasAlerts: isAlerting,
+  } = await inTransaction(platform.connections, null, async (db) => {
     const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
     const entry = {
       locationId: changed.locationId,
@@ -118,11 +124,11 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
     }
     return {
       keep: true,
-      result: { ...changed, json: stringify(changed.reply) },
+      result: { ...changed, json: stringify(changed.reply), hasAlerts: hasAlerts(changed) },
       last: [withWrites(auditRow(entry), withAlerts(changed.along, entry, changed.alerts))],
     }
   })
-  announce(platform, call, locationId, accountId)
+  announce(platform, call, locationId, accountId, isAlerting)
   return json
 }
 
@@ -169,7 +175,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       result: stringify(await work.run(scoped(db, {}), body, undefined)),
       last: [],
     }))
-    announce(platform, call, location.id, userId)
+    announce(platform, call, location.id, userId, false)
     return json
   }
 
@@ -214,7 +220,13 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       await working.catch(() => {})
       return {
         keep: false,
-        result: { json: replyOf(earlier, claim), isReplay: true, captures: undefined, event: undefined },
+        result: {
+          json: replyOf(earlier, claim),
+          isReplay: true,
+          captures: undefined,
+          hasAlerts: false,
+          event: undefined,
+        },
       }
     }
     const changed = await working
@@ -234,18 +246,30 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       claim === undefined ? auditRow(entry) : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)
     return {
       keep: true,
-      result: { json, isReplay: false, captures: changed.captures, event: changed.event },
+      result: {
+        json,
+        isReplay: false,
+        captures: changed.captures,
+        hasAlerts: hasAlerts(changed),
+        event: changed.event,
+      },
       last: [withWrites(row, withAlerts(changed.along, entry, changed.alerts))],
     }
   }
   const { connections } = platform
-  const { json, isReplay, captures, event } = await (kind === undefined
+  const {
+    json,
+    isReplay,
+    captures,
+    hasAlerts: isAlerting,
+    event,
+  } = await (kind === undefined
     ? inTransaction(connections, location.id, change)
     : costly.within(kind, userId, location.id, response, (gone) =>
         withPhotos(scoped(connections.reads, {}), uploads, change, gone),
       ))
   answers.send(userId, json.length, response)
-  if (!isReplay) announce(platform, call, location.id, userId)
+  if (!isReplay) announce(platform, call, location.id, userId, isAlerting)
   if (event !== undefined) {
     const route = request.routeOptions.url ?? ''
     platform.security.note({ code: event, route, address: request.ip, userId, locationId: location.id })
@@ -282,10 +306,20 @@ function replyOf(earlier: EarlierUse, claim: Claim): string {
 }
 
 /** Runs after the commit. Browsers hear the topics, and this instance's gate forgets what may have changed. */
-function announce({ gate, live }: Platform, { emits }: Call, locationId: number, accountId: number | null): void {
+function announce(
+  { gate, live }: Platform,
+  { emits }: Call,
+  locationId: number,
+  accountId: number | null,
+  isAlerting: boolean,
+): void {
   if (emits.some((topic) => ACCESS_TOPICS.has(topic))) gate.forgetLocation(locationId)
   if (emits.includes('account') && accountId !== null) gate.forgetAccount(accountId)
-  live.publish(locationId, emits)
+  live.publish(locationId, isAlerting ? [...emits, 'alerts'] : emits)
+}
+
+function hasAlerts({ alerts }: Pick<Changed<object>, 'alerts'>): boolean {
+  return alerts !== undefined && alerts.length > 0
 }
 
 async function authenticate(platform: Platform, request: FastifyRequest, rawBody: unknown, now: Date): Promise<Access> {

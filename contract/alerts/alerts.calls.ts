@@ -1,0 +1,70 @@
+/** Alerts (part 1 sections 2, 3, 6 and 7; domain 12). */
+
+import { z } from 'zod'
+
+import { Instant } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+import { serverPage } from '../kernel/server-page.ts'
+import { Alert, AlertClassification, AlertCounts } from './alerts.shapes.ts'
+
+const page = serverPage('alerts', Alert)
+
+export const alertsCalls = {
+  listAlerts: defineCall({
+    http: 'POST /alert/list',
+    allow: 'signed-in',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Only alerts of this class. */
+      classification: AlertClassification.optional(),
+      ...page.request,
+    }),
+    reply: {
+      ...page.reply,
+      counts: AlertCounts,
+      /** How many open alerts the person hides until the next business day. */
+      snoozed: z.number().int(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The open alerts that the person may see and does not hide, newest first, with their number in each class',
+    isCostly: page.isAll,
+  }),
+  snoozeAlert: defineCall({
+    http: 'POST /alert/snooze',
+    allow: 'signed-in',
+    request: z.strictObject({ alertId: RowId, locationId: LocationId }),
+    reply: { until: Instant },
+    refuses: ['alert.unknown'],
+    emits: ['alerts'],
+    audit: 'alert snoozed',
+    summary: 'Hide an alert from oneself until the next business day. Administrators, and users with companyIds',
+  }),
+  resolveAlert: defineCall({
+    http: 'POST /alert/resolve',
+    allow: 'signed-in',
+    request: z.strictObject({ alertId: RowId, locationId: LocationId }),
+    reply: {},
+    refuses: ['alert.unknown'],
+    emits: ['alerts'],
+    audit: 'alert deleted',
+    summary:
+      'Delete an alert for everybody. Its cause does not raise it again. Administrators, and users with companyIds',
+  }),
+  deleteAllAlerts: defineCall({
+    http: 'POST /alert/deleteAll',
+    allow: 'signed-in',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Keeps alerts with a higher id, which the person has not seen. */
+      upTo: RowId.optional(),
+    }),
+    reply: { deleted: z.number().int() },
+    refuses: ['alert.none'],
+    emits: ['alerts'],
+    audit: 'all alerts deleted',
+    summary: 'Delete all alerts that the person may see, for everybody. Administrators, and users with companyIds',
+  }),
+}

@@ -1,0 +1,125 @@
+/** Queries of open alerts and of the alerts that somebody hides. */
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
+
+import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+/** The kinds of alerts that a person may see; undefined for all. */
+type Codes = readonly AlertCode[] | undefined
+
+export interface AlertRow {
+  alert_id: number
+  classification: AlertClass
+  message: string
+}
+
+/** Whether the alert `a` is open and of these kinds. */
+const isOpen = (scope: Scope, codes: Codes): RawBuilder<boolean> => sql`(
+    a.location_id = ${scope.location.id} and a.resolved_at is null ${codes === undefined ? sql`` : sql`and a.code = any (${codes}::text[])`}
+  )`
+
+/** Whether the acting person hides the alert `a` now. */
+const isSnoozed = (scope: Scope): RawBuilder<boolean> => sql`exists (
+    select from alert_snoozes z
+    where z.location_id = ${scope.location.id} and z.user_id = ${scope.actorId} and z.alert_id = a.alert_id and z.until_at > ${scope.now}
+  )`
+
+export interface ListedRow extends AlertRow {
+  raised_at: Date
+  user_name: string | null
+}
+
+/** The open alerts that the person does not hide, newest first, and one more than the page has. */
+export async function listOpen(
+  scope: Scope,
+  question: { codes: Codes; classification: AlertClass | undefined; limit: number; offset: number },
+): Promise<ListedRow[]> {
+  const { codes, classification, limit, offset } = question
+  const result = await sql<ListedRow>`
+    select a.alert_id, a.classification, a.message, a.raised_at, ${nameOf(sql`a.raised_by`)} as user_name
+    from (
+      select a.* from alerts a
+      where ${isOpen(scope, codes)} and not ${isSnoozed(scope)}
+        ${classification === undefined ? sql`` : sql`and a.classification = ${classification}`}
+      order by a.alert_id desc limit ${limit + 1} offset ${offset}
+    ) a
+    order by a.alert_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** How many of the newest open alerts are in each class, counted to at most `most` together. */
+export async function countOpen(scope: Scope, codes: Codes, most: number): Promise<Map<AlertClass, number>> {
+  const result = await sql<{ classification: AlertClass; count: number }>`
+    select a.classification, count(*)::int as count
+    from (
+      select a.classification from alerts a
+      where ${isOpen(scope, codes)} and not ${isSnoozed(scope)}
+      order by a.alert_id desc limit ${most}
+    ) a
+    group by a.classification
+  `.execute(scope.db)
+  return new Map(result.rows.map(({ classification, count }) => [classification, count]))
+}
+
+/** How many open alerts the person hides now. */
+export async function countSnoozed(scope: Scope, codes: Codes): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select count(*)::int as count
+    from alert_snoozes z
+    join alerts a on a.location_id = z.location_id and a.alert_id = z.alert_id and ${isOpen(scope, codes)}
+    where z.location_id = ${scope.location.id} and z.user_id = ${scope.actorId} and z.until_at > ${scope.now}
+  `.execute(scope.db)
+  return result.rows[0]!.count
+}
+
+/** An open alert of these kinds, locked; undefined when there is none. */
+export async function lockOpen(scope: Scope, codes: Codes, alertId: number): Promise<AlertRow | undefined> {
+  const result = await sql<AlertRow>`
+    select a.alert_id, a.classification, a.message from alerts a
+    where ${isOpen(scope, codes)} and a.alert_id = ${alertId}
+    for no key update
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** All open alerts of these kinds, up to an id if one is given, locked in the order of their ids. */
+export async function lockAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
+  const result = await sql<AlertRow>`
+    select a.alert_id, a.classification, a.message from alerts a
+    where ${isOpen(scope, codes)} ${upTo === undefined ? sql`` : sql`and a.alert_id <= ${upTo}`}
+    order by a.alert_id
+    for no key update
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Ends these alerts for everybody. */
+export async function resolve(scope: Scope, alertIds: readonly number[]): Promise<void> {
+  await sql`
+    update alerts set resolved_at = ${scope.now}, resolved_by = ${scope.actorId}
+    where location_id = ${scope.location.id} and alert_id = any (${alertIds}::bigint[])
+  `.execute(scope.db)
+}
+
+/** Hides an alert from the acting person until then, and forgets what they no longer hide. */
+export async function saveSnooze(scope: Scope, alertId: number, until: Date): Promise<void> {
+  await sql`
+    with ended as (
+      delete from alert_snoozes
+      where location_id = ${scope.location.id} and user_id = ${scope.actorId} and until_at <= ${scope.now} and alert_id <> ${alertId}
+    )
+    insert into alert_snoozes (location_id, user_id, alert_id, until_at)
+    values (${scope.location.id}, ${scope.actorId}, ${alertId}, ${until})
+    on conflict (location_id, user_id, alert_id) do update set until_at = excluded.until_at
+  `.execute(scope.db)
+}
+
+/** Whether the account works at several locations (companyIds). */
+export async function hasOtherLocations(scope: Scope): Promise<boolean> {
+  const result = await sql`select from user_companies where user_id = ${scope.account.userId} limit 1`.execute(scope.db)
+  return result.rows.length > 0
+}

@@ -1,0 +1,26 @@
+import type { alertsCalls } from '@countroom/contract/alerts/alerts.calls.ts'
+
+import type { Handlers } from '../../platform/http/handlers.ts'
+import * as alerts from './alerts.service.ts'
+
+export const alertsRoutes: Handlers<typeof alertsCalls> = {
+  async listAlerts(scope, question) {
+    return alerts.listAlerts(scope, question)
+  },
+
+  async snoozeAlert(scope, { alertId }) {
+    const { alert, until } = await alerts.snooze(scope, alertId)
+    return { reply: { until }, before: alert, after: { until } }
+  },
+
+  async resolveAlert(scope, { alertId }) {
+    return { reply: { message: 'Notification deleted' }, before: await alerts.resolve(scope, alertId), after: null }
+  },
+
+  async deleteAllAlerts(scope, { upTo }) {
+    const { deleted, trace } = await alerts.resolveAll(scope, upTo)
+    const message =
+      deleted === 1 ? '1 notification deleted' : `${deleted.toLocaleString('en-US')} notifications deleted`
+    return { reply: { deleted, message }, before: { alerts: trace }, after: { deleted } }
+  },
+}

@@ -1,0 +1,27 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { alertsCalls } from '@countroom/contract/alerts/alerts.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+import { addAlert } from '../../testing/alerts.ts'
+
+type Scenes = AreaScenes<typeof alertsCalls>
+
+const bodies: Scenes['bodies'] = (at) => {
+  const locationId = at.venue.id
+  const one = { alertId: at.alertId, locationId }
+  return {
+    listAlerts: { locationId, classification: 'info', page: 0, rowsPerPage: 25 },
+    snoozeAlert: one,
+    resolveAlert: one,
+    deleteAllAlerts: { locationId, upTo: at.alertId },
+  }
+}
+
+const scenes: Scenes['scenes'] = {
+  snoozeAlert: async (venue) => ({ alertId: await addAlert(venue), locationId: venue.id }),
+  resolveAlert: async (venue) => ({ alertId: await addAlert(venue), locationId: venue.id }),
+  deleteAllAlerts: async (venue) => ({ upTo: await addAlert(venue), locationId: venue.id }),
+}
+
+export const alertsScenes: Scenes = { bodies, scenes }

@@ -1,0 +1,96 @@
+/** Alerts as people see, hide and delete them (domain 12). Changes and jobs raise them (`platform/alerts/`). */
+
+import type { alertsCalls } from '@countroom/contract/alerts/alerts.calls.ts'
+import type { AlertCounts } from '@countroom/contract/alerts/alerts.shapes.ts'
+import { ALERT_CLASSES, type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
+import type { CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
+import { businessDayBounds, businessDayOf } from '@countroom/contract/kernel/time.ts'
+
+import { countedPage, MAX_COUNTED, pageOf } from '../../platform/db/counted-page.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import * as queries from './alerts.queries.ts'
+
+/** How many deleted alerts an entry of the trail lists, the worst first. The rows of all of them stay and say who deleted them. */
+const MOST_TRACED = 200
+
+/** The kinds of alerts that the acting person may see; undefined for all. */
+function visibleCodes({ account, effectiveRoles }: Scope): AlertCode[] | undefined {
+  if (account.isAdministrator) return undefined
+  const codes = Object.keys(ALERTS) as AlertCode[]
+  return codes.filter((code) => effectiveRoles.has(ALERTS[code].seenBy))
+}
+
+/** The open alerts that the person sees, newest first. */
+export async function listAlerts(
+  scope: Scope,
+  { classification, ...asked }: CallBody<typeof alertsCalls.listAlerts>,
+): Promise<CallReply<typeof alertsCalls.listAlerts>> {
+  const codes = visibleCodes(scope)
+  const page = pageOf(asked)
+  const [rows, counts, snoozed] = await Promise.all([
+    queries.listOpen(scope, { codes, classification, ...page }),
+    queries.countOpen(scope, codes, MAX_COUNTED + 1),
+    queries.countSnoozed(scope, codes),
+  ])
+  const byClass = Object.fromEntries(ALERT_CLASSES.map((each) => [each, counts.get(each) ?? 0])) as AlertCounts
+  const counted =
+    classification === undefined ? byClass.critical + byClass.warning + byClass.info : byClass[classification]
+  const { rows: shown, ...totals } = countedPage(rows, page, counted)
+  return {
+    alerts: shown.map((row) => ({
+      ...traceOf(row),
+      timestamp: row.raised_at.toISOString(),
+      identifier: { userName: row.user_name ?? '' },
+    })),
+    ...totals,
+    counts: byClass,
+    snoozed,
+  }
+}
+
+function traceOf(row: queries.AlertRow) {
+  return { alertId: row.alert_id, classification: row.classification, alertMessage: row.message }
+}
+
+/** Throws 'access.forbidden' unless the person may hide and delete alerts: administrators, and users with companyIds (part 1 section 6). */
+async function requireMayClear(scope: Scope): Promise<void> {
+  if (!scope.account.isAdministrator && !(await queries.hasOtherLocations(scope))) throw new Refusal('access.forbidden')
+}
+
+/** An open alert that the person may see and change. Throws 'alert.unknown'. */
+async function lockOpenAlert(scope: Scope, alertId: number): Promise<ReturnType<typeof traceOf>> {
+  const row = await queries.lockOpen(scope, visibleCodes(scope), alertId)
+  if (row === undefined) throw new Refusal('alert.unknown')
+  await requireMayClear(scope)
+  return traceOf(row)
+}
+
+/** Hides an alert from the acting person until the next business day. */
+export async function snooze(scope: Scope, alertId: number) {
+  const alert = await lockOpenAlert(scope, alertId)
+  const { timezone } = scope.location
+  const until = businessDayBounds(businessDayOf(scope.now, timezone), timezone).to
+  await queries.saveSnooze(scope, alertId, until)
+  return { alert, until: until.toISOString() }
+}
+
+/** Deletes an alert for everybody. Its row stays, so its cause does not raise it again. */
+export async function resolve(scope: Scope, alertId: number) {
+  const alert = await lockOpenAlert(scope, alertId)
+  await queries.resolve(scope, [alertId])
+  return alert
+}
+
+/** Deletes all alerts that the person may see. Throws 'alert.none'. */
+export async function resolveAll(scope: Scope, upTo: number | undefined) {
+  const rows = await queries.lockAllOpen(scope, visibleCodes(scope), upTo)
+  if (rows.length === 0) throw new Refusal('alert.none')
+  await requireMayClear(scope)
+  await queries.resolve(
+    scope,
+    rows.map(({ alert_id }) => alert_id),
+  )
+  const worstFirst = ALERT_CLASSES.flatMap((each) => rows.filter(({ classification }) => classification === each))
+  return { deleted: rows.length, trace: worstFirst.slice(0, MOST_TRACED).map(traceOf) }
+}
