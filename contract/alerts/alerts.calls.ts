@@ -25,6 +25,8 @@ export const alertsCalls = {
       counts: AlertCounts,
       /** How many open alerts the person hides until the next business day. */
       snoozed: z.number().int(),
+      /** The newest open alert, for `upTo` of `deleteAll`. It may be a hidden one. Null when there is none. */
+      newest: RowId.nullable(),
     },
     refuses: [],
     emits: [],

@@ -1,21 +1,27 @@
 /** Open alerts for scenes, stories and journeys, without the changes that raise them. */
 
+import type pg from 'pg'
+
 import { type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
 
-import type { Venue } from './house.ts'
+/** A venue of a story, or of a journey, where the clock is the real one. */
+interface Place {
+  id: number
+  house: { owner: pg.Pool; clock?: { now(): Date } }
+}
 
 let causes = 0
 
 /** Raises an alert of this kind, and returns its id. */
 export async function addAlert(
-  { house, id }: Pick<Venue, 'house' | 'id'>,
+  { house, id }: Place,
   message = 'Something happened.',
   code: AlertCode = 'shift.manual',
 ): Promise<number> {
   const { rows } = await house.owner.query<{ alert_id: string }>(
-    `insert into alerts (location_id, code, cause, classification, message, raised_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into alerts (location_id, code, cause, classification, message, raised_at) values ($1, $2, $3, $4, $5, coalesce($6, now()))
      returning alert_id`,
-    [id, code, `cause ${++causes}`, ALERTS[code].classification, message, house.clock.now()],
+    [id, code, `cause ${++causes}`, ALERTS[code].classification, message, house.clock?.now() ?? null],
   )
   return Number(rows[0]!.alert_id)
 }

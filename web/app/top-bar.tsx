@@ -19,6 +19,7 @@ import { MOTION } from '../ui/motion.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { people } from './people.ts'
 
+const AlertBell = lazy(() => import('../areas/alerts/alert-bell.tsx').then((area) => ({ default: area.AlertBell })))
 const CompanySelector = lazy(() =>
   import('../areas/companies/company-selector.dialog.tsx').then((area) => ({ default: area.CompanySelector })),
 )
@@ -92,6 +93,9 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
             )}
           </Typography>
         </Box>
+        <Suspense fallback={<Box sx={{ width: 40 }} />}>
+          <AlertBell />
+        </Suspense>
         <Suspense fallback={<Box sx={{ width: 44 }} />}>
           <People userType={userType} />
         </Suspense>

@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   isWide?: boolean
 }
 
-/** A choice of two or three visible options. */
+/** A choice of two to four visible options. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, isWide = false } = props
   return (
@@ -23,7 +23,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       fullWidth={isWide}
       // Null when the chosen one is pressed again.
       onChange={(_, chosen: Value | null) => chosen !== null && onChange(chosen)}
-      sx={{ ...segmentsStyle, '& > button': { minHeight: isWide ? '2.75rem' : '2.25rem', px: 1.5 } }}
+      sx={{ ...segmentsStyle, '& > button': { minHeight: isWide ? '2.75rem' : '2.25rem', px: isWide ? 0.5 : 1.5 } }}
     >
       {options.map((option) => (
         <ToggleButton key={option.value} value={option.value}>

@@ -18,7 +18,8 @@ interface TablePagerProps {
   page: number
   rowsPerPage: PageSize
   onPage: (page: number) => void
-  onRowsPerPage: (rowsPerPage: PageSize) => void
+  /** Absent for a list whose pages have one size. */
+  onRowsPerPage?: (rowsPerPage: PageSize) => void
 }
 
 /** The page size and the page buttons below a table. */
@@ -47,12 +48,17 @@ export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPe
         color: 'text.secondary',
       }}
     >
-      <PlainSelect
-        label={t`Rows`}
-        value={String(rowsPerPage)}
-        options={PAGE_SIZES.map((value) => ({ value: String(value), label: value === 'All' ? t`All` : String(value) }))}
-        onChange={(text) => onRowsPerPage(PAGE_SIZES.find((value) => String(value) === text)!)}
-      />
+      {onRowsPerPage && (
+        <PlainSelect
+          label={t`Rows`}
+          value={String(rowsPerPage)}
+          options={PAGE_SIZES.map((value) => ({
+            value: String(value),
+            label: value === 'All' ? t`All` : String(value),
+          }))}
+          onChange={(text) => onRowsPerPage(PAGE_SIZES.find((value) => String(value) === text)!)}
+        />
+      )}
       <span aria-live="polite">
         {hasMore ? (
           <Trans>

@@ -65,15 +65,18 @@ export async function countOpen(scope: Scope, codes: Codes, most: number): Promi
   return new Map(result.rows.map(({ classification, count }) => [classification, count]))
 }
 
-/** How many open alerts the person hides now. */
-export async function countSnoozed(scope: Scope, codes: Codes): Promise<number> {
-  const result = await sql<{ count: number }>`
-    select count(*)::int as count
-    from alert_snoozes z
-    join alerts a on a.location_id = z.location_id and a.alert_id = z.alert_id and ${isOpen(scope, codes)}
-    where z.location_id = ${scope.location.id} and z.user_id = ${scope.actorId} and z.until_at > ${scope.now}
+/** How many open alerts the person hides now, and the newest open one, hidden or not. */
+export async function findNewest(scope: Scope, codes: Codes): Promise<{ snoozed: number; newest: number | null }> {
+  const result = await sql<{ snoozed: number; newest: number | null }>`
+    select
+      (
+        select count(*)::int from alert_snoozes z
+        join alerts a on a.location_id = z.location_id and a.alert_id = z.alert_id and ${isOpen(scope, codes)}
+        where z.location_id = ${scope.location.id} and z.user_id = ${scope.actorId} and z.until_at > ${scope.now}
+      ) as snoozed,
+      (select a.alert_id from alerts a where ${isOpen(scope, codes)} order by a.alert_id desc limit 1) as newest
   `.execute(scope.db)
-  return result.rows[0]!.count
+  return result.rows[0]!
 }
 
 /** An open alert of these kinds, locked; undefined when there is none. */

@@ -9,8 +9,8 @@ export const alertsRoutes: Handlers<typeof alertsCalls> = {
   },
 
   async snoozeAlert(scope, { alertId }) {
-    const { alert, until } = await alerts.snooze(scope, alertId)
-    return { reply: { until }, before: alert, after: { until } }
+    const { alert, until, message } = await alerts.snooze(scope, alertId)
+    return { reply: { until, message }, before: alert, after: { until } }
   },
 
   async resolveAlert(scope, { alertId }) {

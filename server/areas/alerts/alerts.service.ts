@@ -4,7 +4,7 @@ import type { alertsCalls } from '@countroom/contract/alerts/alerts.calls.ts'
 import type { AlertCounts } from '@countroom/contract/alerts/alerts.shapes.ts'
 import { ALERT_CLASSES, type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
-import { businessDayBounds, businessDayOf } from '@countroom/contract/kernel/time.ts'
+import { businessDayBounds, businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { countedPage, MAX_COUNTED, pageOf } from '../../platform/db/counted-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -28,10 +28,10 @@ export async function listAlerts(
 ): Promise<CallReply<typeof alertsCalls.listAlerts>> {
   const codes = visibleCodes(scope)
   const page = pageOf(asked)
-  const [rows, counts, snoozed] = await Promise.all([
+  const [rows, counts, others] = await Promise.all([
     queries.listOpen(scope, { codes, classification, ...page }),
     queries.countOpen(scope, codes, MAX_COUNTED + 1),
-    queries.countSnoozed(scope, codes),
+    queries.findNewest(scope, codes),
   ])
   const byClass = Object.fromEntries(ALERT_CLASSES.map((each) => [each, counts.get(each) ?? 0])) as AlertCounts
   const counted =
@@ -45,7 +45,7 @@ export async function listAlerts(
     })),
     ...totals,
     counts: byClass,
-    snoozed,
+    ...others,
   }
 }
 
@@ -72,7 +72,7 @@ export async function snooze(scope: Scope, alertId: number) {
   const { timezone } = scope.location
   const until = businessDayBounds(businessDayOf(scope.now, timezone), timezone).to
   await queries.saveSnooze(scope, alertId, until)
-  return { alert, until: until.toISOString() }
+  return { alert, until: until.toISOString(), message: `Hidden from you until ${writtenTime(until, timezone)}` }
 }
 
 /** Deletes an alert for everybody. Its row stays, so its cause does not raise it again. */

@@ -40,7 +40,13 @@ test('an alert has its class, its message, its time and the name of the person w
       identifier: { userName: 'Ana Reyes' },
     },
   ])
-  expect(rest).toMatchObject({ total: 2, hasMore: false, counts: { critical: 1, warning: 1, info: 0 }, snoozed: 0 })
+  expect(rest).toMatchObject({
+    total: 2,
+    hasMore: false,
+    counts: { critical: 1, warning: 1, info: 0 },
+    snoozed: 0,
+    newest: alertId,
+  })
   const critical = await list(admin, { classification: 'critical' })
   expect([critical.alerts.map(({ classification }) => classification), critical.total]).toEqual([['critical'], 1])
 })
@@ -120,10 +126,11 @@ test('the audit trail says who hid and who deleted an alert, and what it said', 
 })
 
 test('Clear Notifications also deletes hidden alerts, and keeps those that came after the person looked', async () => {
-  const [hidden, seen] = [await addAlert(venue, 'Hidden'), await addAlert(venue, 'Seen')]
+  const [, hidden] = [await addAlert(venue, 'Seen'), await addAlert(venue, 'Hidden')]
   await admin.call('POST /alert/snooze', one(hidden))
+  const { newest } = await list(admin)
   await addAlert(venue, 'Came meanwhile')
-  const { deleted } = await admin.call('POST /alert/deleteAll', { locationId: venue.id, upTo: seen })
+  const { deleted } = await admin.call('POST /alert/deleteAll', { locationId: venue.id, upTo: newest! })
   expect(deleted).toBe(2)
   expect(await list(admin)).toMatchObject({ alerts: [{ alertMessage: 'Came meanwhile' }], snoozed: 0 })
 })

@@ -1,0 +1,90 @@
+/** Notifications: raised while people watch, hidden by one, deleted for everybody. */
+
+import type { Page } from '@playwright/test'
+
+import { addAlert } from '@countroom/server/testing/alerts.ts'
+import { saveReading } from '@countroom/server/testing/floor.ts'
+
+import { answer, expect, inspect, says, test } from './journey.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications: / })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text })
+
+test('a notification is raised, snoozed by one person and deleted for everybody, live on two screens', async ({
+  venue,
+  signedIn,
+}) => {
+  await venue.setUpFloor([{ machine: '7', in: 0, out: 0 }])
+  const reader = await venue.reader('Ana')
+  const sessionId = await venue.startRound(reader)
+  const [ada, rita] = [await venue.administrator('Ada'), await venue.administrator('Rita')]
+  const [first, second] = [await signedIn(ada), await signedIn(rita)]
+  const own = await signedIn(reader)
+
+  await bell(first).click()
+  await expect(list(first).getByText('There are currently no notifications!')).toBeVisible()
+  await expect(list(first).getByRole('button', { name: 'Clear Notifications' })).toHaveCount(0)
+  await inspect(first, 'alerts-none', list(first))
+  await addAlert(venue, 'Machine 12 has had no play since 2026-05-20 6:00 PM.', 'machine.idle')
+  await addAlert(venue, 'The shift of Ana Reyes that began at 2026-05-29 6:00 PM was entered or corrected by hand.')
+  await saveReading(reader, venue, sessionId, '7', 400, 1000)
+  await expect(row(first, 'Machine 7 paid out 1000 and took in 400.')).toContainText('Ana Reyes')
+  await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
+
+  // Somebody without several locations reads what their role shows, and changes nothing.
+  await bell(own).click()
+  await expect(list(own).getByRole('listitem')).toHaveCount(2)
+  await expect(list(own).getByRole('button', { name: /Snooze|Clear/ })).toHaveCount(0)
+
+  await list(first).getByRole('button', { name: 'Warning 1' }).click()
+  await expect(list(first).getByRole('listitem')).toHaveCount(1)
+  await list(first).getByRole('button', { name: 'All 3' }).click()
+
+  // The control opens the question, Escape takes it back and keeps the list, and the keyboard alone is enough.
+  const control = list(first).getByRole('button', { name: 'Snooze or delete: Machine 12' })
+  await control.focus()
+  await first.keyboard.press('Enter')
+  await expect(list(first).getByRole('button', { name: 'No', exact: true })).toBeFocused()
+  await inspect(first, 'alerts-asked', list(first))
+  await first.keyboard.press('Escape')
+  await expect(control).toBeFocused()
+  await first.keyboard.press('Enter')
+  await list(first).getByRole('button', { name: 'Snooze until 7 AM' }).click()
+  await says(first, 'Hidden from you until')
+  await expect(row(first, 'Machine 12')).toHaveCount(0)
+  await expect(list(first).getByText('Hidden from you until the next business day: 1')).toBeVisible()
+  await expect(
+    list(first)
+      .getByRole('button', { name: /^Snooze or delete/ })
+      .last(),
+  ).toBeFocused()
+
+  await bell(second).click()
+  await expect(list(second).getByRole('listitem')).toHaveCount(3)
+  await row(second, 'Machine 7')
+    .getByRole('button', { name: /^Snooze or delete/ })
+    .click()
+  await row(second, 'Machine 7').getByRole('button', { name: 'No', exact: true }).click()
+  await expect(row(second, 'Machine 7')).toHaveCount(1)
+  await row(second, 'Machine 7')
+    .getByRole('button', { name: /^Snooze or delete/ })
+    .click()
+  await row(second, 'Machine 7').getByRole('button', { name: 'Delete', exact: true }).click()
+  await says(second, 'Notification deleted')
+  await expect(row(first, 'Machine 7')).toHaveCount(0)
+
+  await list(second).getByRole('button', { name: 'Clear Notifications' }).click()
+  await answer(second, 'Clear Notifications?', 'No')
+  await expect(list(second).getByRole('listitem')).toHaveCount(2)
+  await list(second).getByRole('button', { name: 'Clear Notifications' }).click()
+  await answer(second, 'Clear Notifications?', 'Yes, Clear')
+  await says(second, '2 notifications deleted')
+  for (const page of [first, second]) {
+    await expect(list(page).getByText('There are currently no notifications!')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toHaveCount(0)
+    await expect(bell(page)).toHaveAccessibleName('Notifications: 0')
+  }
+  await expect(bell(first)).toBeFocused()
+})

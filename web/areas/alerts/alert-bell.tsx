@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import BellIcon from '@mui/icons-material/NotificationsOutlined'
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { alertsQuestion } from './alerts.rules.ts'
+
+const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
+
+/** The bell of the top bar: how many notifications are open, in red when one is critical, and the way to their list (part 1 section 2). */
+export function AlertBell() {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const { data } = useCall('POST /alert/list', alertsQuestion(locationId), { isQuiet: true })
+  const [isOpen, setIsOpen] = useState(false)
+  const [total, critical] = [data?.total ?? 0, data?.counts.critical ?? 0]
+  const label = critical > 0 ? t`Notifications: ${total}, ${critical} of them critical` : t`Notifications: ${total}`
+  return (
+    <>
+      <IconButton
+        color="inherit"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Badge badgeContent={total} max={99} color={critical > 0 ? 'error' : 'secondary'}>
+          <BellIcon />
+        </Badge>
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <AlertPanel onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
