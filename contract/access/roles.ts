@@ -49,6 +49,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'point-watching',
   'employee-session',
   'settings',
+  'company',
   'rules',
   'machine',
   'games',

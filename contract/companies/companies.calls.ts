@@ -1,12 +1,52 @@
-/** The locations of a user, and license keys (part 1 sections 2, 6 and 7). */
+/** Companies, the locations of a user, and license keys (part 1 sections 2, 6 and 7). */
 
 import { z } from 'zod'
 
 import { Instant } from '../kernel/dates.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
-import { LocationId } from '../kernel/ids.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+import { serverPage } from '../kernel/server-page.ts'
+import { Username } from '../team/team.shapes.ts'
+import {
+  Amount,
+  Company,
+  CompanyFields,
+  Duration,
+  License,
+  LicenseKey,
+  ProjectionRow,
+  WholeDollars,
+} from './companies.shapes.ts'
+import { COMPANY_STATUSES, FIRST_PROJECTION_YEAR } from './licences.rules.ts'
+
+const MASTER = 'ROLE_MASTER_ADMIN'
+const OneCompany = z.strictObject({ companyId: LocationId })
+const companyPage = serverPage('companies', Company)
+const SerialKey = z.string().trim().min(1).max(100)
+const Sold = { companyId: LocationId, duration: Duration, amount: WholeDollars }
+const OneYear = z.strictObject({ year: z.number().int().min(FIRST_PROJECTION_YEAR).max(2999) })
+const PersonName = z.string().trim().max(100)
 
 export const companiesCalls = {
+  listCompanies: defineCall({
+    http: 'POST /company/list',
+    allow: MASTER,
+    request: z.strictObject({
+      ...companyPage.request,
+      search: z.string().max(200).optional(),
+      status: z.enum(COMPANY_STATUSES).optional(),
+      /** Only these companies. */
+      companyIds: z.array(LocationId).max(100).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+    }),
+    reply: companyPage.reply,
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The companies by name, with how they stand with their licences',
+    isCostly: companyPage.isAll,
+    alsoGet: true,
+  }),
   listAvailableCompanies: defineCall({
     http: 'GET /company/listAvailableCompanies',
     allow: 'signed-in',
@@ -17,14 +57,138 @@ export const companiesCalls = {
     audit: false,
     summary: 'The locations that the user may choose',
   }),
+  createCompany: defineCall({
+    http: 'POST /company/create',
+    allow: MASTER,
+    request: z.strictObject({
+      ...CompanyFields,
+      /** The first administrator of the company, with a temporary password. */
+      administrator: z.strictObject({
+        firstname: PersonName.min(1, 'Enter a name.'),
+        lastname: PersonName,
+        username: Username,
+        password: z.string().max(1000),
+      }),
+    }),
+    reply: { companies: z.array(Company) },
+    refuses: ['company.duplicate', 'company.serviceUnknown', 'employee.duplicate', 'password.weak'],
+    emits: ['company'],
+    audit: 'company created',
+    summary: 'Add a company with its first administrator. It works once a licence is activated',
+  }),
+  updateCompany: defineCall({
+    http: 'POST /company/update',
+    allow: MASTER,
+    request: z.strictObject({
+      ...CompanyFields,
+      companyId: LocationId,
+      /** The version of the changed company; without it the last save wins. */
+      version: z.number().int().positive().optional(),
+    }),
+    reply: { companies: z.array(Company) },
+    refuses: ['company.unknown', 'company.duplicate', 'company.serviceUnknown', 'company.platform', 'list.changed'],
+    emits: ['company'],
+    audit: 'company changed',
+    summary: 'Change a company. Its people lose the services that it loses at once',
+  }),
+  viewCompanyLicenseKey: defineCall({
+    http: 'POST /company/viewCompanyLicenseKey',
+    allow: MASTER,
+    request: OneCompany,
+    /** The key that waits for its activation, otherwise the licence that ends last; null without one. */
+    reply: { licenseKey: LicenseKey.nullable() },
+    refuses: ['company.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The current license key of a company',
+  }),
+  getLicenseHistory: defineCall({
+    http: 'POST /company/getLicenseHistory',
+    allow: MASTER,
+    request: OneCompany,
+    reply: { licenses: z.array(License) },
+    refuses: ['company.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'All licences of a company, the newest first',
+    alsoGet: true,
+  }),
+  createLicenseKey: defineCall({
+    http: 'POST /company/createLicenseKey',
+    allow: MASTER,
+    request: z.strictObject(Sold),
+    reply: { licenseKey: LicenseKey },
+    refuses: ['company.unknown', 'company.platform', 'licence.running', 'licence.waiting'],
+    emits: ['company'],
+    audit: 'license key generated',
+    summary: 'Make a license key for a company whose license does not run. It starts when somebody activates it',
+  }),
+  renewLicenseKey: defineCall({
+    http: 'POST /company/renewLicenseKey',
+    allow: MASTER,
+    request: z.strictObject({
+      ...Sold,
+      /** The licence to renew, as the screen shows it. Without it, the last one is renewed. */
+      licenseKeyId: RowId.optional(),
+    }),
+    reply: { licenseKey: License },
+    refuses: ['company.unknown', 'licence.notRunning', 'licence.renewed'],
+    emits: ['company'],
+    audit: 'licence renewed',
+    summary: 'Add a licence that starts when the current one ends, also during grace',
+  }),
+  revokeLicenseKey: defineCall({
+    http: 'POST /company/revokeLicenseKey',
+    allow: MASTER,
+    request: OneCompany,
+    reply: { licenseKey: License },
+    refuses: ['company.unknown', 'licence.none'],
+    emits: ['company'],
+    audit: 'licence revoked',
+    summary:
+      'End the license of a company now, with its renewals and the key that waits. Employees cannot use the system',
+  }),
   activateCompanyWithKey: defineCall({
     http: 'POST /company/activateCompanyWithKey',
     allow: 'public',
-    request: z.strictObject({ serialKey: z.string().trim().min(1).max(100) }),
+    request: z.strictObject({ serialKey: SerialKey }),
     reply: { licenseKey: z.object({ companyId: LocationId, startDate: Instant, expiryDate: Instant }) },
-    refuses: ['licence.unknown', 'request.tooMany'],
+    refuses: ['licence.unknown', 'company.notActive', 'request.tooMany'],
     emits: ['company'],
     audit: 'licence activated',
     summary: 'Start a company’s license with its key',
+  }),
+  updateLicenseAmount: defineCall({
+    http: 'POST /company/updateLicenseAmount',
+    allow: MASTER,
+    /** `licensekey`: the number of the license, or its key. */
+    request: z.strictObject({ licensekey: z.union([RowId, SerialKey]), amount: Amount }),
+    reply: { licenseKey: License },
+    refuses: ['licence.unknown'],
+    emits: ['company'],
+    audit: 'amount of a licence changed',
+    summary: 'Correct what a licence brings',
+  }),
+  getActualMembership: defineCall({
+    http: 'POST /company/getActualMembership',
+    allow: MASTER,
+    request: OneYear,
+    reply: { memberships: z.array(ProjectionRow) },
+    refuses: ['projection.year'],
+    emits: [],
+    audit: false,
+    summary: 'What licences bring in a year, by company and the month in which they start',
+    isCostly: () => true,
+  }),
+  getYearlyProjections: defineCall({
+    http: 'POST /company/getYearlyProjections',
+    allow: MASTER,
+    request: OneYear,
+    reply: { projections: z.array(ProjectionRow) },
+    refuses: ['projection.year'],
+    emits: [],
+    audit: false,
+    summary: 'What licences would bring in a year if each were renewed for the same duration and amount',
+    isCostly: () => true,
   }),
 }

@@ -82,6 +82,10 @@ export const ALERTS = {
     seenBy: 'ROLE_MASTER_READING',
     message: 'No reading session has ended since {day}.',
   },
+  'licence.endingSoon': {
+    classification: 'info',
+    message: 'The licence of this company ends at {endsAt}.',
+  },
   'licence.ending': {
     classification: 'warning',
     seenBy: 'ROLE_ADMIN',

@@ -70,6 +70,36 @@ export const ERRORS = {
   'login.failed': { status: 401, message: 'Login Failed' },
   'company.expired': { status: 401, message: 'Your company account has expired.' },
   'licence.unknown': { status: 422, message: 'This license key is not valid. Check it and try again.' },
+  'licence.running': {
+    status: 409,
+    message: 'This company has a license until {endsAt}. Renew it instead of generating a key.',
+  },
+  'licence.waiting': {
+    status: 409,
+    message:
+      'A license key of this company waits for its activation. Copy that key, or revoke it before you generate another.',
+  },
+  'licence.notRunning': {
+    status: 409,
+    message: 'The license of this company does not run. Generate a license key instead of renewing.',
+  },
+  'licence.renewed': {
+    status: 409,
+    message: 'This license was renewed already, until {endsAt}. Look at the history before you renew it again.',
+  },
+  'licence.none': { status: 409, message: 'This company has no license to revoke.' },
+  'company.unknown': { status: 404, message: 'There is no such company.' },
+  'company.duplicate': { status: 409, message: 'A company with the name {name} exists already. Use another name.' },
+  'company.serviceUnknown': { status: 422, message: '{role} is not a service that a company can have. Uncheck it.' },
+  'company.platform': {
+    status: 409,
+    message: 'The platform’s own company needs no license, and it stays active.',
+  },
+  'company.notActive': {
+    status: 409,
+    message: 'This company is closed or on hold, so its key cannot be used. Ask your provider.',
+  },
+  'projection.year': { status: 422, message: 'Choose a year from 2025 to {last}.' },
   'access.forbidden': { status: 403, message: 'You do not have access to this.' },
   'access.otherUser': { status: 403, message: 'You may not act for this person.' },
   'presence.away': {

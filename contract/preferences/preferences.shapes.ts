@@ -6,10 +6,12 @@ import { PAGE_SIZES } from '../kernel/paging.ts'
 
 /** The tables of the browser app. Settings of other names are refused, so that nobody can fill the disk. */
 export const TableName = z.enum([
+  'actual-membership',
   'audit-trail',
   'bank-entries',
   'bank-requests',
   'security-events',
+  'companies',
   'customers',
   'employees',
   'employee-sessions',
@@ -24,6 +26,7 @@ export const TableName = z.enum([
   'running-readings',
   'session-readings',
   'tickets',
+  'yearly-projections',
 ])
 export type TableName = z.infer<typeof TableName>
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { DateOnly } from '../kernel/dates.ts'
-import { defineCall } from '../kernel/define-call.ts'
+import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { dayOfReport } from './reports.rules.ts'
 
@@ -28,6 +28,17 @@ const OneShift = z.strictObject({
 })
 
 export const reportsCalls = {
+  previewActiveMembership: defineCall({
+    http: 'GET /company/previewActiveMembership',
+    allow: 'ROLE_MASTER_ADMIN',
+    request: Nothing,
+    reply: { pdfData: z.base64() },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The companies that work now, with their licences, as a PDF, base64',
+    isReport: true,
+  }),
   previewShiftReport: defineCall({
     http: 'POST /report/previewShiftReport',
     allow: ['ROLE_ADD_MACHINE_READING', 'ROLE_EMPLOYEE_SESSION'],

@@ -6,10 +6,10 @@ import { isAdministrator, ROLE_NAMES } from '../access/roles.ts'
 import { RoleName } from '../auth/auth.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
-import { UserId } from '../kernel/ids.ts'
+import { LocationId, UserId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
 import { MAX_PRESET_NAME_LENGTH } from './presets.rules.ts'
-import { MAX_HOURLY_DOLLARS } from './team.rules.ts'
+import { MAX_HOURLY_DOLLARS, MAX_LOCATIONS } from './team.rules.ts'
 
 /** The number that a scanner reads from a chip, unchanged. */
 export const Tag = z
@@ -36,6 +36,8 @@ export const EmployeeFields = {
   timezone: z.enum(TIMEZONES),
   /** A scanned tag; empty keeps the current tag. */
   rfid: Tag.optional(),
+  /** The further locations of a person. Only master administrators may change them; left out, they stay as they are. */
+  companyIds: z.array(LocationId).max(MAX_LOCATIONS).optional(),
 }
 
 export const Employee = z.object({
@@ -52,6 +54,8 @@ export const Employee = z.object({
   /** A reference to the tag for `deleteRfid`, never the number that a scanner reads; empty without a tag. */
   rfid: z.string(),
   isLinkedUser: z.boolean(),
+  /** The further locations of the person. Empty for everybody but master administrators. */
+  companyIds: z.array(LocationId),
   /** Whether the current user may change this person. */
   isEditable: z.boolean(),
   createdAt: Instant,

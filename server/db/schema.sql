@@ -101,9 +101,12 @@ create table companies (
   status text not null default 'active'::text,
   services text[] not null default '{}'::text[],
   created_at timestamp with time zone not null,
+  email text not null default ''::text,
+  version bigint not null default 1,
   constraint companies_pkey PRIMARY KEY (company_id),
   constraint companies_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'hold'::text, 'closed'::text])))
 );
+CREATE INDEX companies_by_words ON companies USING gin (lower(((((((((((name || ' '::text) || contact_name) || ' '::text) || phone) || ' '::text) || email) || ' '::text) || city) || ' '::text) || state)) gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX companies_one_per_name ON companies USING btree (lower(name));
 CREATE UNIQUE INDEX companies_one_platform ON companies USING btree (is_default) WHERE is_default;
 CREATE TRIGGER companies_begin_with_categories AFTER INSERT ON companies FOR EACH ROW EXECUTE FUNCTION begin_with_categories();
@@ -122,14 +125,19 @@ create table licences (
   starts_at timestamp with time zone,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  works_until timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint licences_pkey PRIMARY KEY (licence_id),
   constraint licences_one_per_key UNIQUE (key_hash),
   constraint licences_amount_is_not_negative CHECK ((amount_cents >= 0)),
   constraint licences_duration_is_known CHECK ((duration = ANY (ARRAY['1M'::text, '3M'::text, '6M'::text, '1Y'::text]))),
   constraint licences_run_once_activated CHECK ((((activated_at IS NULL) = (starts_at IS NULL)) AND ((starts_at IS NULL) = (expires_at IS NULL)))),
+  constraint licences_work_until_they_end CHECK ((works_until >= expires_at)) NOT VALID,
   constraint licences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );
 CREATE INDEX licences_by_company ON licences USING btree (company_id, expires_at DESC);
+CREATE INDEX licences_by_start ON licences USING btree (starts_at) WHERE (starts_at IS NOT NULL);
+CREATE INDEX licences_to_end ON licences USING btree (COALESCE(works_until, expires_at)) WHERE (ended_at IS NULL);
 grant insert, select, update on licences to countroom_app;
 
 create table users (

@@ -2,7 +2,7 @@
 
 import type { KeyObject } from 'node:crypto'
 
-import { licenceExpiry } from '../areas/companies/companies.rules.ts'
+import { nextPeriod } from '../areas/companies/licences.rules.ts'
 import { hashLicenceKey, lastFour, newLicenceKey } from '../platform/auth/licence-keys.ts'
 import { seal } from '../platform/auth/seal.ts'
 import type { Ids, Row } from './venue-at-work.ts'
@@ -40,6 +40,7 @@ export function licenceRow(
   secretKey: KeyObject,
 ): Row<'licences'> {
   const key = newLicenceKey()
+  const { startsAt, expiresAt, worksUntil } = nextPeriod([], licence.duration, createdAt, TIMEZONE)
   return {
     licence_id: ids.next('licences'),
     company_id: companyId,
@@ -50,7 +51,8 @@ export function licenceRow(
     amount_cents: licence.amountCents,
     created_at: createdAt,
     activated_at: createdAt,
-    starts_at: createdAt,
-    expires_at: licenceExpiry(createdAt, licence.duration, TIMEZONE),
+    starts_at: startsAt,
+    expires_at: expiresAt,
+    works_until: worksUntil,
   }
 }

@@ -87,6 +87,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     assignMachineId: assignTemplates[0]!.assignMachineId,
     sessionId: session.sessionId,
     alertId: await addAlert(venue, `${canary}alert`),
+    soldCompanyId: (await house.venue({ name: `${canary} sold` })).id,
     canaries: [canary],
   }
 }

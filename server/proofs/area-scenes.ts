@@ -40,6 +40,8 @@ export interface BusyVenue {
   categoryId: number
   /** An open alert. */
   alertId: number
+  /** Another company with a licence, which the calls of master administrators change. The venue itself has to keep its licence. */
+  soldCompanyId: number
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

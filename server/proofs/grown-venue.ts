@@ -148,6 +148,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     newPhoto,
     ruleVersion: 1,
     alertId: await addAlert(venue),
+    soldCompanyId: (await house.venue()).id,
     canaries: [''],
     nextRegular: () => ++regulars,
   }

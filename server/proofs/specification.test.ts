@@ -77,6 +77,11 @@ const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => 
   return { by: admin, body: rest }
 }
 
+/** `administrator` is the one field that the specification does not list: creating a company names its first administrator. */
+const COMPANY_FIELDS =
+  'name, contactName, phone, email, addressLine1, city, state, postalCode, country, authorities, administrator'
+const asMaster = async () => busy.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+
 /** A call, its fields as the specification lists them, and a body with these fields. */
 type Row = [name: CallName, fields: string, make: () => Promise<Sent>]
 
@@ -226,6 +231,18 @@ const PART_ONE: Row[] = [
   ],
 
   ['listAvailableCompanies', '', async () => ({ body: {} })],
+  ['listCompanies', '', async () => ({ by: await asMaster(), body: {} })],
+  ['createCompany', COMPANY_FIELDS, fromScene('createCompany')],
+  ['updateCompany', COMPANY_FIELDS.replace('administrator', 'companyId'), fromScene('updateCompany')],
+  ['createLicenseKey', 'companyId, duration, amount', fromScene('createLicenseKey')],
+  ['renewLicenseKey', 'companyId, duration, amount', fromScene('renewLicenseKey')],
+  ['revokeLicenseKey', 'companyId', fromScene('revokeLicenseKey')],
+  ['viewCompanyLicenseKey', 'companyId', async () => ({ by: await asMaster(), body: { companyId: busy.venue.id } })],
+  ['getLicenseHistory', 'companyId', async () => ({ by: await asMaster(), body: { companyId: busy.venue.id } })],
+  ['updateLicenseAmount', 'licensekey, amount', fromScene('updateLicenseAmount')],
+  ['getActualMembership', 'year', async () => ({ by: await asMaster(), body: { year: 2026 } })],
+  ['getYearlyProjections', 'year', async () => ({ by: await asMaster(), body: { year: 2026 } })],
+  ['previewActiveMembership', '', async () => ({ by: await asMaster(), body: {} })],
   [
     'activateCompanyWithKey',
     'serialKey',

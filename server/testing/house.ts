@@ -16,7 +16,9 @@ import { instantOf } from '@countroom/contract/kernel/time.ts'
 
 import { type App, type AppOptions, openApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
+import { newLicenceKey } from '../platform/auth/licence-keys.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import { seal } from '../platform/auth/seal.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
@@ -275,8 +277,14 @@ export class House {
     if (ends !== null) {
       await this.owner.query(
         `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at,
-           starts_at, expires_at) values ($1, $2, 'TEST', $2, '1Y', 0, $3, $3, $3, $4)`,
-        [id, randomBytes(32), new Date(Math.min(now.getTime(), ends.getTime()) - 86_400_000), ends],
+           starts_at, expires_at) values ($1, $2, 'TEST', $5, '1Y', 0, $3, $3, $3, $4)`,
+        [
+          id,
+          randomBytes(32),
+          new Date(Math.min(now.getTime(), ends.getTime()) - 86_400_000),
+          ends,
+          seal(newLicenceKey(), this.secretKey),
+        ],
       )
     }
     return new Venue(this, id, name, timezone)

@@ -9,6 +9,7 @@ import ClockIcon from '@mui/icons-material/AccessTime'
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import ShiftsIcon from '@mui/icons-material/BadgeOutlined'
+import CompanyIcon from '@mui/icons-material/BusinessOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import CustomersIcon from '@mui/icons-material/ContactsOutlined'
@@ -118,6 +119,15 @@ export const screens: readonly ScreenEntry[] = [
     icon: ShiftsIcon,
     isOnPhone: true,
     load: () => import('../areas/clock/employee-session.screen.tsx'),
+  },
+  {
+    id: 'company',
+    path: '/settings/company',
+    title: msg`Company`,
+    icon: CompanyIcon,
+    group: 'settings',
+    isOnPhone: true,
+    load: () => import('../areas/companies/company.screen.tsx'),
   },
   {
     id: 'rules',

@@ -58,7 +58,15 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/listPointsEmployees',
   ],
   account: [],
-  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
+  company: [
+    'GET /company/listAvailableCompanies',
+    'POST /team/getRoles',
+    'POST /company/list',
+    'POST /company/viewCompanyLicenseKey',
+    'POST /company/getLicenseHistory',
+    'POST /company/getActualMembership',
+    'POST /company/getYearlyProjections',
+  ],
   customers: [
     'POST /customer/list',
     'POST /customer/get',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 
+import { letsWork } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -30,8 +31,7 @@ export async function findByUsername(db: Database, typed: string, addressHash: B
   const result = await sql<{ name: string } & (NonNullable<SignIn['user']> | { user_id: null })>`
     select t.name, u.user_id, u.username, u.password_hash, u.roles, u.company_id,
       c.status = 'active' and (c.is_default or exists (
-        select from licences l
-        where l.company_id = c.company_id and l.starts_at <= ${now} and l.expires_at > ${now} and l.revoked_at is null
+        select from licences l where ${letsWork(now)}
       )) as is_running,
       exists (
         select from known_addresses k where k.user_id = u.user_id and k.address_hash = ${addressHash}

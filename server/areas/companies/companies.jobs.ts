@@ -6,19 +6,26 @@ import { alertJob } from '../../platform/alerts/alert-job.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as queries from './companies.queries.ts'
-import { isEnding } from './companies.rules.ts'
+import { endLicences } from './companies.service.ts'
+import { noticeOf } from './licences.rules.ts'
 
 const MINUTE_MS = 60_000
 
-/** A licence raises a warning in its last 7 days when no other licence follows it (domain 12). */
+/**
+ * A licence raises an alert 30, 7 and 1 days before it ends when no other licence follows it (domain 11 and 12). When its grace is over, the company stops
+ * working.
+ */
 export function companiesJobs(platform: Platform): Job[] {
   const db = platform.connections.reads
   return [
+    { name: 'end licences', everyMs: MINUTE_MS, run: (signal) => endLicences(platform, signal) },
     alertJob(platform, { name: 'alert ending licences', everyMs: 10 * MINUTE_MS }, async (venue, now) => {
       const licence = await queries.findLastLicence(db, venue.id)
-      if (licence === undefined || !isEnding(licence.expires_at, now)) return []
-      const values = { endsAt: writtenTime(licence.expires_at, venue.timezone) }
-      return [{ code: 'licence.ending', cause: `licence ${licence.licence_id}`, values }]
+      const days = licence && noticeOf(licence.expires_at, now)
+      if (days === undefined) return []
+      const code = days === 30 ? 'licence.endingSoon' : 'licence.ending'
+      const values = { endsAt: writtenTime(licence!.expires_at, venue.timezone) }
+      return [{ code, cause: `licence ${licence!.licence_id}, ${days} days`, values }]
     }),
   ]
 }

@@ -1,15 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 
+import type { Role } from '@countroom/contract/access/roles.ts'
+import type { CompanyStatus, LicenceDuration } from '@countroom/contract/companies/licences.rules.ts'
+
+import { letsWork } from '../../platform/auth/access.queries.ts'
+import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { LicenceTimes, Period } from './licences.rules.ts'
 
-export interface CompanyRow {
+export interface CompanyName {
   company_id: number
   name: string
 }
 
 /** The companies that an account may choose: all for master administrators; otherwise its own company and those it was given. */
-export async function listAvailable(scope: Scope): Promise<CompanyRow[]> {
+export async function listAvailable(scope: Scope): Promise<CompanyName[]> {
   const { userId, isMaster } = scope.account
   const own = sql`
     where c.company_id in (
@@ -17,46 +24,248 @@ export async function listAvailable(scope: Scope): Promise<CompanyRow[]> {
       union
       select company_id from user_companies where user_id = ${userId}
     )`
-  const result = await sql<CompanyRow>`
+  const result = await sql<CompanyName>`
     select c.company_id, c.name from companies c ${isMaster ? sql`` : own} order by c.name
   `.execute(scope.db)
   return result.rows
 }
 
-export interface LicenceRow {
-  licence_id: number
-  company_id: number
-  duration: '1M' | '3M' | '6M' | '1Y'
-  starts_at: Date | null
-  expires_at: Date | null
-  revoked_at: Date | null
+export interface CompanyRow {
+  companyId: number
+  name: string
+  contactName: string
+  phone: string
+  email: string
+  addressLine1: string
+  addressLine2: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
   timezone: string
+  isDefault: boolean
+  status: CompanyStatus
+  services: Role[]
+  createdAt: Date
+  version: number
 }
 
-/** The licence whose key has this hash. */
-export async function findLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
-  return licenceByKey(db, keyHash).executeTakeFirst()
+const COMPANY = sql.raw(`c.company_id as "companyId", c.name, c.contact_name as "contactName", c.phone, c.email,
+  c.address_line1 as "addressLine1", c.address_line2 as "addressLine2", c.city, c.state, c.postal_code as "postalCode", c.country,
+  c.timezone, c.is_default as "isDefault", c.status, c.services, c.created_at as "createdAt", c.version`)
+
+/** What a search looks through, as the index `companies_by_words` has it. */
+const WORDS = sql.raw(
+  `lower(c.name || ' ' || c.contact_name || ' ' || c.phone || ' ' || c.email || ' ' || c.city || ' ' || c.state)`,
+)
+
+export interface CompanyQuestion {
+  /** In lower case. A company has to have all of them. */
+  words: readonly string[]
+  status: CompanyStatus | undefined
+  companyIds: readonly number[] | undefined
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
 }
 
-/** The licence whose key has this hash, locked until the transaction ends. */
-export async function lockLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
-  return licenceByKey(db, keyHash).forNoKeyUpdate('l').executeTakeFirst()
+/** A page of the companies by name. */
+export async function listCompanies(scope: Scope, question: CompanyQuestion): Promise<CountedPage<CompanyRow>> {
+  const { words, status, companyIds, order, limit, offset } = question
+  const conditions = [
+    ...words.map((word) => sql`${WORDS} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
+    ...(status === undefined ? [] : [sql`c.status = ${status}`]),
+    ...(companyIds === undefined ? [] : [sql`c.company_id = any (${companyIds})`]),
+  ]
+  const found = sql`from companies c ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`
+  const [counted, page] = await Promise.all([
+    sql<{ total: number }>`
+      select count(*)::int as total from (select ${found} limit ${MAX_COUNTED + 1}) counted
+    `.execute(scope.db),
+    sql<CompanyRow>`
+      select ${COMPANY} ${found} order by lower(c.name) ${sql.raw(order)} limit ${limit + 1} offset ${offset}
+    `.execute(scope.db),
+  ])
+  return countedPage(page.rows, question, counted.rows[0]!.total)
 }
 
-function licenceByKey(db: Database, keyHash: Buffer) {
-  return db
-    .selectFrom('licences as l')
-    .innerJoin('companies as c', 'c.company_id', 'l.company_id')
-    .select(['l.licence_id', 'l.company_id', 'l.duration', 'l.starts_at', 'l.expires_at', 'l.revoked_at', 'c.timezone'])
-    .where('l.key_hash', '=', keyHash)
+export async function findCompany(db: Database, companyId: number): Promise<CompanyRow | undefined> {
+  return companyOf(db, companyId, sql``)
 }
 
-export async function activateLicence(db: Database, licenceId: number, startsAt: Date, expiresAt: Date): Promise<void> {
+/** A company, locked until the transaction ends. What is decided about its licences needs this lock. */
+export async function lockCompany(db: Database, companyId: number): Promise<CompanyRow | undefined> {
+  return companyOf(db, companyId, sql`for no key update`)
+}
+
+async function companyOf(db: Database, companyId: number, lock: RawBuilder<unknown>): Promise<CompanyRow | undefined> {
+  const result = await sql<CompanyRow>`
+    select ${COMPANY} from companies c where c.company_id = ${companyId} ${lock}
+  `.execute(db)
+  return result.rows[0]
+}
+
+export type CompanyValues = Omit<CompanyRow, 'companyId' | 'isDefault' | 'createdAt' | 'version'>
+
+/** Adds a company. Undefined when another one has its name. */
+export async function insertCompany(scope: Scope, company: CompanyValues): Promise<number | undefined> {
+  const inserted = await scope.db
+    .insertInto('companies')
+    .values({ ...columnsOf(company), created_at: scope.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('company_id')
+    .executeTakeFirst()
+  return inserted?.company_id
+}
+
+/** Changes a company. False when another one has its name; the transaction has then failed. */
+export async function updateCompany(scope: Scope, companyId: number, company: CompanyValues): Promise<boolean> {
+  try {
+    await scope.db
+      .updateTable('companies')
+      .set({ ...columnsOf(company), version: sql`version + 1` })
+      .where('company_id', '=', companyId)
+      .execute()
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'companies_one_per_name') return false
+    throw error
+  }
+}
+
+function columnsOf(company: CompanyValues) {
+  return {
+    name: company.name,
+    contact_name: company.contactName,
+    phone: company.phone,
+    email: company.email,
+    address_line1: company.addressLine1,
+    address_line2: company.addressLine2,
+    city: company.city,
+    state: company.state,
+    postal_code: company.postalCode,
+    country: company.country,
+    timezone: company.timezone,
+    status: company.status,
+    services: company.services,
+  }
+}
+
+export interface LicenceRow extends LicenceTimes {
+  companyId: number
+  amountCents: number
+  keyEnding: string
+  keyEncrypted: Buffer
+  createdAt: Date
+}
+
+const LICENCE =
+  sql.raw(`l.licence_id as "licenceId", l.company_id as "companyId", l.duration, l.amount_cents as "amountCents",
+  l.key_last4 as "keyEnding", l.key_encrypted as "keyEncrypted", l.created_at as "createdAt", l.starts_at as "startsAt",
+  l.expires_at as "expiresAt", coalesce(l.works_until, l.expires_at) as "worksUntil", l.revoked_at as "revokedAt"`)
+
+/** The licences of companies, the newest first. */
+export async function listLicences(db: Database, companyIds: readonly number[]): Promise<LicenceRow[]> {
+  const result = await sql<LicenceRow>`
+    select ${LICENCE} from licences l where l.company_id = any (${companyIds}) order by l.licence_id desc
+  `.execute(db)
+  return result.rows
+}
+
+/** How a call names a licence. */
+export type LicenceKey = { licenceId: number } | { keyHash: Buffer }
+
+export async function findLicence(db: Database, key: LicenceKey): Promise<LicenceRow | undefined> {
+  const isNamed = 'licenceId' in key ? sql`l.licence_id = ${key.licenceId}` : sql`l.key_hash = ${key.keyHash}`
+  const result = await sql<LicenceRow>`select ${LICENCE} from licences l where ${isNamed}`.execute(db)
+  return result.rows[0]
+}
+
+export interface NewLicence {
+  companyId: number
+  keyHash: Buffer
+  keyEnding: string
+  keyEncrypted: Buffer
+  duration: LicenceDuration
+  amountCents: number
+  /** Null for a key that waits for its activation. */
+  period: Period | null
+}
+
+export async function insertLicence(scope: Scope, licence: NewLicence): Promise<number> {
+  const { period } = licence
+  const inserted = await scope.db
+    .insertInto('licences')
+    .values({
+      company_id: licence.companyId,
+      key_hash: licence.keyHash,
+      key_last4: licence.keyEnding,
+      key_encrypted: licence.keyEncrypted,
+      duration: licence.duration,
+      amount_cents: licence.amountCents,
+      created_at: scope.now,
+      activated_at: period === null ? null : scope.now,
+      starts_at: period?.startsAt ?? null,
+      expires_at: period?.expiresAt ?? null,
+      works_until: period?.worksUntil ?? null,
+    })
+    .returning('licence_id')
+    .executeTakeFirstOrThrow()
+  return inserted.licence_id
+}
+
+export async function activateLicence(db: Database, licenceId: number, period: Period, now: Date): Promise<void> {
   await db
     .updateTable('licences')
-    .set({ activated_at: startsAt, starts_at: startsAt, expires_at: expiresAt })
+    .set({
+      activated_at: now,
+      starts_at: period.startsAt,
+      expires_at: period.expiresAt,
+      works_until: period.worksUntil,
+    })
     .where('licence_id', '=', licenceId)
     .execute()
+}
+
+export async function revokeLicences(scope: Scope, licenceIds: readonly number[]): Promise<void> {
+  await scope.db
+    .updateTable('licences')
+    .set({ revoked_at: scope.now, ended_at: scope.now })
+    .where('licence_id', 'in', licenceIds)
+    .execute()
+}
+
+export async function setAmount(scope: Scope, licenceId: number, amountCents: number): Promise<void> {
+  await scope.db
+    .updateTable('licences')
+    .set({ amount_cents: amountCents })
+    .where('licence_id', '=', licenceId)
+    .execute()
+}
+
+/** An activated licence with what its company needs for a projection. */
+export type SoldLicence = LicenceRow & { name: string; timezone: string; status: CompanyStatus }
+
+/** The activated licences that start in a period, by the names of their companies. */
+export async function listSold(scope: Scope, from: Date, before: Date): Promise<SoldLicence[]> {
+  const result = await sql<SoldLicence>`
+    select ${LICENCE}, c.name, c.timezone, c.status
+    from licences l join companies c on c.company_id = l.company_id
+    where l.starts_at >= ${from} and l.starts_at < ${before}
+    order by lower(c.name), l.starts_at
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The companies that work now by their licences, with all that they have, by name. */
+export async function listWorking(scope: Scope): Promise<(LicenceRow & CompanyRow)[]> {
+  const result = await sql<LicenceRow & CompanyRow>`
+    select ${LICENCE}, ${COMPANY}
+    from companies c join licences l on l.company_id = c.company_id
+    where c.status = 'active' and exists (select from licences l where ${letsWork(scope.now)})
+    order by lower(c.name), l.licence_id desc
+  `.execute(scope.db)
+  return result.rows
 }
 
 /** The licence of a company that ends last, not counting revoked ones. */
@@ -71,4 +280,43 @@ export async function findLastLicence(
     limit 1
   `.execute(db)
   return result.rows[0]
+}
+
+/** The licence that let a company work until it ended. */
+export interface EndedLicence {
+  companyId: number
+  keyEnding: string
+  expiresAt: Date
+}
+
+/**
+ * Notes of licences whose grace is over that they have ended, at most so many companies at once. Returns those whose company does not work by another
+ * one. A licence ends once, whichever instance asks first.
+ */
+export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[]> {
+  const isDue = sql`l.ended_at is null and coalesce(l.works_until, l.expires_at) <= ${now}`
+  // The lock waits for an activation or a renewal in progress, which the next statement then sees.
+  const locked = await sql<{ companyId: number }>`
+    select c.company_id as "companyId" from companies c
+    where c.company_id in (
+      select company_id from (
+        select distinct l.company_id from licences l where ${isDue} order by l.company_id limit ${atOnce}
+      ) due
+    )
+    order by c.company_id
+    for no key update
+  `.execute(db)
+  const companyIds = locked.rows.map(({ companyId }) => companyId)
+  if (companyIds.length === 0) return []
+  const result = await sql<EndedLicence>`
+    with ended as (
+      update licences l set ended_at = ${now} where ${isDue} and l.company_id = any (${companyIds})
+      returning l.company_id, l.key_last4, l.expires_at, l.revoked_at
+    )
+    select distinct on (c.company_id) c.company_id as "companyId", c.key_last4 as "keyEnding", c.expires_at as "expiresAt"
+    from ended c
+    where c.revoked_at is null and not exists (select from licences l where ${letsWork(now)})
+    order by c.company_id, c.expires_at desc
+  `.execute(db)
+  return result.rows
 }

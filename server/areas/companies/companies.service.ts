@@ -1,12 +1,373 @@
-import { hashLicenceKey } from '../../platform/auth/licence-keys.ts'
+/** Companies, their licences, and what the licences bring (part 1 sections 2, 4 and 7; domain 11). */
+
+import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
+import { SERVICES, servicesOf } from '@countroom/contract/companies/companies.rules.ts'
+import type { Company, License, ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
+import { COUNTRY, FIRST_PROJECTION_YEAR, RENEWAL_GUARD_MS } from '@countroom/contract/companies/licences.rules.ts'
+import type { CompanyStatus, LicenceDuration } from '@countroom/contract/companies/licences.rules.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import type { PageSize } from '@countroom/contract/kernel/paging.ts'
+import { wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
+
+import { auditRow } from '../../platform/audit/audit.queries.ts'
+import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
+import { seal, unseal } from '../../platform/auth/seal.ts'
+import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
+import { inTransaction, lockThenRead } from '../../platform/db/transaction.ts'
+import type { Section } from '../../platform/pdf/report.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PublicScope, Scope } from '../../platform/scope.ts'
+import * as team from '../team/team.service.ts'
+import * as pdf from './companies.pdf.ts'
 import * as queries from './companies.queries.ts'
-import { licenceExpiry } from './companies.rules.ts'
+import { searchWords } from './companies.rules.ts'
+import * as rules from './licences.rules.ts'
 
-export async function listAvailable(scope: Scope): Promise<queries.CompanyRow[]> {
+export async function listAvailable(scope: Scope): Promise<queries.CompanyName[]> {
   return queries.listAvailable(scope)
+}
+
+export interface CompanyAsked {
+  search?: string | undefined
+  status?: CompanyStatus | undefined
+  companyIds?: readonly number[] | undefined
+  order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  rowsPerPage?: PageSize | undefined
+}
+
+export async function list(scope: Scope, asked: CompanyAsked): Promise<CountedPage<Company>> {
+  const page = await queries.listCompanies(scope, {
+    words: searchWords(asked.search ?? ''),
+    status: asked.status,
+    companyIds: asked.companyIds,
+    order: asked.order ?? 'asc',
+    ...pageOf(asked),
+  })
+  const licences = await queries.listLicences(
+    scope.db,
+    page.rows.map(({ companyId }) => companyId),
+  )
+  const byCompany = Map.groupBy(licences, ({ companyId }) => companyId)
+  return { ...page, rows: page.rows.map((row) => companyOf(row, byCompany.get(row.companyId) ?? [], scope.now)) }
+}
+
+function companyOf(row: queries.CompanyRow, licences: readonly queries.LicenceRow[], now: Date): Company {
+  const { services, createdAt, ...fields } = row
+  const { state, last } = rules.standingOf(licences, now)
+  return {
+    ...fields,
+    enabled: row.status === 'active' && (row.isDefault || state === 'running' || state === 'grace'),
+    createdAt: createdAt.toISOString(),
+    authorities: services.map((authority) => ({ authority })),
+    licenseState: state,
+    expiryDate: last?.expiresAt.toISOString() ?? null,
+  }
+}
+
+/** The fields of the company form. */
+export interface CompanyDraft {
+  name: string
+  contactName: string
+  phone: string
+  email: string
+  addressLine1: string
+  addressLine2?: string | undefined
+  city: string
+  state: string
+  postalCode: string
+  timezone?: string | undefined
+  status?: CompanyStatus | undefined
+  authorities: readonly { authority: Role }[]
+}
+
+/** Throws 'company.serviceUnknown'. */
+function valuesOf(draft: CompanyDraft, before?: queries.CompanyRow): queries.CompanyValues {
+  const chosen = draft.authorities.map(({ authority }) => authority)
+  const wrong = chosen.find((role) => !SERVICES.includes(role))
+  if (wrong !== undefined) {
+    throw new Refusal('company.serviceUnknown', { path: 'authorities', values: { role: ROLES[wrong].label } })
+  }
+  return {
+    name: draft.name,
+    contactName: draft.contactName,
+    phone: draft.phone,
+    email: draft.email,
+    addressLine1: draft.addressLine1,
+    addressLine2: draft.addressLine2 ?? '',
+    city: draft.city,
+    state: draft.state,
+    postalCode: draft.postalCode,
+    country: COUNTRY,
+    timezone: draft.timezone ?? before?.timezone ?? DEFAULT_TIMEZONE,
+    status: draft.status ?? before?.status ?? 'active',
+    services: servicesOf(chosen),
+  }
+}
+
+/** What the audit trail records of a company. */
+export interface CompanyRecord {
+  company: string
+  contact: string
+  phone: string
+  email: string
+  address: string
+  timezone: string
+  status: CompanyStatus
+  services: string[]
+}
+
+function recordOf(company: queries.CompanyValues): CompanyRecord {
+  const { addressLine1, addressLine2, city, state, postalCode } = company
+  return {
+    company: company.name,
+    contact: company.contactName,
+    phone: company.phone,
+    email: company.email,
+    address: [addressLine1, addressLine2, city, state, postalCode].filter((line) => line !== '').join(', '),
+    timezone: company.timezone,
+    status: company.status,
+    services: company.services.map((role) => ROLES[role].label),
+  }
+}
+
+export interface FirstAdministrator {
+  firstname: string
+  lastname: string
+  username: string
+}
+
+/** Checks and hashes the temporary password of a company's first administrator. Throws 'password.weak' and 'request.tooMany'. */
+export async function makePassword(scope: Scope, person: FirstAdministrator & { password: string }): Promise<string> {
+  return team.makePassword(scope, person.password, { ...person, isHere: false })
+}
+
+/** Adds a company with its first administrator. Throws 'company.serviceUnknown', 'company.duplicate' and 'employee.duplicate'. */
+export async function create(
+  scope: Scope,
+  draft: CompanyDraft,
+  administrator: FirstAdministrator,
+  passwordHash: string,
+): Promise<{ company: Company; after: CompanyRecord & { administrator: string } }> {
+  const values = valuesOf(draft)
+  const companyId = await queries.insertCompany(scope, values)
+  if (companyId === undefined) throw duplicate(values.name)
+  await team.hireAdministrator(scope, { id: companyId, ...values }, administrator, passwordHash)
+  const row = (await queries.findCompany(scope.db, companyId))!
+  return {
+    company: companyOf(row, [], scope.now),
+    after: { ...recordOf(values), administrator: administrator.username },
+  }
+}
+
+function duplicate(name: string): Refusal {
+  return new Refusal('company.duplicate', { path: 'name', values: { name } })
+}
+
+/** Changes a company. Throws 'company.unknown', 'list.changed', 'company.platform', 'company.serviceUnknown' and 'company.duplicate'. */
+export async function update(
+  scope: Scope,
+  companyId: number,
+  draft: CompanyDraft,
+  version: number | undefined,
+): Promise<{ company: Company; before: CompanyRecord; after: CompanyRecord }> {
+  const { company: before, licences } = await lockStanding(scope, companyId)
+  if (version !== undefined && version !== before.version) {
+    throw new Refusal('list.changed', { values: { what: 'this company' } })
+  }
+  const values = valuesOf(draft, before)
+  if (before.isDefault && values.status !== 'active') throw new Refusal('company.platform', { path: 'status' })
+  if (!(await queries.updateCompany(scope, companyId, values))) throw duplicate(values.name)
+  const row = { ...before, ...values, version: before.version + 1 }
+  return { company: companyOf(row, licences, scope.now), before: recordOf(before), after: recordOf(values) }
+}
+
+interface Locked {
+  company: queries.CompanyRow
+  licences: queries.LicenceRow[]
+}
+
+/** A company, locked, and its licences. Throws 'company.unknown'. */
+async function lockStanding({ db }: { db: Scope['db'] }, companyId: number): Promise<Locked> {
+  const { company, licences } = await lockThenRead({
+    locks: { company: () => queries.lockCompany(db, companyId) },
+    reads: { licences: () => queries.listLicences(db, [companyId]) },
+  })
+  if (company === undefined) throw new Refusal('company.unknown', { path: 'companyId' })
+  return { company, licences }
+}
+
+/** The licences of a company. Throws 'company.unknown'. */
+async function findLicences(scope: Scope, companyId: number): Promise<queries.LicenceRow[]> {
+  const [company, licences] = await Promise.all([
+    queries.findCompany(scope.db, companyId),
+    queries.listLicences(scope.db, [companyId]),
+  ])
+  if (company === undefined) throw new Refusal('company.unknown', { path: 'companyId' })
+  return licences
+}
+
+/** The key that waits for its activation, otherwise the licence that ends last or the newest one; null without one. Throws 'company.unknown'. */
+export async function viewKey(scope: Scope, companyId: number): Promise<(License & { key: string }) | null> {
+  const licences = await findLicences(scope, companyId)
+  const { waiting, last } = rules.standingOf(licences, scope.now)
+  const shown = licences.find(({ licenceId }) => licenceId === (waiting ?? last ?? licences[0])?.licenceId)
+  return shown === undefined ? null : { ...licenseOf(shown), key: unseal(shown.keyEncrypted, scope.platform.secretKey) }
+}
+
+/** All licences of a company, the newest first. Throws 'company.unknown'. */
+export async function history(scope: Scope, companyId: number): Promise<License[]> {
+  return (await findLicences(scope, companyId)).map(licenseOf)
+}
+
+function licenseOf(licence: queries.LicenceRow): License {
+  const at = (instant: Date | null) => instant?.toISOString() ?? null
+  return {
+    licenseKeyId: licence.licenceId,
+    companyId: licence.companyId,
+    keyEnding: licence.keyEnding,
+    duration: licence.duration,
+    amount: toDollars(licence.amountCents),
+    activated: licence.startsAt !== null,
+    createdAt: licence.createdAt.toISOString(),
+    startDate: at(licence.startsAt),
+    expiryDate: at(licence.expiresAt),
+    worksUntil: at(licence.worksUntil),
+    revokedAt: at(licence.revokedAt),
+  }
+}
+
+export interface Sale {
+  companyId: number
+  duration: LicenceDuration
+  /** In dollars. */
+  amount: number
+}
+
+/** What the audit trail records of a licence, after the name of its company. */
+export interface LicenceRecord {
+  company: string
+  keyEnding: string
+  duration: LicenceDuration
+  amount: number
+  startDate?: string
+  expiryDate?: string
+}
+
+function traceOf(company: string, { keyEnding, duration, amount, startDate, expiryDate }: License): LicenceRecord {
+  return {
+    company,
+    keyEnding,
+    duration,
+    amount,
+    ...(startDate !== null && { startDate }),
+    ...(expiryDate !== null && { expiryDate }),
+  }
+}
+
+async function sell(
+  scope: Scope,
+  { companyId, duration, amount }: Sale,
+  period: rules.Period | null,
+): Promise<License & { key: string }> {
+  const key = newLicenceKey()
+  const licence = {
+    companyId,
+    keyHash: hashLicenceKey(key),
+    keyEnding: lastFour(key),
+    keyEncrypted: seal(key, scope.platform.secretKey),
+    duration,
+    amountCents: toCents(amount),
+    period,
+  }
+  const licenceId = await queries.insertLicence(scope, licence)
+  const times = period ?? { startsAt: null, expiresAt: null, worksUntil: null }
+  return { ...licenseOf({ ...licence, ...times, licenceId, createdAt: scope.now, revokedAt: null }), key }
+}
+
+/**
+ * Makes a key that starts when somebody activates it. One key waits at a time, so of two administrators at once one makes a key. Throws 'company.unknown',
+ * 'company.platform', 'licence.running' and 'licence.waiting'.
+ */
+export async function generate(
+  scope: Scope,
+  sale: Sale,
+): Promise<{ license: License & { key: string }; after: LicenceRecord }> {
+  const { company, licences } = await lockStanding(scope, sale.companyId)
+  if (company.isDefault) throw new Refusal('company.platform')
+  const { state, last, waiting } = rules.standingOf(licences, scope.now)
+  if (waiting !== undefined) throw new Refusal('licence.waiting')
+  if (last !== undefined && (state === 'running' || state === 'grace')) {
+    throw new Refusal('licence.running', { values: { endsAt: writtenTime(last.expiresAt, company.timezone) } })
+  }
+  const license = await sell(scope, sale, null)
+  return { license, after: traceOf(company.name, license) }
+}
+
+/**
+ * Adds a licence that starts when the last one ends. Of two administrators at once one renews: the other one names a licence that is not the last any more,
+ * or asks within the guard's time. Throws 'company.unknown', 'licence.notRunning' and 'licence.renewed'.
+ */
+export async function renew(
+  scope: Scope,
+  sale: Sale,
+  licenceId: number | undefined,
+): Promise<{ license: License; after: LicenceRecord }> {
+  const { company, licences } = await lockStanding(scope, sale.companyId)
+  const { state, last } = rules.standingOf(licences, scope.now)
+  if (last === undefined || (state !== 'running' && state !== 'grace')) throw new Refusal('licence.notRunning')
+  const newest = licences.find((licence) => licence.startsAt !== null)!
+  const isJustRenewed =
+    newest.licenceId !== last.licenceId || scope.now.getTime() - newest.createdAt.getTime() < RENEWAL_GUARD_MS
+  if (licenceId === undefined ? isJustRenewed : licenceId !== last.licenceId) {
+    throw new Refusal('licence.renewed', { values: { endsAt: writtenTime(last.expiresAt, company.timezone) } })
+  }
+  const period = rules.nextPeriod(licences, sale.duration, scope.now, company.timezone)
+  const { key: _, ...license } = await sell(scope, sale, period)
+  return { license, after: traceOf(company.name, license) }
+}
+
+/**
+ * Ends what a company has: its running licence, the renewals after it, its grace, and the key that waits. Throws 'company.unknown' and 'licence.none'.
+ */
+export async function revoke(
+  scope: Scope,
+  companyId: number,
+): Promise<{ license: License; before: LicenceRecord; after: { company: string; revokedAt: string } }> {
+  const { company, licences } = await lockStanding(scope, companyId)
+  const living = licences.filter(
+    ({ revokedAt, worksUntil }) => revokedAt === null && (worksUntil === null || worksUntil > scope.now),
+  )
+  const newest = living[0]
+  if (newest === undefined) throw new Refusal('licence.none')
+  await queries.revokeLicences(
+    scope,
+    living.map((licence) => licence.licenceId),
+  )
+  return {
+    license: licenseOf({ ...newest, revokedAt: scope.now }),
+    before: traceOf(company.name, licenseOf(newest)),
+    after: { company: company.name, revokedAt: scope.now.toISOString() },
+  }
+}
+
+/** Corrects what a licence brings. Throws 'licence.unknown'. */
+export async function setAmount(
+  scope: Scope,
+  named: number | string,
+  amount: number,
+): Promise<{ license: License; before: LicenceRecord; after: LicenceRecord }> {
+  const key = typeof named === 'number' ? { licenceId: named } : { keyHash: hashLicenceKey(named) }
+  const found = await queries.findLicence(scope.db, key)
+  if (found === undefined) throw new Refusal('licence.unknown', { path: 'licensekey' })
+  const { company, licences } = await lockStanding(scope, found.companyId)
+  const before = licences.find(({ licenceId }) => licenceId === found.licenceId)!
+  await queries.setAmount(scope, before.licenceId, toCents(amount))
+  const license = licenseOf({ ...before, amountCents: toCents(amount) })
+  return { license, before: traceOf(company.name, licenseOf(before)), after: traceOf(company.name, license) }
 }
 
 export interface ActivatedLicence {
@@ -21,15 +382,15 @@ export interface ActivatedLicence {
 export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {
   const licence = await scope.platform.limits.licenceKey.counted(
     networkOf(scope.address),
-    () => queries.findLicence(scope.db, hashLicenceKey(serialKey)),
+    () => queries.findLicence(scope.db, { keyHash: hashLicenceKey(serialKey) }),
     (found) => isGood(found, scope.now),
   )
   requireGood(licence, scope.now)
 }
 
 function isGood(licence: queries.LicenceRow | undefined, now: Date): licence is queries.LicenceRow {
-  if (licence === undefined || licence.revoked_at !== null) return false
-  return licence.expires_at === null || licence.expires_at > now
+  if (licence === undefined || licence.revokedAt !== null) return false
+  return licence.expiresAt === null || licence.expiresAt > now
 }
 
 function requireGood(licence: queries.LicenceRow | undefined, now: Date): queries.LicenceRow {
@@ -37,13 +398,104 @@ function requireGood(licence: queries.LicenceRow | undefined, now: Date): querie
   return licence
 }
 
-/** Starts a licence with its key. Typing a running key again returns its end. Throws 'licence.unknown' for an unknown, revoked or ended key. */
+/**
+ * Starts a licence with its key. Typing an activated key again returns its period. Throws 'licence.unknown' for an unknown, revoked or ended key, and
+ * 'company.notActive'.
+ */
 export async function activate(scope: PublicScope, serialKey: string): Promise<ActivatedLicence> {
-  const licence = requireGood(await queries.lockLicence(scope.db, hashLicenceKey(serialKey)), scope.now)
-  if (licence.starts_at !== null && licence.expires_at !== null) {
-    return { companyId: licence.company_id, startsAt: licence.starts_at, expiresAt: licence.expires_at }
+  const key = { keyHash: hashLicenceKey(serialKey) }
+  const { companyId, licenceId } = requireGood(await queries.findLicence(scope.db, key), scope.now)
+  const { company, licences } = await lockStanding(scope, companyId)
+  const licence = requireGood(
+    licences.find((each) => each.licenceId === licenceId),
+    scope.now,
+  )
+  if (company.status !== 'active') throw new Refusal('company.notActive')
+  if (licence.startsAt !== null && licence.expiresAt !== null) {
+    return { companyId, startsAt: licence.startsAt, expiresAt: licence.expiresAt }
   }
-  const expiresAt = licenceExpiry(scope.now, licence.duration, licence.timezone)
-  await queries.activateLicence(scope.db, licence.licence_id, scope.now, expiresAt)
-  return { companyId: licence.company_id, startsAt: scope.now, expiresAt }
+  const period = rules.nextPeriod(licences, licence.duration, scope.now, company.timezone)
+  await queries.activateLicence(scope.db, licenceId, period, scope.now)
+  return { companyId, ...period }
+}
+
+const ENDED_AT_ONCE = 100
+
+/**
+ * Ends what has ended: notes it in the trail of each company that does not work any more. Every instance then closes their sockets at once. Runs once,
+ * however many instances ask.
+ */
+export async function endLicences(platform: Platform, signal: AbortSignal): Promise<void> {
+  const now = platform.clock.now()
+  let ended: queries.EndedLicence[]
+  do {
+    ended = await inTransaction(platform.connections, null, async (db) => {
+      const companies = await queries.endLicences(db, now, ENDED_AT_ONCE)
+      return { keep: true, result: companies, last: companies.map((company) => auditRow(endOf(company, now))) }
+    })
+    for (const { companyId } of ended) platform.live.publish(companyId, ['company'])
+  } while (ended.length > 0 && !signal.aborted)
+}
+
+function endOf({ companyId, keyEnding, expiresAt }: queries.EndedLicence, at: Date) {
+  return {
+    locationId: companyId,
+    at,
+    call: 'endLicence',
+    action: 'licence ended',
+    accountId: null,
+    actorId: null,
+    requestId: 'job',
+    before: { keyEnding, expiryDate: expiresAt.toISOString() },
+    after: null,
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** What licences bring in a year, by company. Throws 'projection.year'. */
+export async function actualMembership(scope: Scope, year: number): Promise<ProjectionRow[]> {
+  return projected(scope, year, Date.UTC(year, 0, 1) - DAY_MS, (licences, { timezone }) =>
+    rules.actualMembership(licences, year, scope.now, timezone),
+  )
+}
+
+/** What they would bring in a year with renewals, by company. Throws 'projection.year'. */
+export async function yearlyProjections(scope: Scope, year: number): Promise<ProjectionRow[]> {
+  return projected(scope, year, 0, (licences, { timezone, status }) =>
+    rules.yearlyProjection(licences, year, { now: scope.now, timezone, isClosed: status === 'closed' }),
+  )
+}
+
+async function projected(
+  scope: Scope,
+  year: number,
+  fromMs: number,
+  cellsOf: (licences: queries.SoldLicence[], company: queries.SoldLicence) => rules.ProjectionCell[],
+): Promise<ProjectionRow[]> {
+  const last = wallClockOf(scope.now, scope.location.timezone).getUTCFullYear() + 1
+  if (year < FIRST_PROJECTION_YEAR || year > last) throw new Refusal('projection.year', { values: { last } })
+  // A day more on both sides: the month of a start is that of the company's time zone.
+  const sold = await queries.listSold(scope, new Date(fromMs), new Date(Date.UTC(year + 1, 0, 1) + DAY_MS))
+  return [...Map.groupBy(sold, ({ companyId }) => companyId)].flatMap(([companyId, licences]) => {
+    const company = licences[0]!
+    const cells = cellsOf(licences, company)
+    if (cells.every(({ color }) => color === '')) return []
+    const monthly = cells.map(
+      ({ amountCents, color, licenceId }, index) =>
+        [index + 1, { amount: toDollars(amountCents), color, licenseKeyId: licenceId }] as const,
+    )
+    return [{ companyId, location: company.name, monthly: Object.fromEntries(monthly) as ProjectionRow['monthly'] }]
+  })
+}
+
+/** The companies that work now, with their licences, on paper. */
+export async function describeMembership(scope: Scope): Promise<Section[]> {
+  const rows = await queries.listWorking(scope)
+  const members = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map((licences) => {
+    const { state, last } = rules.standingOf(licences, scope.now)
+    const licence = licences.find(({ licenceId }) => licenceId === last!.licenceId)!
+    return { ...licence, isInGrace: state === 'grace' }
+  })
+  return pdf.membershipSections(members)
 }

@@ -7,6 +7,10 @@ import type { Scope } from '../../platform/scope.ts'
 import * as reports from './reports.service.ts'
 
 export const reportsRoutes: Handlers<typeof reportsCalls> = {
+  async previewActiveMembership(scope) {
+    return printed(scope, await reports.activeMembership(scope))
+  },
+
   async previewShiftReport(scope, { userId, clockId }) {
     return printed(scope, await reports.shiftReport(scope, clockId, userId))
   },

@@ -9,6 +9,7 @@ type Scenes = AreaScenes<typeof reportsCalls>
 const bodies: Scenes['bodies'] = (at) => {
   const locationId = at.venue.id
   return {
+    previewActiveMembership: {},
     previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
     previewTransactionReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewTicketOutReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
@@ -25,4 +26,8 @@ const bodies: Scenes['bodies'] = (at) => {
   }
 }
 
-export const reportsScenes: Scenes = { bodies, scenes: {} }
+export const reportsScenes: Scenes = {
+  bodies,
+  scenes: {},
+  madeBy: { previewActiveMembership: async (venue) => venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }) },
+}

@@ -10,6 +10,7 @@ import type { Report, Section } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
+import * as companies from '../companies/companies.service.ts'
 import * as points from '../points/sections.service.ts'
 import { describeSession, describeSettling, findSession, findSessionSpan } from '../readings/readings.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
@@ -124,6 +125,16 @@ export async function matchTicketsReport(scope: Scope, sessionId: number): Promi
     period: `Business day ${session.businessDay} · reading session ${sessionId}`,
     orientation: 'landscape',
     sections: [...sections, { kind: 'signatures', labels: [session.endedBy ?? session.startedBy, 'Manager'] }],
+  })
+}
+
+/** The companies of the platform that work now, with their licences. */
+export async function activeMembership(scope: Scope): Promise<Report> {
+  return reportOf(scope, {
+    title: 'Active Membership',
+    period: writtenTime(scope.now, scope.location.timezone),
+    orientation: 'landscape',
+    sections: await companies.describeMembership(scope),
   })
 }
 

@@ -25,6 +25,8 @@ export interface Person {
   timezone: string
   rfidHash: Buffer | null
   isLinked: boolean
+  /** Where they work besides their home. */
+  companyIds: number[]
   createdAt: Date
   version: number
 }
@@ -34,7 +36,8 @@ export type PersonKey = { username: string } | { userId: number } | { rfidHash: 
 
 const PERSON = sql.raw(`u.user_id as "userId", u.username, u.firstname, u.lastname, u.company_id as "homeId", u.roles,
   u.hourly_rate_cents as "hourlyRateCents", u.employee_color as "employeeColor", u.timezone, u.rfid_hash as "rfidHash",
-  u.is_linked as "isLinked", u.created_at as "createdAt", u.version`)
+  u.is_linked as "isLinked", array(select uc.company_id from user_companies uc where uc.user_id = u.user_id order by 1) as "companyIds",
+  u.created_at as "createdAt", u.version`)
 
 /** Whether the user `u` works at the location. */
 function worksHere(scope: Scope): RawBuilder<boolean> {
@@ -190,6 +193,44 @@ export async function isUsernameTaken(scope: Scope, username: string): Promise<b
     select from users where lower(username) = lower(${username}) and deleted_at is null
   `.execute(scope.db)
   return result.rows.length > 0
+}
+
+/** Makes a person work at these locations besides their home. False when one of them does not exist; the transaction has then failed. */
+export async function addPlaces(scope: Scope, userId: number, companyIds: readonly number[]): Promise<boolean> {
+  try {
+    await sql`
+      insert into user_companies (user_id, company_id) select ${userId}, unnest(${companyIds}::bigint[])
+      on conflict do nothing
+    `.execute(scope.db)
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'user_companies_company_id_fkey') return false
+    throw error
+  }
+}
+
+/**
+ * Ends a person's work at these locations: their presence there, and their sessions that show one of them go to their home. Returns the stations at which
+ * they were scanned in.
+ */
+export async function removePlaces(
+  scope: Scope,
+  { userId, homeId }: Person,
+  companyIds: readonly number[],
+): Promise<number[]> {
+  const result = await sql<{ station_id: number }>`
+    with removed as (
+      delete from user_companies where user_id = ${userId} and company_id = any (${companyIds})
+    ), moved as (
+      update sessions set selected_location_id = ${homeId}
+      where user_id = ${userId} and ended_at is null and selected_location_id = any (${companyIds})
+    )
+    delete from presences p
+    using sessions b
+    where p.location_id = any (${companyIds}) and p.user_id = ${userId} and b.session_id = p.session_id
+    returning b.user_id as station_id
+  `.execute(scope.db)
+  return result.rows.map((row) => row.station_id)
 }
 
 export interface PersonChange {

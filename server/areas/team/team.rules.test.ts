@@ -138,6 +138,7 @@ describe('the trail', () => {
       employeeColor: '#1565c0',
       timezone: 'America/Chicago',
       rfidHash: Buffer.from('hash'),
+      companyIds: [7],
     }
     expect(recordOf(ana)).toEqual({
       name: 'Ana',
@@ -147,6 +148,7 @@ describe('the trail', () => {
       color: '#1565c0',
       timezone: 'America/Chicago',
       tag: 'registered',
+      companyIds: [7],
     })
     expect(recordOf({ ...ana, rfidHash: null }).tag).toBe('none')
   })

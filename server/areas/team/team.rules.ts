@@ -126,6 +126,8 @@ export interface EmployeeRecord {
   color: string
   timezone: string
   tag: 'none' | 'registered' | 'another registered'
+  /** Their further locations by number, if any: the names of other venues are not for this one's trail. */
+  companyIds?: number[]
   passwordChanged?: true
 }
 
@@ -138,6 +140,7 @@ export function recordOf(person: {
   employeeColor: string
   timezone: string
   rfidHash: Buffer | null
+  companyIds: number[]
 }): EmployeeRecord {
   return {
     name: fullName(person),
@@ -147,6 +150,7 @@ export function recordOf(person: {
     color: person.employeeColor,
     timezone: person.timezone,
     tag: person.rfidHash === null ? 'none' : 'registered',
+    ...(person.companyIds.length > 0 && { companyIds: person.companyIds }),
   }
 }
 

@@ -48,6 +48,8 @@ export interface EmployeeDraft {
   employeeColor: string
   timezone: string
   rfid?: string | undefined
+  /** Where they work besides their home. Undefined leaves it unchanged. */
+  companyIds?: readonly number[] | undefined
 }
 
 export interface Hire extends EmployeeDraft {
@@ -171,8 +173,35 @@ export async function hire(
     if (!isEmail) throw new Refusal('rfid.taken', { path: 'rfid' })
     throw new Refusal('employee.duplicate', { path: 'username', values: { username: hired.username } })
   }
-  const person = (await queries.findPerson(scope, { username: hired.username }))!
+  const added = (await queries.findPerson(scope, { username: hired.username }))!
+  await changePlaces(scope, added, roles, asker, hired.companyIds)
+  const person = hired.companyIds === undefined ? added : (await queries.findPerson(scope, { userId: added.userId }))!
   return { user: employeeOf(scope, person, asker), after: recordOf(person) }
+}
+
+/** Gives a new company its first administrator, who chooses an own password at the first sign-in. Throws 'employee.duplicate'. */
+export async function hireAdministrator(
+  scope: Scope,
+  location: Scope['location'],
+  { firstname, lastname, username }: { firstname: string; lastname: string; username: string },
+  passwordHash: string,
+): Promise<void> {
+  const isNew = await queries.insertPerson(
+    { ...scope, location },
+    {
+      firstname,
+      lastname,
+      username,
+      passwordHash,
+      roles: keptRoles(['ROLE_ADMIN']),
+      hourlyRateCents: 0,
+      employeeColor: '',
+      timezone: location.timezone,
+      rfidHash: null,
+      isLinked: false,
+    },
+  )
+  if (!isNew) throw new Refusal('employee.duplicate', { path: 'administrator.username', values: { username } })
 }
 
 /**
@@ -211,7 +240,8 @@ export async function update(
     passwordHash !== undefined
       ? await queries.endSessions(scope, person.userId, 'password changed')
       : await changeAccess(scope, person, roles)
-  await tellOfAccounts(scope, [person.userId, ...stations])
+  const stationsLeft = await changePlaces(scope, person, roles, asker, edit.companyIds)
+  await tellOfAccounts(scope, [person.userId, ...stations, ...stationsLeft])
   const changed = await afterChange(scope, person, asker)
   return passwordHash === undefined ? changed : { ...changed, after: { ...changed.after, passwordChanged: true } }
 }
@@ -238,6 +268,35 @@ async function changeAccess(
     await queries.endSessionsUsing(scope, userId, lost, new Date(scope.now.getTime() - IDLE_LOGOUT_MS))
   }
   return []
+}
+
+/**
+ * Changes where a person works besides their home. Only a master administrator may, because nobody else has those locations to give. Returns the stations
+ * where they were scanned in and no longer are. Throws 'employee.beyondYours', 'company.unknown', 'rfid.taken' and 'employee.lastAdministrator'.
+ */
+async function changePlaces(
+  scope: Scope,
+  person: Person,
+  roles: readonly Role[],
+  asker: Asker,
+  companyIds: readonly number[] | undefined,
+): Promise<number[]> {
+  if (companyIds === undefined) return []
+  const path = 'companyIds'
+  if (!asker.roles.includes('ROLE_MASTER_ADMIN')) throw new Refusal('employee.beyondYours', { path })
+  const wanted = new Set(companyIds.filter((id) => id !== person.homeId))
+  const added = [...wanted].filter((id) => !person.companyIds.includes(id))
+  const removed = person.companyIds.filter((id) => !wanted.has(id))
+  if (removed.length > 0 && isAdministrator(roles)) {
+    const left = await queries.listLeftWithoutAdministrator(scope, person.userId)
+    if (left.some((id) => removed.includes(id)))
+      throw new Refusal('employee.lastAdministrator', { path, values: { location: 'another location' } })
+  }
+  if (added.length > 0) {
+    if (!(await queries.addPlaces(scope, person.userId, added))) throw new Refusal('company.unknown', { path })
+    await requireFreeTag(scope, person.rfidHash ?? undefined, person.userId)
+  }
+  return removed.length === 0 ? [] : queries.removePlaces(scope, person, removed)
 }
 
 /** Deletes a person. Throws what `lockChangeable` throws, 'employee.self' and 'employee.lastAdministrator'. */
@@ -390,6 +449,7 @@ function employeeOf(scope: Scope, person: Person, asker: Asker): Employee {
     timezone: person.timezone,
     rfid: tagReference(person.rfidHash),
     isLinkedUser: person.isLinked,
+    companyIds: asker.roles.includes('ROLE_MASTER_ADMIN') ? person.companyIds : [],
     isEditable: mayChange(asker.roles, scope.location.id, person),
     createdAt: person.createdAt.toISOString(),
     version: person.version,

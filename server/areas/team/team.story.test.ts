@@ -8,7 +8,7 @@ import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import type { App } from '../../app.ts'
-import { type House, openHouse, type Person, Refused, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { type House, openHouse, Person, Refused, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 import { Listening } from '../../testing/listening.ts'
 
 const MANAGER: readonly Role[] = ['ROLE_SETTINGS', 'ROLE_MANAGE_USERS', 'ROLE_NOTE', 'ROLE_CHECK_IN_OUT']
@@ -1092,5 +1092,66 @@ describe('a tag', () => {
     ])
     expect([await refusal(guest), await refusalOfDeleting(guest)]).toEqual(['employee.elsewhere', 'employee.elsewhere'])
     expect([await refusal(stranger), await refusalOfDeleting(stranger)]).toEqual(['user.unknown', 'rfid.unknown'])
+  })
+})
+
+describe('the further locations of a person', () => {
+  const ownerOf = (venue: Venue, companyIds: number[], more: object = {}) => ({
+    ...hireBody(venue, { authorities: ['ROLE_ADMIN'] }),
+    companyIds,
+    ...more,
+  })
+  const editOf = ({ selectedLocationId, username, ...body }: ReturnType<typeof ownerOf>, companyIds: number[]) => ({
+    ...body,
+    locationId: selectedLocationId,
+    user_to_change: username,
+    change_password: false,
+    companyIds,
+  })
+
+  test('are given and taken by master administrators alone, and count at once', async () => {
+    const [venue, second, third] = [await house.venue(), await house.venue(), await house.venue()]
+    await second.admin()
+    const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+    const admin = await venue.admin()
+    const body = ownerOf(venue, [second.id, third.id, venue.id])
+    expect(await admin.refused('POST /register/save', body)).toMatchObject({ code: 'employee.beyondYours' })
+    expect(await master.refused('POST /register/save', { ...body, companyIds: [987_654_321] })).toMatchObject({
+      code: 'company.unknown',
+    })
+    const { user } = await master.call('POST /register/save', body)
+    expect(user.companyIds).toEqual([second.id, third.id])
+    await house.owner.query('update users set must_change_password = false where user_id = $1', [user.userId])
+    const owner = new Person(house.address, await house.signIn(user.userId, second.id), user.userId, user.username)
+    const seen = await owner.call('POST /account/getUser', { username: user.username })
+    expect([seen.companyIds, seen.selectedLocationId]).toEqual([[second.id, third.id], second.id])
+    await owner.call('POST /machine/list', { locationId: second.id })
+
+    // Other people cannot see them, and a change by them keeps them.
+    expect(
+      (await admin.call('GET /account/getUsers', {})).users.find((each) => each.userId === user.userId)?.companyIds,
+    ).toEqual([])
+    const { companyIds: _, ...plain } = editOf(body, [])
+    await admin.call('PUT /team/update', plain)
+    expect(await master.refused('PUT /team/update', editOf(body, [second.id]))).toMatchObject({
+      code: 'employee.lastAdministrator',
+    })
+    const { user: kept } = await master.call('PUT /team/update', editOf(body, [third.id]))
+    expect(kept.companyIds).toEqual([third.id])
+    expect(await owner.refused('POST /machine/list', { locationId: second.id })).toMatchObject({
+      code: 'location.unknown',
+    })
+    expect((await owner.call('POST /account/getUser', { username: user.username })).selectedLocationId).toBe(venue.id)
+  })
+
+  test('have no other person with the same tag', async () => {
+    const [venue, second] = [await house.venue(), await house.venue()]
+    const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+    await second.employee({ tag: 'same-chip' })
+    const body = ownerOf(venue, [], { rfid: 'same-chip', authorities: [] })
+    await master.call('POST /register/save', body)
+    expect(await master.refused('PUT /team/update', { ...editOf(body, [second.id]), rfid: '' })).toMatchObject({
+      code: 'rfid.taken',
+    })
   })
 })

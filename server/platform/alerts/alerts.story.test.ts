@@ -134,7 +134,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise once: an alert for an open shift, for an ending licence, and for two days without a session', async () => {
+test('jobs raise once: an alert for an open shift, for a licence that ends in 30 or 7 days, and for two days without a session', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -142,10 +142,12 @@ test('jobs raise once: an alert for an open shift, for an ending licence, and fo
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   await readRound(house, venue, ana, [['1', 100, 10]])
   await runJobs()
-  expect(await raised()).toEqual([])
+  const soon = 'info: The licence of this company ends at 2026-06-12 7:00 AM.'
+  expect(await raised()).toEqual([soon])
   house.clock.setWall('2026-06-05T12:30')
   await runJobs()
   expect((await raised()).toSorted()).toEqual([
+    soon,
     'warning: No reading session has ended since 2026-06-02.',
     'warning: The licence of this company ends at 2026-06-12 7:00 AM.',
     'warning: The shift of Ana Reyes that began at 2026-06-02 8:00 PM is still open after 16 hours. Close it under Employee Sessions.',
@@ -168,6 +170,9 @@ test('a licence raises no alert while another follows it, and does when that one
   await house.owner.query('update licences set revoked_at = now() where licence_id = $1', [rows[0]!.licence_id])
   await runJobs()
   expect(await raised('licence.ending', followed)).toHaveLength(1)
+  house.clock.setWall('2026-06-11T12:30')
+  await runJobs()
+  expect(await raised('licence.ending', followed)).toHaveLength(2)
   expect(await raised('licence.ending', closed)).toEqual([])
 })
 

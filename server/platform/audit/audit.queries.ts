@@ -25,7 +25,7 @@ export function auditRow(entry: AuditEntry): CompiledQuery {
  * because every change sends it.
  */
 export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
-  return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply])
+  return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply, claim.locationId])
 }
 
 /** The texts of statements with a write in them, by their own text and the write's. */
@@ -87,6 +87,6 @@ const INSERT = `
 
 const INSERT_AND_KEEP = `
   with kept as (
-    update idempotency_keys set reply = $12 where location_id = $1 and account_id = $10 and key = $11
+    update idempotency_keys set reply = $12 where location_id = $13::bigint and account_id = $10 and key = $11
   ),
   ${APPEND}`

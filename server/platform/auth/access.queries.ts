@@ -23,7 +23,7 @@ export interface SessionRow {
   services: Role[] | null
   /** Whether the location's company works now: active, and with a running license unless it is the platform's own. */
   is_running: boolean | null
-  /** When the running license ends; null for the platform's own company. */
+  /** When the running license and its grace end; null for the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
   /** The employee chosen at this browser of a station, while they are present at it or clocked in. */
@@ -77,6 +77,14 @@ function inOrder<Row extends { nth: number }>(count: number, found: readonly Row
   return Array.from({ length: count }, (_, index) => rows.get(index + 1))
 }
 
+/** When the company of the licence `l` stops working. A version without grace has stored no other instant than the end. */
+const WORKS_UNTIL = sql<Date>`coalesce(l.works_until, l.expires_at)`
+
+/** Whether the licence `l` lets the company `c` work now: it runs or is in its grace, and nobody has revoked it (domain 11). */
+export function letsWork(now: Date): RawBuilder<boolean> {
+  return sql`l.company_id = c.company_id and l.starts_at <= ${now} and ${WORKS_UNTIL} > ${now} and l.revoked_at is null`
+}
+
 /** For the table `q`, which numbers the questions from 1. */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
   return sql`
@@ -97,9 +105,9 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
         or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = c.company_id)
       )
     left join lateral (
-      select max(l.expires_at) as runs_until
+      select max(${WORKS_UNTIL}) as runs_until
       from licences l
-      where l.company_id = c.company_id and l.starts_at <= ${now} and l.expires_at > ${now} and l.revoked_at is null
+      where ${letsWork(now)}
     ) l on true
     left join lateral (
       select a.user_id, a.roles, p.since + ${PRESENCE_LASTS} as present_until, ${isClockedIn(sql`a.user_id`)} as is_clocked_in

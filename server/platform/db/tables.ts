@@ -43,6 +43,8 @@ export interface Tables {
     status: Generated<'active' | 'hold' | 'closed'>
     services: Generated<Role[]>
     created_at: Instant
+    email: Generated<string>
+    version: Generated<number>
   }
   licences: {
     licence_id: Id
@@ -57,6 +59,8 @@ export interface Tables {
     starts_at: MaybeInstant
     expires_at: MaybeInstant
     revoked_at: MaybeInstant
+    works_until: MaybeInstant
+    ended_at: MaybeInstant
   }
   users: {
     user_id: Id

@@ -21,6 +21,11 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   along?: readonly CompiledQuery[]
   /** Alerts for the location, written with the audit row. An alert that was already raised for the same cause is not raised again. */
   alerts?: readonly RaisedAlert<Alert>[]
+  /**
+   * The location that changed, when it is not the one where the person works: a master administrator changes a company. The audit row and the alerts are
+   * its own. Its browsers hear of the change, as those at the person's location do.
+   */
+  locationId?: number
   /** Who acted, when the gate cannot know it: the owner of a scanned chip. */
   actorId?: number
   /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for one. */

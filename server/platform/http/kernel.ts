@@ -49,6 +49,8 @@ interface Done {
   captures: Changed<object>['captures']
   hasAlerts: boolean
   event: Changed<object>['event']
+  /** Where it happened. */
+  locationId: number
 }
 
 /** A handler, in one step or two, as the kernel runs it. */
@@ -226,13 +228,15 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
           captures: undefined,
           hasAlerts: false,
           event: undefined,
+          locationId: location.id,
         },
       }
     }
     const changed = await working
     const json = stringify(changed.reply)
+    const { locationId = location.id } = changed
     const entry = {
-      locationId: location.id,
+      locationId,
       at: now,
       call: name,
       action,
@@ -252,6 +256,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
         captures: changed.captures,
         hasAlerts: hasAlerts(changed),
         event: changed.event,
+        locationId,
       },
       last: [withWrites(row, withAlerts(changed.along, entry, changed.alerts))],
     }
@@ -263,13 +268,14 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     captures,
     hasAlerts: isAlerting,
     event,
+    locationId,
   } = await (kind === undefined
     ? inTransaction(connections, location.id, change)
     : costly.within(kind, userId, location.id, response, (gone) =>
         withPhotos(scoped(connections.reads, {}), uploads, change, gone),
       ))
   answers.send(userId, json.length, response)
-  if (!isReplay) announce(platform, call, location.id, userId, isAlerting)
+  if (!isReplay) announce(platform, call, locationId, userId, isAlerting)
   if (event !== undefined) {
     const route = request.routeOptions.url ?? ''
     platform.security.note({ code: event, route, address: request.ip, userId, locationId: location.id })

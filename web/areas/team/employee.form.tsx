@@ -22,7 +22,7 @@ import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-fo
 import { ColorField } from './color-field.tsx'
 import { EMPLOYEE_FIELDS } from './employee.fields.ts'
 import { type EmployeeForm as Values, fullName, parseRate } from './employee.rules.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from './password-field.part.tsx'
 import { ServicesField } from './services-field.tsx'
 import { TagField } from './tag-field.tsx'
 
@@ -190,7 +190,14 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             {isOwn && <Trans>To change your own password, choose Change Password in the menu.</Trans>}
             {isAtStation && !isNew && <Trans>Passwords cannot be changed at a station.</Trans>}
             {!isNew && !isOwn && !isAtStation && <FormCheckbox {...field('change_password')} />}
-            {needsPassword && <PasswordField record={record} hasFocus={!isNew} />}
+            {needsPassword && (
+              <PasswordField
+                field={field('password')}
+                password={password}
+                onGenerate={(made) => form.setValue('password', made, { shouldDirty: true, shouldValidate: true })}
+                hasFocus={!isNew}
+              />
+            )}
           </FormCard>
         </Box>
         <FormCard>

@@ -19,6 +19,7 @@ const ana: Employee = {
   timezone: 'US/Eastern',
   rfid: 'reference',
   isLinkedUser: true,
+  companyIds: [],
   isEditable: true,
   createdAt: '2026-05-29T08:00:00.000Z',
   version: 3,

@@ -6,30 +6,35 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
-
-import type { Employee } from '@countroom/contract/team/team.shapes.ts'
+import type { FieldValues } from 'react-hook-form'
 
 import { copyText } from '../../ui/clipboard.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { feedback } from '../../ui/feedback.ts'
-import { FormTextField } from '../../ui/form-fields.tsx'
-import type { RecordForm } from '../../ui/use-record-form.ts'
-import { type EmployeeForm, generatePassword } from './employee.rules.ts'
+import { type FormFieldProps, FormTextField } from '../../ui/form-fields.tsx'
+import { generatePassword } from './employee.rules.ts'
 
-interface PasswordFieldProps {
-  record: RecordForm<Employee, EmployeeForm>
+interface PasswordFieldProps<Values extends FieldValues> {
+  /** Its properties in the form. */
+  field: FormFieldProps<Values>
+  password: string
+  onGenerate: (password: string) => void
   hasFocus: boolean
 }
 
 /** A temporary password, typed or generated. The employee sets their own at the first sign-in. */
-export function PasswordField({ record: { form, field }, hasFocus }: PasswordFieldProps) {
+export function PasswordField<Values extends FieldValues>({
+  field,
+  password,
+  onGenerate,
+  hasFocus,
+}: PasswordFieldProps<Values>) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
-  const password = form.watch('password')
 
   const generate = async () => {
     const made = generatePassword((length) => crypto.getRandomValues(new Uint8Array(length)))
-    form.setValue('password', made, { shouldDirty: true, shouldValidate: true })
+    onGenerate(made)
     if (await copyText(made)) {
       feedback.success(t`The password was generated and copied to the clipboard.`)
     } else {
@@ -43,7 +48,7 @@ export function PasswordField({ record: { form, field }, hasFocus }: PasswordFie
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
       <FormTextField
-        {...field('password')}
+        {...field}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         autoFocus={hasFocus}

@@ -1,0 +1,17 @@
+/** Limits of companies, and the services that they can have (part 1 section 5). */
+
+import { type Role, ROLE_NAMES, ROLES, withNeeds } from '../access/roles.ts'
+
+export const MAX_PHONE_DIGITS = 10
+/** The largest amount of a licence. */
+export const MAX_AMOUNT_DOLLARS = 1_000_000
+
+/** The services that a company can have. Everybody has the role of a user, and being an administrator is not a service. */
+export const SERVICES: readonly Role[] = ROLE_NAMES.filter(
+  (role) => ROLES[role].group !== 'administration' && role !== 'ROLE_USER',
+)
+
+/** The services as they are stored: with the dashboard, which is always granted, and all that they need. */
+export function servicesOf(chosen: readonly Role[]): Role[] {
+  return withNeeds(['ROLE_DASHBOARD', ...chosen]).filter((role) => SERVICES.includes(role))
+}

@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { newLicenceKey } from '../../platform/auth/licence-keys.ts'
+import { saveBody, setUpFloor, startRound } from '../../testing/floor.ts'
+import { type Client, type House, openHouse, Person, type Venue } from '../../testing/house.ts'
+import { newCompany } from '../../testing/licences.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let house: House
+let master: Person
+beforeAll(async () => {
+  house = await openHouse()
+  const platform = await house.venue({ name: 'Platform' })
+  master = await platform.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+})
+afterAll(async () => house.close())
+
+const sale = (companyId: number) => ({ companyId, duration: '1M' as const, amount: 200 })
+const create = (name: string, more: Partial<ReturnType<typeof newCompany>> = {}) =>
+  master.refused('POST /company/create', { ...newCompany(name), ...more })
+
+/** A venue whose licence of a month was activated now, and its administrator. */
+async function licensed(): Promise<{ venue: Venue; admin: Person }> {
+  const venue = await house.venue({ licenceEnds: null })
+  const admin = await venue.admin()
+  const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
+  await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
+  return { venue, admin }
+}
+
+const status = async (person: Client, venue: Venue) =>
+  (await person.send('POST /machine/list', { locationId: venue.id })).status
+const trailOf = async (companyId: number, call: string) =>
+  (
+    await house.owner.query('select before, after from audit_log where location_id = $1 and call = $2', [
+      companyId,
+      call,
+    ])
+  ).rows
+/** The company as the table shows it. */
+async function shown(companyId: number) {
+  const { companies } = await master.call('POST /company/list', { rowsPerPage: 'All' })
+  return companies.find((company) => company.companyId === companyId)!
+}
+
+describe('a new company', () => {
+  test('names its first administrator, who signs in with the temporary password once a key is activated', async () => {
+    const body = newCompany('Bluebonnet')
+    const { companies, message } = await master.call('POST /company/create', body)
+    const [company] = companies
+    expect(message).toBe('Saved')
+    expect(company).toMatchObject({ name: 'Bluebonnet', status: 'active', enabled: false, licenseState: 'none' })
+    const login = { username: body.administrator.username, password: body.administrator.password }
+    expect(await house.anonymous.refused('POST /api/login', login)).toMatchObject({ code: 'company.expired' })
+
+    const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(company!.companyId))
+    expect(licenseKey).toMatchObject({ activated: false, startDate: null, amount: 200, duration: '1M' })
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
+    const { access_token } = await house.anonymous.call('POST /api/login', login)
+    const user = await new Person(house.address, access_token, 0, login.username).call('POST /account/getUser', {
+      username: login.username,
+    })
+    expect(user).toMatchObject({
+      mustChangePassword: true,
+      authorities: ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'],
+      company: 'Bluebonnet',
+    })
+    expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
+  })
+
+  test('has every required field, a name that no other has in any case, known services and a good password', async () => {
+    const { administrator } = newCompany('Twin')
+    await master.call('POST /company/create', newCompany('Twin'))
+    expect(await create('tWIN')).toMatchObject({ code: 'company.duplicate', detail: { path: 'name' } })
+    for (const field of [
+      'name',
+      'contactName',
+      'phone',
+      'email',
+      'addressLine1',
+      'city',
+      'state',
+      'postalCode',
+      'country',
+    ])
+      expect(await create('Other', { [field]: ' ' }), field).toMatchObject({ status: 400, detail: { path: field } })
+    expect(await create('Other', { authorities: [] })).toMatchObject({ status: 400 })
+    expect(await create('Other', { phone: '(214) 555-01001' })).toMatchObject({ status: 400 })
+    expect(await create('Other', { authorities: [{ authority: 'ROLE_MASTER_ADMIN' }] })).toMatchObject({
+      code: 'company.serviceUnknown',
+    })
+    await master.call('POST /company/create', newCompany('Other'))
+    expect(await create('Third', { administrator })).toMatchObject({ code: 'employee.duplicate' })
+    expect(await create('Third', { administrator: { ...administrator, password: 'short' } })).toMatchObject({
+      code: 'password.weak',
+    })
+    expect((await master.call('POST /company/list', { search: 'Third' })).companies).toEqual([])
+  })
+
+  test('is made once, however many administrators create it at once', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 8 }, async (_, nth) => {
+        const { administrator, ...company } = newCompany('Rush')
+        return master.send('POST /company/create', {
+          ...company,
+          administrator: { ...administrator, username: `rush${nth}@example.com` },
+        })
+      }),
+    )
+    expect(all.map(({ status: code }) => code).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  })
+})
+
+test('a phone number keeps its digits, services bring what they need, and a save names the version that it saw', async () => {
+  const { venue } = await licensed()
+  const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
+  const body = {
+    ...company,
+    companyId: venue.id,
+    phone: '(214) 555-0100',
+    authorities: [{ authority: 'ROLE_BONUS' as const }],
+    version: 1,
+  }
+  const { companies } = await master.call('POST /company/update', body)
+  expect(companies[0]).toMatchObject({ phone: '2145550100', version: 2, timezone: 'America/Chicago', status: 'active' })
+  expect(companies[0]!.authorities.map(({ authority }) => authority).toSorted()).toEqual([
+    'ROLE_BONUS',
+    'ROLE_CHECK_IN_OUT',
+    'ROLE_CUSTOMER',
+    'ROLE_DASHBOARD',
+  ])
+  expect(await master.refused('POST /company/update', body)).toMatchObject({ code: 'list.changed' })
+  expect(await master.refused('POST /company/update', { ...body, version: 2, name: 'platform' })).toMatchObject({
+    code: 'company.duplicate',
+  })
+  expect(await trailOf(venue.id, 'updateCompany')).toHaveLength(1)
+})
+
+test('when a service is taken from a company, its people lose it at once, on every instance', async () => {
+  const { venue, admin } = await licensed()
+  const ana = await venue.employee({ roles: ['ROLE_MACHINE', 'ROLE_SETTINGS'] })
+  const other = await house.anotherInstance()
+  const anaThere = new Person(other.address, ana.token!, ana.userId, ana.username)
+  for (const person of [ana, anaThere, admin]) expect(await status(person, venue)).toBe(200)
+  const { administrator: _, ...company } = newCompany(`Cut ${venue.id}`)
+  await master.call('POST /company/update', {
+    ...company,
+    companyId: venue.id,
+    authorities: [{ authority: 'ROLE_CHECK_IN_OUT' }],
+  })
+  expect(await status(ana, venue)).toBe(403)
+  await expect.poll(async () => status(anaThere, venue)).toBe(403)
+  expect((await admin.call('POST /account/getUser', { username: admin.username })).routes).toEqual([
+    'dashboard',
+    'check-in-out',
+  ])
+  await other.app.close()
+})
+
+test('a company that is closed while a round is read keeps its readings, and goes on after it is opened again', async () => {
+  const { venue } = await licensed()
+  const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
+  await setUpFloor(venue, [
+    { machine: '1', in: 500, out: 300 },
+    { machine: '2', in: 500, out: 300 },
+  ])
+  const { sessionId } = await startRound(ana, venue)
+  await ana.call('POST /machine/updateReading', saveBody(venue, sessionId, '1', 600, 350))
+  const { administrator: _, ...company } = newCompany(`Closed ${venue.id}`)
+  const close = (state: string) =>
+    master.call('POST /company/update', { ...company, companyId: venue.id, status: state })
+  await close('Closed')
+  expect(await shown(venue.id)).toMatchObject({ status: 'closed', enabled: false })
+  const second = saveBody(venue, sessionId, '2', 600, 350)
+  expect(await ana.refused('POST /machine/updateReading', second)).toMatchObject({ code: 'company.expired' })
+  const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
+  expect(
+    await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key }),
+  ).toMatchObject({ code: 'company.notActive' })
+  await close('active')
+  await ana.call('POST /machine/updateReading', second)
+  const { readings } = await ana.call('POST /machine/listReading', { locationId: venue.id, sessionId })
+  expect(readings).toHaveLength(2)
+})
+
+test('the platform’s own company needs no licence and stays active', async () => {
+  const own = await house.venue({ licenceEnds: null })
+  await house.owner.query('update companies set is_default = true where company_id = $1', [own.id])
+  const { administrator: _, ...company } = newCompany('Own')
+  expect(await status(await own.admin(), own)).toBe(200)
+  expect(await master.refused('POST /company/createLicenseKey', sale(own.id))).toMatchObject({
+    code: 'company.platform',
+  })
+  expect(await master.refused('POST /company/update', { ...company, companyId: own.id, status: 'hold' })).toMatchObject(
+    { code: 'company.platform' },
+  )
+  await house.owner.query('update companies set is_default = false where company_id = $1', [own.id])
+})
+
+describe('a license key', () => {
+  test('is generated once at a time, and only for a company whose licence does not run', async () => {
+    const venue = await house.venue({ licenceEnds: null })
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => master.send('POST /company/createLicenseKey', sale(venue.id))),
+    )
+    expect(all.filter((answer) => answer.status === 200)).toHaveLength(1)
+    const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
+    expect(await master.refused('POST /company/createLicenseKey', sale(venue.id))).toMatchObject({
+      code: 'licence.waiting',
+    })
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key })
+    expect(await master.refused('POST /company/createLicenseKey', sale(venue.id))).toMatchObject({
+      code: 'licence.running',
+    })
+  })
+
+  test('starts once, typed in any case with spaces by many people at once; it belongs to its company alone', async () => {
+    const [venue, other] = [await house.venue({ licenceEnds: null }), await house.venue({ licenceEnds: null })]
+    const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
+    const typed = ` ${licenseKey.key.toLowerCase().replaceAll('-', ' ')} `
+    const all = await Promise.all(
+      Array.from({ length: 8 }, async (_, nth) => {
+        const serialKey = nth % 2 === 0 ? typed : licenseKey.key
+        return house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey })
+      }),
+    )
+    expect(new Set(all.map((reply) => JSON.stringify(reply.licenseKey))).size).toBe(1)
+    expect(all[0]!.licenseKey.companyId).toBe(venue.id)
+    expect(await shown(other.id)).toMatchObject({ licenseState: 'none', enabled: false })
+    expect((await master.call('POST /company/getLicenseHistory', { companyId: venue.id })).licenses).toHaveLength(1)
+  })
+
+  test('is kept encrypted, and nothing else remembers it', async () => {
+    const venue = await house.venue({ licenceEnds: null })
+    const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id), { key: randomUUID() })
+    expect((await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })).licenseKey?.key).toBe(
+      licenseKey.key,
+    )
+    for (const table of ['licences', 'idempotency_keys', 'audit_log']) {
+      const { rows } = await house.owner.query<{ row: string }>(`select t::text as row from ${table} t`)
+      for (const { row } of rows) expect(row.includes(licenseKey.key), table).toBe(false)
+    }
+  })
+})
+
+describe('a licence', () => {
+  test('is renewed once when two administrators renew at once, and the renewal starts when it ends', async () => {
+    const { venue } = await licensed()
+    const { licenseKey: first } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
+    house.clock.advance(MINUTE_MS)
+    const renewal = { ...sale(venue.id), duration: '3M' as const }
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => master.send('POST /company/renewLicenseKey', renewal)),
+    )
+    expect(all.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(
+      await master.refused('POST /company/renewLicenseKey', { ...renewal, licenseKeyId: first!.licenseKeyId }),
+    ).toMatchObject({ code: 'licence.renewed' })
+    const { licenses } = await master.call('POST /company/getLicenseHistory', { companyId: venue.id })
+    expect(licenses).toHaveLength(2)
+    expect(licenses[0]!.startDate).toBe(first!.expiryDate)
+    expect(await trailOf(venue.id, 'renewLicenseKey')).toHaveLength(1)
+    // Somebody who has seen the renewal may sell the months after it, too.
+    await master.call('POST /company/renewLicenseKey', { ...renewal, licenseKeyId: licenses[0]!.licenseKeyId })
+  })
+
+  test('lets the company work for seven days after its end, then ends once on two instances, and a new key brings everything back', async () => {
+    const { venue, admin } = await licensed()
+    const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
+    const other = await house.anotherInstance()
+    const end = new Date(licenseKey!.expiryDate!).getTime()
+    const goTo = (ms: number) => house.clock.advance(ms - house.clock.now().getTime())
+    goTo(end + 7 * DAY_MS - 1000)
+    expect(await status(admin, venue)).toBe(200)
+    expect(await shown(venue.id)).toMatchObject({ licenseState: 'grace', enabled: true })
+    goTo(end + 7 * DAY_MS)
+    expect(await admin.refused('POST /machine/list', { locationId: venue.id })).toMatchObject({
+      status: 401,
+      code: 'company.expired',
+    })
+    expect(await master.refused('POST /company/renewLicenseKey', sale(venue.id))).toMatchObject({
+      code: 'licence.notRunning',
+    })
+    for (let minute = 0; minute < 2; minute++) {
+      house.clock.advance(MINUTE_MS)
+      await Promise.all([house.app.jobs.runDue(), other.app.jobs.runDue()])
+    }
+    expect(await trailOf(venue.id, 'endLicence')).toMatchObject([{ before: { keyEnding: licenseKey!.keyEnding } }])
+    const made = await master.call('POST /company/createLicenseKey', sale(venue.id))
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: made.licenseKey.key })
+    expect(await status(admin, venue)).toBe(200)
+    await other.app.close()
+  })
+
+  test('is not ended by the job while another one lets the company work', async () => {
+    const { venue, admin } = await licensed()
+    house.clock.advance(MINUTE_MS)
+    await master.call('POST /company/renewLicenseKey', sale(venue.id))
+    house.clock.advance(40 * DAY_MS)
+    await house.app.jobs.runDue()
+    expect(await trailOf(venue.id, 'endLicence')).toEqual([])
+    expect(await status(admin, venue)).toBe(200)
+  })
+
+  test('is renewed during its grace from its end', async () => {
+    const { venue } = await licensed()
+    const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
+    house.clock.advance(new Date(licenseKey!.expiryDate!).getTime() + DAY_MS - house.clock.now().getTime())
+    const renewed = await master.call('POST /company/renewLicenseKey', sale(venue.id))
+    expect(renewed.licenseKey.startDate).toBe(licenseKey!.expiryDate)
+    expect(await shown(venue.id)).toMatchObject({ licenseState: 'running' })
+  })
+
+  test('that is revoked ends at once with its renewals, its grace and the key that waits', async () => {
+    const { venue, admin } = await licensed()
+    house.clock.advance(MINUTE_MS)
+    await master.call('POST /company/renewLicenseKey', sale(venue.id))
+    expect(await status(admin, venue)).toBe(200)
+    const { licenseKey, message } = await master.call('POST /company/revokeLicenseKey', { companyId: venue.id })
+    expect([message, licenseKey.revokedAt]).toEqual(['License revoked', house.clock.now().toISOString()])
+    expect(await status(admin, venue)).toBe(401)
+    expect(await shown(venue.id)).toMatchObject({ licenseState: 'revoked', enabled: false, expiryDate: null })
+    expect(await master.refused('POST /company/revokeLicenseKey', { companyId: venue.id })).toMatchObject({
+      code: 'licence.none',
+    })
+    house.clock.advance(35 * DAY_MS)
+    expect(await status(admin, venue)).toBe(401)
+    const waiting = await master.call('POST /company/createLicenseKey', sale(venue.id))
+    await master.call('POST /company/revokeLicenseKey', { companyId: venue.id })
+    expect(
+      await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: waiting.licenseKey.key }),
+    ).toMatchObject({ code: 'licence.unknown' })
+  })
+})
+
+test('the table is searched by words and by status, in pages by name', async () => {
+  for (const name of ['Zebra Hall', 'Zebra Room', 'zebra 100% Fun'])
+    await master.call('POST /company/create', newCompany(name))
+  const named = async (asked: object) =>
+    (await master.call('POST /company/list', { search: 'zebra', ...asked })).companies.map(({ name }) => name)
+  expect(await named({})).toEqual(['zebra 100% Fun', 'Zebra Hall', 'Zebra Room'])
+  expect(await named({ order: 'desc' })).toEqual(['Zebra Room', 'Zebra Hall', 'zebra 100% Fun'])
+  expect(await named({ search: '0% zeb' })).toEqual(['zebra 100% Fun'])
+  expect(await named({ search: 'ROOM (214)555-0100 cole dallas' })).toEqual(['Zebra Room'])
+  expect(await named({ status: 'closed' })).toEqual([])
+  const many = await master.call('POST /company/list', { rowsPerPage: 5, page: 1 })
+  expect(many.companies).toHaveLength(5)
+  expect(many.total).toBeGreaterThan(10)
+  const first = await master.send('GET /company/list', {})
+  expect(first).toMatchObject({ status: 200, reply: { success: true, total: many.total } })
+})
+
+describe('the membership summary', () => {
+  test('adds up what licences bring, and an amount can be corrected', async () => {
+    const { venue } = await licensed()
+    const year = house.clock.now().getUTCFullYear()
+    const rowOf = async () => {
+      const { memberships } = await master.call('POST /company/getActualMembership', { year })
+      const { projections } = await master.call('POST /company/getYearlyProjections', { year })
+      return [memberships, projections].map((rows) => rows.find(({ companyId }) => companyId === venue.id)!)
+    }
+    const [actual, yearly] = await rowOf()
+    const paid = Object.values(actual!.monthly).filter(({ color }) => color === 'paid')
+    expect(paid).toMatchObject([{ amount: 200 }])
+    const due = Object.values(yearly!.monthly).filter(({ color }) => color === 'due')
+    expect(due.length + 1).toBe(12 - house.clock.now().getUTCMonth())
+    const licensekey = paid[0]!.licenseKeyId!
+    await master.call('POST /company/updateLicenseAmount', { licensekey, amount: 150.5 })
+    const [corrected] = await rowOf()
+    expect(Object.values(corrected!.monthly).find(({ color }) => color === 'paid')).toMatchObject({ amount: 150.5 })
+    for (const unknown of [987_654_321, newLicenceKey()])
+      expect(
+        await master.refused('POST /company/updateLicenseAmount', { licensekey: unknown, amount: 1 }),
+      ).toMatchObject({ code: 'licence.unknown' })
+    expect(await master.refused('POST /company/updateLicenseAmount', { licensekey, amount: -1 })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('has the years from 2025 to next year', async () => {
+    const next = house.clock.now().getUTCFullYear() + 1
+    await master.call('POST /company/getYearlyProjections', { year: next })
+    expect(await master.refused('POST /company/getYearlyProjections', { year: next + 1 })).toMatchObject({
+      code: 'projection.year',
+    })
+    expect(await master.refused('POST /company/getActualMembership', { year: 2024 })).toMatchObject({ status: 400 })
+  })
+
+  test('prints the companies that work', async () => {
+    const { pdfData } = await master.call('GET /company/previewActiveMembership', {})
+    expect(Buffer.from(pdfData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+
+import type { LicenceDuration } from '@countroom/contract/companies/licences.rules.ts'
+import { instantOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+
+import {
+  actualMembership,
+  nextPeriod,
+  noticeOf,
+  type PaidLicence,
+  standingOf,
+  yearlyProjection,
+} from './licences.rules.ts'
+
+const ZONE = 'America/Chicago'
+const at = (wallTime: string) => instantOf(wallTime, ZONE, 'first')
+const said = (instant: Date) => writtenTime(instant, ZONE)
+
+/** A company that activates its first licence at the local time, and renews as soon as a licence has ended. */
+function sold(start: string, ...durations: LicenceDuration[]): PaidLicence[] {
+  const licences: PaidLicence[] = []
+  for (const duration of durations) {
+    const now = licences.at(-1)?.expiresAt ?? at(start)
+    const period = nextPeriod(licences, duration, now, ZONE)
+    licences.push({ licenceId: licences.length + 1, duration, amountCents: 20_000, revokedAt: null, ...period })
+  }
+  return licences
+}
+const ends = (licences: readonly PaidLicence[]) => licences.map(({ expiresAt }) => said(expiresAt!))
+
+describe('a licence ends at 07:00 after the business day on which its months are over', () => {
+  test.each<[string, LicenceDuration[], string[]]>([
+    // Months keep the day of the first start: January 31 and two months end on March 31.
+    ['2026-01-31T15:00:00', ['1M', '1M'], ['2026-03-01 7:00 AM', '2026-04-01 7:00 AM']],
+    ['2028-01-31T15:00:00', ['1M', '1M'], ['2028-03-01 7:00 AM', '2028-04-01 7:00 AM']],
+    // The night of January 31 before 07:00 is the business day January 30.
+    ['2026-01-31T06:59:00', ['1M', '1M'], ['2026-02-28 7:00 AM', '2026-03-31 7:00 AM']],
+    ['2026-01-31T07:00:00', ['1M'], ['2026-03-01 7:00 AM']],
+    [
+      '2028-02-29T12:00:00',
+      ['1Y', '1Y', '1Y', '1Y'],
+      ['2029-03-01 7:00 AM', '2030-03-01 7:00 AM', '2031-03-01 7:00 AM', '2032-03-01 7:00 AM'],
+    ],
+    ['2026-05-31T20:00:00', ['3M', '6M', '1M'], ['2026-09-01 7:00 AM', '2027-03-01 7:00 AM', '2027-04-01 7:00 AM']],
+    // Over both clock changes the end stays at 07:00 local time.
+    ['2026-02-08T23:30:00', ['1M'], ['2026-03-09 7:00 AM']],
+    ['2026-10-01T02:30:00', ['1M'], ['2026-11-01 7:00 AM']],
+    // 02:30 does not exist on March 8, and 01:30 comes twice on November 1.
+    ['2026-02-08T02:30:00', ['1M'], ['2026-03-08 7:00 AM']],
+    ['2026-10-01T01:30:00', ['1M'], ['2026-11-01 7:00 AM']],
+  ])('from %s for %j', (start, durations, expected) => {
+    expect(ends(sold(start, ...durations))).toEqual(expected)
+  })
+
+  test('its grace ends seven local days later, also when the clocks change in between', () => {
+    for (const [start, end] of [
+      ['2026-02-04T20:00:00', '2026-03-12 7:00 AM'],
+      ['2026-09-30T20:00:00', '2026-11-07 7:00 AM'],
+      ['2026-05-29T20:00:00', '2026-07-07 7:00 AM'],
+    ] as const)
+      expect(said(sold(start, '1M')[0]!.worksUntil!)).toBe(end)
+  })
+})
+
+describe('how a company stands', () => {
+  const [licence] = sold('2026-05-29T20:00:00', '1M')
+  const stateAt = (wallTime: string, licences = [licence!]) => standingOf(licences, at(wallTime)).state
+
+  test('it works until the end of the grace, to the millisecond', () => {
+    expect(said(licence!.expiresAt!)).toBe('2026-06-30 7:00 AM')
+    expect(stateAt('2026-06-30T06:59:59.999')).toBe('running')
+    expect(stateAt('2026-06-30T07:00:00')).toBe('grace')
+    expect(stateAt('2026-07-07T06:59:59.999')).toBe('grace')
+    expect(stateAt('2026-07-07T07:00:00')).toBe('ended')
+  })
+
+  test('a revocation ends it at once, a key that waits does not count, and a new licence brings everything back', () => {
+    const revoked = { ...licence!, revokedAt: at('2026-06-10T12:00:00') }
+    const waiting = { ...licence!, licenceId: 9, startsAt: null, expiresAt: null, worksUntil: null }
+    expect(stateAt('2026-06-10T12:00:00', [revoked])).toBe('revoked')
+    expect(stateAt('2026-06-10T12:00:00', [waiting])).toBe('none')
+    expect(standingOf([revoked, waiting], at('2026-06-10T12:00:00')).waiting).toBe(waiting)
+    const period = nextPeriod([revoked, waiting], '1M', at('2026-06-11T12:00:00'), ZONE)
+    expect([said(period.startsAt), said(period.expiresAt)]).toEqual(['2026-06-11 12:00 PM', '2026-07-12 7:00 AM'])
+    expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
+  })
+
+  test('a renewal starts when the licence ends, while it runs and during its grace; after the grace it starts anew', () => {
+    const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
+    const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
+    expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)
+    expect(renewedAt('2026-07-07T06:59:59.999')).toMatchObject(follows)
+    expect(renewedAt('2026-07-07T07:00:00')).toMatchObject({
+      startsAt: at('2026-07-07T07:00:00'),
+      expiresAt: at('2026-08-08T07:00:00'),
+    })
+  })
+
+  test('a licence after a gap has its own first day', () => {
+    const [old] = sold('2026-01-31T15:00:00', '1M')
+    const next = { ...old!, licenceId: 2, ...nextPeriod([old!], '1M', at('2026-04-15T12:00:00'), ZONE) }
+    const third = nextPeriod([old!, next], '1M', at('2026-05-01T12:00:00'), ZONE)
+    expect([said(next.expiresAt), said(third.expiresAt)]).toEqual(['2026-05-16 7:00 AM', '2026-06-16 7:00 AM'])
+  })
+})
+
+test.each([
+  [31, undefined],
+  [30, 30],
+  [8, 30],
+  [7, 7],
+  [2, 7],
+  [1, 1],
+  [0.01, 1],
+  [0, undefined],
+  [-1, undefined],
+])('%d days before the end, the notice is that of %s days', (days, notice) => {
+  const end = at('2026-06-30T07:00:00')
+  expect(noticeOf(end, new Date(end.getTime() - days * 86_400_000))).toBe(notice)
+})
+
+describe('projections', () => {
+  const now = at('2026-06-15T12:00:00')
+  const colors = (cells: ReturnType<typeof actualMembership>) => cells.map(({ color }) => color || '-').join(' ')
+  const dollars = (cells: ReturnType<typeof actualMembership>) => cells.map(({ amountCents }) => amountCents / 100)
+  const open = { now, timezone: ZONE, isClosed: false }
+
+  test('licences count in the month in which they start: paid, due after a renewal, lapsed when revoked', () => {
+    const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
+    expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
+    expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })
+    const revoked = licences.map((licence) => ({ ...licence, revokedAt: now }))
+    expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - lapsed - - lapsed - - lapsed - - -')
+  })
+
+  test('the month is that of the company’s time zone', () => {
+    const [licence] = sold('2025-12-31T23:30:00', '1Y')
+    expect(dollars(actualMembership([licence!], 2025, now, ZONE))[11]).toBe(200)
+    expect(dollars(actualMembership([licence!], 2026, now, ZONE)).every((amount) => amount === 0)).toBe(true)
+  })
+
+  test('two licences that start in a month are added, and neither can be corrected there', () => {
+    const two = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
+    expect(actualMembership(two, 2026, now, ZONE)[2]).toEqual({ amountCents: 40_000, color: 'paid', licenceId: null })
+  })
+
+  test('each licence is renewed for the same duration and amount until the year ends', () => {
+    const licences = sold('2026-05-10T12:00:00', '3M')
+    expect(colors(yearlyProjection(licences, 2026, open))).toBe('- - - - paid - - due - - due -')
+    expect(dollars(yearlyProjection(licences, 2027, open))).toEqual([0, 200, 0, 0, 200, 0, 0, 200, 0, 0, 200, 0])
+  })
+
+  test('a renewal that did not come has lapsed, and closed or revoked companies are not renewed', () => {
+    const licences = sold('2026-01-10T12:00:00', '3M')
+    expect(colors(yearlyProjection(licences, 2026, open))).toBe('paid - - lapsed - - due - - due - -')
+    expect(colors(yearlyProjection(licences, 2026, { ...open, isClosed: true }))).toBe('paid - - - - - - - - - - -')
+    const revoked = licences.map((licence) => ({ ...licence, revokedAt: at('2026-02-01T12:00:00') }))
+    expect(colors(yearlyProjection(revoked, 2026, open))).toBe('lapsed - - - - - - - - - - -')
+  })
+})

@@ -1,0 +1,199 @@
+/**
+ * When a licence starts and ends, how long its company works, and what licences bring (domain 11). A licence ends at 07:00 local time, so never in the
+ * middle of a night.
+ */
+
+import type { LicenceDuration, LicenceState, ProjectionColor } from '@countroom/contract/companies/licences.rules.ts'
+import { businessDayBounds, businessDayOf, instantOf, wallClockOf } from '@countroom/contract/kernel/time.ts'
+
+const MONTHS: Record<LicenceDuration, number> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12 }
+/** The company still works for this many days after the end of its licence. */
+const GRACE_DAYS = 7
+const DAY_MS = 24 * 3_600_000
+
+/** A licence that is activated has its three instants; a key that nobody has typed yet has none of them. */
+export interface LicenceTimes {
+  licenceId: number
+  duration: LicenceDuration
+  startsAt: Date | null
+  expiresAt: Date | null
+  /** The end of its grace. */
+  worksUntil: Date | null
+  revokedAt: Date | null
+}
+
+export interface Period {
+  startsAt: Date
+  expiresAt: Date
+  worksUntil: Date
+}
+
+type Activated = LicenceTimes & Period
+
+/** The activated licences that nobody has revoked, in the order of their starts. */
+function activatedOf<Licence extends LicenceTimes>(licences: readonly Licence[]): (Licence & Period)[] {
+  return licences
+    .filter((licence): licence is Licence & Period => licence.startsAt !== null && licence.revokedAt === null)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
+/** How a company stands with its licences. */
+export interface Standing {
+  state: LicenceState
+  /** The licence that ends last. Undefined when the company has none, or when all are revoked. */
+  last: Activated | undefined
+  /** The key that waits for its activation. */
+  waiting: LicenceTimes | undefined
+}
+
+/** How a company stands with its licences at an instant. Its licences follow each other without a gap, so the last end decides. */
+export function standingOf(licences: readonly LicenceTimes[], now: Date): Standing {
+  const last = activatedOf(licences).at(-1)
+  const waiting = licences.find(({ startsAt, revokedAt }) => startsAt === null && revokedAt === null)
+  return { state: stateOf(licences, last, now), last, waiting }
+}
+
+function stateOf(licences: readonly LicenceTimes[], last: Activated | undefined, now: Date): LicenceState {
+  if (last !== undefined && now < last.expiresAt) return 'running'
+  if (last !== undefined && now < last.worksUntil) return 'grace'
+  const revoked = licences.filter(({ startsAt, revokedAt }) => startsAt !== null && revokedAt !== null)
+  if (revoked.some(({ revokedAt }) => last === undefined || revokedAt! > last.worksUntil)) return 'revoked'
+  return last === undefined ? 'none' : 'ended'
+}
+
+/**
+ * The period of a licence that is activated or renewed now. While the company works, also in its grace, the period begins when the last licence ends, so
+ * that no paid day is lost and none is given away. Otherwise it begins now.
+ */
+export function nextPeriod(
+  licences: readonly LicenceTimes[],
+  duration: LicenceDuration,
+  now: Date,
+  timezone: string,
+): Period {
+  const { state, last } = standingOf(licences, now)
+  if (last === undefined || (state !== 'running' && state !== 'grace')) {
+    return { startsAt: now, ...endAfter(now, MONTHS[duration], timezone) }
+  }
+  const { firstStart, months } = chainOf(licences)
+  return { startsAt: last.expiresAt, ...endAfter(firstStart, months + MONTHS[duration], timezone) }
+}
+
+/** The first start of the licences that follow each other up to the last one, and their months in all. */
+function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months: number } {
+  const activated = activatedOf(licences)
+  let at = activated.length - 1
+  let months = MONTHS[activated[at]!.duration]
+  while (at > 0 && activated[at - 1]!.expiresAt.getTime() === activated[at]!.startsAt.getTime()) {
+    at -= 1
+    months += MONTHS[activated[at]!.duration]
+  }
+  return { firstStart: activated[at]!.startsAt, months }
+}
+
+/**
+ * The end of a licence: the end of the business day on which its calendar months are over. Months keep the day of the first start, or take the last day of
+ * a shorter month.
+ */
+function endAfter(firstStart: Date, months: number, timezone: string): Omit<Period, 'startsAt'> {
+  const day = businessDayOf(monthsLater(firstStart, months, timezone), timezone)
+  const lastOfGrace = new Date(Date.parse(day) + GRACE_DAYS * DAY_MS).toISOString().slice(0, 10)
+  return {
+    expiresAt: businessDayBounds(day, timezone).to,
+    worksUntil: businessDayBounds(lastOfGrace, timezone).to,
+  }
+}
+
+function monthsLater(start: Date, months: number, timezone: string): Date {
+  const wall = wallClockOf(start, timezone)
+  const later = new Date(wall)
+  later.setUTCDate(1)
+  later.setUTCMonth(later.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate()
+  later.setUTCDate(Math.min(wall.getUTCDate(), lastDay))
+  return instantOf(later.toISOString().slice(0, -1), timezone, 'first')
+}
+
+/** Administrators are told this many days before the end. */
+const NOTICE_DAYS = [1, 7, 30] as const
+
+/** The notice that is due before a licence ends: the smallest number of days that are at least left. Undefined when none is due. */
+export function noticeOf(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[number] | undefined {
+  const leftMs = expiresAt.getTime() - now.getTime()
+  return leftMs <= 0 ? undefined : NOTICE_DAYS.find((days) => leftMs <= days * DAY_MS)
+}
+
+/** A licence with its amount in cents. */
+export type PaidLicence = LicenceTimes & { amountCents: number }
+
+/** What starts in a month: the sum in cents, what the color says, and the licence. The licence is null when several start, or none. */
+export interface ProjectionCell {
+  amountCents: number
+  color: ProjectionColor
+  licenceId: number | null
+}
+
+interface Start {
+  /** From 1 to 12. */
+  month: number
+  amountCents: number
+  color: Exclude<ProjectionColor, ''>
+  licenceId: number | null
+}
+
+/** The cells of the months 1 to 12. When several licences start in a month, the color is that of the worst of them. */
+function cellsOf(starts: readonly Start[]): ProjectionCell[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const here = starts.filter(({ month }) => month === index + 1)
+    return {
+      amountCents: here.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      color: (['lapsed', 'due', 'paid'] as const).find((color) => here.some((start) => start.color === color)) ?? '',
+      licenceId: here.length === 1 ? here[0]!.licenceId : null,
+    }
+  })
+}
+
+function startsIn(licences: readonly PaidLicence[], year: number, now: Date, timezone: string): Start[] {
+  return licences.flatMap(({ licenceId, amountCents, startsAt, revokedAt }) => {
+    if (startsAt === null) return []
+    const wall = wallClockOf(startsAt, timezone)
+    if (wall.getUTCFullYear() !== year) return []
+    const color = revokedAt === null ? (startsAt > now ? 'due' : 'paid') : 'lapsed'
+    return [{ month: wall.getUTCMonth() + 1, amountCents, color, licenceId }]
+  })
+}
+
+/** What the licences of a company bring in a year, by the month in which they start. */
+export function actualMembership(
+  licences: readonly PaidLicence[],
+  year: number,
+  now: Date,
+  timezone: string,
+): ProjectionCell[] {
+  return cellsOf(startsIn(licences, year, now, timezone))
+}
+
+/**
+ * What the licences of a company would bring in a year if the last one were renewed for the same duration and amount until the year ends. A renewal is due,
+ * or has lapsed when the company stopped working without it. A company that is closed, or whose last licence was revoked, is not renewed.
+ */
+export function yearlyProjection(
+  licences: readonly PaidLicence[],
+  year: number,
+  { now, timezone, isClosed }: { now: Date; timezone: string; isClosed: boolean },
+): ProjectionCell[] {
+  const starts = startsIn(licences, year, now, timezone)
+  const last = activatedOf(licences).at(-1)
+  if (last === undefined || isClosed || standingOf(licences, now).state === 'revoked') return cellsOf(starts)
+  const { firstStart, months } = chainOf(licences)
+  let from: Period = last
+  for (let more = MONTHS[last.duration]; ; more += MONTHS[last.duration]) {
+    const wall = wallClockOf(from.expiresAt, timezone)
+    if (wall.getUTCFullYear() > year) return cellsOf(starts)
+    if (wall.getUTCFullYear() === year) {
+      const color = from.worksUntil <= now ? 'lapsed' : 'due'
+      starts.push({ month: wall.getUTCMonth() + 1, amountCents: last.amountCents, color, licenceId: null })
+    }
+    from = { startsAt: from.expiresAt, ...endAfter(firstStart, months + more, timezone) }
+  }
+}

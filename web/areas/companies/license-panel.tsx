@@ -1,0 +1,243 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import RenewIcon from '@mui/icons-material/AutorenewOutlined'
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+import type { Company, License } from '@countroom/contract/companies/companies.shapes.ts'
+import {
+  LICENCE_DURATIONS,
+  type LicenceDuration,
+  RENEWAL_GUARD_MS,
+} from '@countroom/contract/companies/licences.rules.ts'
+
+import { serverNow, useCall, useChange } from '../../lib/client.ts'
+import { formatDateTime, formatPay } from '../../lib/format.ts'
+import { useBriefly } from '../../lib/use-briefly.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { FieldGrid, FormCard, wide } from '../../ui/form-card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { gridStyle } from '../../ui/table-style.ts'
+import { useCompanyWords } from './use-company-words.ts'
+
+const VIEW = 'POST /company/viewCompanyLicenseKey'
+const HISTORY = 'POST /company/getLicenseHistory'
+const REFRESHED = [VIEW, HISTORY, 'POST /company/list'] as const
+
+/** The license of a company: its key, its dates, its history, and what can be done with it (part 1 sections 2 and 4). */
+export function LicensePanel({ company }: { company: Company }) {
+  const { t } = useLingui()
+  const { companyId, name, timezone, licenseState } = company
+  const confirm = useConfirm()
+  const words = useCompanyWords()
+  const view = useCall(VIEW, { companyId }, { isQuiet: true })
+  const history = useCall(HISTORY, { companyId }, { isQuiet: true })
+  const generate = useChange('POST /company/createLicenseKey', { refreshes: REFRESHED })
+  const renew = useChange('POST /company/renewLicenseKey', { refreshes: REFRESHED })
+  const revoke = useChange('POST /company/revokeLicenseKey', { refreshes: REFRESHED })
+  const [isGuarded, setIsGuarded] = useBriefly<boolean>(RENEWAL_GUARD_MS)
+  const [chosen, setChosen] = useState<LicenceDuration>()
+  const [typed, setTyped] = useState<string>()
+
+  const current = view.data?.licenseKey
+  const duration = chosen ?? current?.duration ?? '1M'
+  const amount = typed ?? (current ? String(Math.trunc(current.amount)) : '')
+  const isActivated = licenseState === 'running' || licenseState === 'grace'
+  const isWaiting = current?.activated === false && current.revokedAt === null
+  const isBusy = generate.isPending || renew.isPending || revoke.isPending || isGuarded === true
+  const at = (instant: string | null | undefined) => (instant ? formatDateTime(instant, timezone) : '–')
+  const sale = { companyId, duration, amount: Number(amount) }
+
+  const askAndRenew = async () => {
+    const [length, dollars] = [words.duration(duration), formatPay(Number(amount))]
+    const isSure = await confirm({
+      title: t`Renew the license of ${name}?`,
+      text: t`${length} for ${dollars}, starting when the present license ends.`,
+      confirmLabel: t`Renew License Key`,
+    })
+    if (!isSure || current === undefined || current === null) return
+    setIsGuarded(true)
+    await renew.run({ ...sale, licenseKeyId: current.licenseKeyId })
+  }
+  const askAndRevoke = async () => {
+    const isSure = await confirm({
+      title: t`Revoke the license of ${name}?`,
+      text: t`Employees of ${name} cannot use the system from this moment on. Renewals and unused keys end too. To let them work again, generate a new key.`,
+      confirmLabel: t`Revoke License Key`,
+      isDangerous: true,
+    })
+    if (isSure) await revoke.run({ companyId })
+  }
+
+  if (view.error && !view.data) {
+    return (
+      <FormCard title={t`License`}>
+        <LoadError message={view.error.message} onRetry={() => void view.refetch()} />
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard title={t`License`}>
+      {view.data ? (
+        <>
+          <Typography role="status">
+            <LicenseNow company={company} isWaiting={isWaiting} />
+          </Typography>
+          {current && (
+            <FieldGrid>
+              <TextField
+                label={t`License Key`}
+                value={current.key}
+                slotProps={{
+                  htmlInput: { readOnly: true },
+                  input: {
+                    sx: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem', pr: 0.5 },
+                    endAdornment: <CopyButton text={current.key} label={t`Copy license key`} />,
+                  },
+                }}
+                sx={wide}
+              />
+              <ReadOnly label={t`Start Date`} value={at(current.startDate)} />
+              <ReadOnly label={t`Expiry Date`} value={at(current.expiryDate)} />
+            </FieldGrid>
+          )}
+          <FieldGrid>
+            <TextField
+              select
+              label={t`License Duration`}
+              value={duration}
+              onChange={(event) => setChosen(event.target.value as LicenceDuration)}
+            >
+              {LICENCE_DURATIONS.map((each) => (
+                <MenuItem key={each} value={each}>
+                  {words.duration(each)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <DigitsField
+              label={t`Amount`}
+              value={amount}
+              onChange={setTyped}
+              maxDigits={6}
+              slotProps={{ input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
+            />
+          </FieldGrid>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {isActivated ? (
+              <Button
+                variant="outlined"
+                startIcon={<RenewIcon />}
+                disabled={isBusy || amount === ''}
+                onClick={() => void askAndRenew()}
+              >
+                <Trans>Renew License Key</Trans>
+              </Button>
+            ) : (
+              <Button
+                variant="outlined"
+                startIcon={<KeyIcon />}
+                disabled={isBusy || amount === '' || isWaiting}
+                onClick={() => void generate.run(sale)}
+              >
+                <Trans>Generate License Key</Trans>
+              </Button>
+            )}
+            {(isActivated || isWaiting) && (
+              <Button color="error" disabled={isBusy} onClick={() => void askAndRevoke()}>
+                <Trans>Revoke License Key</Trans>
+              </Button>
+            )}
+          </Box>
+          {history.data && history.data.licenses.length > 0 && (
+            <LicenseHistory licenses={history.data.licenses} timezone={timezone} />
+          )}
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={200} />
+      )}
+    </FormCard>
+  )
+}
+
+function ReadOnly({ label, value }: { label: string; value: string }) {
+  return <TextField label={label} value={value} slotProps={{ htmlInput: { readOnly: true, tabIndex: -1 } }} />
+}
+
+/** How the company stands, in a sentence. */
+function LicenseNow({ company, isWaiting }: { company: Company; isWaiting: boolean }) {
+  const { licenseState, expiryDate, timezone } = company
+  const end = expiryDate === null ? '' : formatDateTime(expiryDate, timezone)
+  if (isWaiting) return <Trans>This key waits for its activation. Send it to the company.</Trans>
+  switch (licenseState) {
+    case 'running':
+      return <Trans>The license runs until {end}.</Trans>
+    case 'grace':
+      return <Trans>The license ended on {end}. The company works for 7 more days.</Trans>
+    case 'ended':
+      return <Trans>The license ended on {end}. Employees cannot use the system.</Trans>
+    case 'revoked':
+      return <Trans>The license was revoked. Employees cannot use the system.</Trans>
+    case 'none':
+      return <Trans>This company has no license yet. Generate a key and send it to the company.</Trans>
+  }
+}
+
+function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; timezone: string }) {
+  const { t } = useLingui()
+  const words = useCompanyWords()
+  const now = new Date(serverNow())
+  const day = (instant: string | null) => (instant === null ? '–' : formatDateTime(instant, timezone))
+  return (
+    <Box component="section">
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        <Trans>History</Trans>
+      </Typography>
+      <Box role="region" tabIndex={0} aria-label={t`History of the license`} sx={{ overflowX: 'auto' }}>
+        <Box component="table" sx={gridStyle}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Key</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Duration</Trans>
+              </th>
+              <th scope="col" className="right">
+                <Trans>Amount</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Start Date</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Expiry Date</Trans>
+              </th>
+              <th scope="col">
+                <Trans>State</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {licenses.map((license) => (
+              <tr key={license.licenseKeyId}>
+                <td className="unbroken">…{license.keyEnding}</td>
+                <td className="unbroken">{words.duration(license.duration)}</td>
+                <td className="right">{formatPay(license.amount)}</td>
+                <td className="unbroken">{day(license.startDate)}</td>
+                <td className="unbroken">{day(license.expiryDate)}</td>
+                <td className="unbroken">{words.time(license, now)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { amountOf, amountTyped, licenseStateOf } from './license.rules.ts'
+
+test('a licence waits, starts later, runs, has ended, or is revoked', () => {
+  const now = new Date('2026-06-01T12:00:00.000Z')
+  const from = (startDate: string | null, expiryDate: string | null, revokedAt: string | null = null) =>
+    licenseStateOf({ startDate, expiryDate, revokedAt }, now)
+  expect(from(null, null)).toBe('waiting')
+  expect(from('2026-06-01T12:00:00.001Z', '2026-07-01T12:00:00.000Z')).toBe('later')
+  expect(from('2026-06-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z')).toBe('running')
+  expect(from('2026-05-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z')).toBe('ended')
+  expect(from('2026-05-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z', '2026-05-31T12:00:00.000Z')).toBe('revoked')
+})
+
+test('an amount is digits with an optional decimal point', () => {
+  expect(['0', '200', '12.5', '12.', ' 7 '].map(amountOf)).toEqual([0, 200, 12.5, 12, 7])
+  expect(['', '.', '-1', '1e3', '12.345', '1,200'].map(amountOf)).toEqual(Array.from({ length: 6 }, () => undefined))
+  expect(amountTyped('12.5', '12')).toBe('12.5')
+  expect(['12.5.', '-1', '1e', '1 2'].map((text) => amountTyped(text, '12'))).toEqual(['12', '12', '12', '12'])
+})

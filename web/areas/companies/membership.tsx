@@ -1,0 +1,207 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import SaveIcon from '@mui/icons-material/Check'
+import CancelIcon from '@mui/icons-material/Close'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import { type ReactNode, useMemo, useState } from 'react'
+
+import type { ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
+import { FIRST_PROJECTION_YEAR } from '@countroom/contract/companies/licences.rules.ts'
+
+import { serverNow, useCall, useChange } from '../../lib/client.ts'
+import { formatPay } from '../../lib/format.ts'
+import { CellField } from '../../ui/cell-field.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { listAnswer } from '../../ui/list-answer.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
+import { amountOf, amountTyped, type Month, MONTHS, type Typed } from './license.rules.ts'
+import { useCompanyWords } from './use-company-words.ts'
+
+const YEARLY = 'POST /company/getYearlyProjections'
+const ACTUAL = 'POST /company/getActualMembership'
+
+/** The Membership Summary: what licences bring, and what they would bring with renewals (part 1 section 2, domain 11). */
+export function Membership({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui()
+  useSubPage(onBack)
+  const thisYear = new Date(serverNow()).getFullYear()
+  const [year, setYear] = useState(thisYear)
+  const years = Array.from({ length: thisYear + 2 - FIRST_PROJECTION_YEAR }, (_, nth) =>
+    String(FIRST_PROJECTION_YEAR + nth),
+  )
+  const yearly = useCall(YEARLY, { year }, { isQuiet: true })
+  const actual = useCall(ACTUAL, { year }, { isQuiet: true })
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <PageHeader title={t`Membership Summary`} back={{ label: t`Company`, onBack }}>
+        <PlainSelect
+          label={t`Year`}
+          value={String(year)}
+          options={years.map((each) => ({ value: each, label: each }))}
+          onChange={(next) => setYear(Number(next))}
+        />
+      </PageHeader>
+      <ProjectionTable
+        tableName="yearly-projections"
+        title={t`Yearly Projections`}
+        answer={listAnswer(yearly, yearly.data?.projections)}
+      />
+      <ProjectionTable
+        tableName="actual-membership"
+        title={t`Actual Projections`}
+        answer={listAnswer(actual, actual.data?.memberships)}
+      />
+    </Box>
+  )
+}
+
+interface ProjectionTableProps {
+  tableName: 'yearly-projections' | 'actual-membership'
+  title: string
+  answer: ReturnType<typeof listAnswer<ProjectionRow>>
+}
+
+/** A row that somebody edits, with its amounts as they are typed. */
+interface Edited {
+  companyId: number
+  typed: Typed
+}
+
+function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
+  const { t } = useLingui()
+  const [edited, setEdited] = useState<Edited>()
+  const update = useChange('POST /company/updateLicenseAmount', { refreshes: [YEARLY, ACTUAL] })
+  const columns = useColumns(edited, setEdited)
+
+  const edit = (row: ProjectionRow) =>
+    setEdited({
+      companyId: row.companyId,
+      typed: Object.fromEntries(MONTHS.map((month) => [month, String(row.monthly[month].amount)])) as Typed,
+    })
+
+  const save = async (row: ProjectionRow) => {
+    const amounts = MONTHS.map((month) => ({ month, amount: amountOf(edited?.typed[month] ?? '') }))
+    if (amounts.some(({ amount }) => amount === undefined)) {
+      return feedback.error(t`Please fill all amounts with valid numbers.`)
+    }
+    for (const { month, amount } of amounts) {
+      const { amount: before, licenseKeyId } = row.monthly[month]
+      if (licenseKeyId === null || amount === undefined || amount === before) continue
+      const outcome = await update.run({ licensekey: licenseKeyId, amount })
+      if (!outcome?.result) return
+    }
+    setEdited(undefined)
+  }
+
+  const actionsOf = (row: ProjectionRow) =>
+    row.companyId === edited?.companyId ? (
+      <>
+        <RowButton
+          label={t`Save the amounts of ${row.location}`}
+          icon={<SaveIcon fontSize="small" />}
+          disabled={update.isPending}
+          onClick={() => void save(row)}
+        />
+        <RowButton
+          label={t`Cancel`}
+          icon={<CancelIcon fontSize="small" />}
+          disabled={update.isPending}
+          onClick={() => setEdited(undefined)}
+        />
+      </>
+    ) : (
+      <RowButton
+        label={t`Edit the amounts of ${row.location}`}
+        icon={<EditIcon fontSize="small" />}
+        obstacle={
+          MONTHS.every((month) => row.monthly[month].licenseKeyId === null)
+            ? t`No license starts in this year, so there is no amount to change.`
+            : undefined
+        }
+        onClick={() => edit(row)}
+      />
+    )
+
+  return (
+    <TablePage
+      {...answer}
+      tableName={tableName}
+      title={title}
+      isEmbedded
+      columns={columns}
+      rowKey={({ companyId }) => companyId}
+      rowLabel={({ location }) => location}
+      initialState={{ orderBy: 'location' }}
+      phoneLayout="cards"
+      totals={totalsOf}
+      rowActions={actionsOf}
+      empty={{
+        title: <Trans>No license in this year</Trans>,
+        text: <Trans>Choose another year, or generate a license key for a company.</Trans>,
+      }}
+    />
+  )
+}
+
+function totalsOf(rows: readonly ProjectionRow[]): Readonly<Record<string, ReactNode>> {
+  const sumOf = (month: Month) =>
+    rows.reduce((sum, { monthly }) => sum + Math.round(monthly[month].amount * 100), 0) / 100
+  const sums = Object.fromEntries(MONTHS.map((month) => [month, formatPay(sumOf(month))]))
+  return { location: <Trans>Total</Trans>, ...sums }
+}
+
+function useColumns(
+  edited: Edited | undefined,
+  setEdited: (edited: Edited) => void,
+): readonly TableColumn<ProjectionRow>[] {
+  const { t, i18n } = useLingui()
+  const words = useCompanyWords()
+  return useMemo(() => {
+    const nameOf = (month: Month) =>
+      new Intl.DateTimeFormat(i18n.locale, { month: 'short', timeZone: 'UTC' }).format(
+        Date.UTC(2026, Number(month) - 1, 1),
+      )
+    const cell = (row: ProjectionRow, month: Month) => {
+      const { amount, color, licenseKeyId } = row.monthly[month]
+      if (row.companyId === edited?.companyId && licenseKeyId !== null) {
+        const value = edited.typed[month]
+        return (
+          <CellField
+            label={t`${nameOf(month)}, ${row.location}`}
+            value={value}
+            inputMode="decimal"
+            fault={amountOf(value) === undefined}
+            style={{ minWidth: '4.5rem', textAlign: 'right' }}
+            onChange={(text) => setEdited({ ...edited, typed: { ...edited.typed, [month]: amountTyped(text, value) } })}
+          />
+        )
+      }
+      if (color === '') return '–'
+      return (
+        <>
+          {formatPay(amount)}
+          <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', lineHeight: 1.2, color: TONES[color] }}>
+            {words.color(color)}
+          </Box>
+        </>
+      )
+    }
+    return [
+      { id: 'location', label: t`Location`, value: ({ location }) => location },
+      ...MONTHS.map((month): TableColumn<ProjectionRow> => ({
+        id: month,
+        label: nameOf(month),
+        align: 'right',
+        value: ({ monthly }) => monthly[month].amount,
+        render: (row) => cell(row, month),
+      })),
+    ]
+  }, [t, i18n.locale, words, edited, setEdited])
+}
+
+const TONES = { paid: 'success.main', due: 'text.secondary', lapsed: 'error.main' } as const
