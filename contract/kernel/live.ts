@@ -16,6 +16,8 @@ export const TOPICS = [
   'employees',
   'account',
   'company',
+  /** Of any company of the platform. Only master administrators show it. */
+  'companies',
   'customers',
   'pending',
   'rules',

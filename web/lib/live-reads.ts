@@ -58,9 +58,9 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/listPointsEmployees',
   ],
   account: [],
-  company: [
+  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
+  companies: [
     'GET /company/listAvailableCompanies',
-    'POST /team/getRoles',
     'POST /company/list',
     'POST /company/viewCompanyLicenseKey',
     'POST /company/getLicenseHistory',

@@ -6,6 +6,7 @@ import { newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { saveBody, setUpFloor, startRound } from '../../testing/floor.ts'
 import { type Client, type House, openHouse, Person, type Venue } from '../../testing/house.ts'
 import { newCompany } from '../../testing/licences.ts'
+import { Listening } from '../../testing/listening.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -199,6 +200,20 @@ test('the platform’s own company needs no licence and stays active', async () 
     { code: 'company.platform' },
   )
   await house.owner.query('update companies set is_default = false where company_id = $1', [own.id])
+})
+
+test('a revocation closes the sockets of the company at once, and master administrators elsewhere see it', async () => {
+  const { venue, admin } = await licensed()
+  const elsewhere = await house.venue()
+  const [theirs, ours] = [
+    await Listening.as(house, admin, venue),
+    await Listening.as(house, await elsewhere.employee({ roles: ['ROLE_MASTER_ADMIN'] }), elsewhere),
+  ]
+  await master.call('POST /company/revokeLicenseKey', { companyId: venue.id })
+  await theirs.closed
+  await ours.hears((message) => message.type === 'refreshData' && message.topics.includes('companies'))
+  expect(ours.heard.some((message) => message.type === 'refreshData' && message.topics.includes('company'))).toBe(false)
+  await ours.close()
 })
 
 describe('a license key', () => {

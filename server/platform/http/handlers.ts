@@ -23,7 +23,7 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   alerts?: readonly RaisedAlert<Alert>[]
   /**
    * The location that changed, when it is not the one where the person works: a master administrator changes a company. The audit row and the alerts are
-   * its own. Its browsers hear of the change, as those at the person's location do.
+   * its own, and its browsers hear of the change.
    */
   locationId?: number
   /** Who acted, when the gate cannot know it: the owner of a scanned chip. */

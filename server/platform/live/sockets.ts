@@ -72,6 +72,8 @@ interface Listener {
   /** The photos requested from a station; only stations have any. */
   captures: Captures | undefined
   isKiosk: boolean
+  /** A master administrator, who sees the companies of the platform. */
+  isMaster: boolean
   /** Frames received this minute, without pieces of requested photos. */
   frames: number
 }
@@ -168,6 +170,7 @@ export class Sockets {
       tokenHash,
       captures: kind === 'live' && account.isStation ? new Captures(this.#platform.clock) : undefined,
       isKiosk: account.isKiosk,
+      isMaster: account.isMaster,
       frames: 0,
     }
     this.#add(listener)
@@ -276,6 +279,13 @@ export class Sockets {
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
           if (listener.kind === 'live') send(listener.socket, { type: 'refreshData', topics, seq })
           else if (topics.includes('presence')) send(listener.socket, { type: 'presence', seq })
+        }
+        // Master administrators see each company, wherever they work.
+        if (topics.includes('company')) {
+          const masters = this.#all().filter(({ isMaster }) => isMaster)
+          for (const locationId of new Set(masters.map((listener) => listener.locationId))) {
+            this.#platform.live.publish(locationId, ['companies'])
+          }
         }
         return
       }

@@ -68,6 +68,8 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
   const current = data?.companies[0] ?? opened
   const form = useDraft(COMPANY_FIELDS, opened)
   const { control } = form
+  // 'Still needed' follows every field.
+  const { password } = form.watch()
   // Creating a company loads the page again (part 1 section 2).
   const add = useChange('POST /company/create', { handles: HANDLED, outlastsOutage: true, reloadsPage: true })
   const update = useChange('POST /company/update', { handles: HANDLED, outlastsOutage: true, refreshes: [LIST] })
@@ -196,7 +198,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
               </FieldGrid>
               <PasswordField
                 field={field('password')}
-                password={form.watch('password')}
+                password={password}
                 onGenerate={(made) => form.setValue('password', made, { shouldDirty: true, shouldValidate: true })}
                 hasFocus={false}
               />

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { lazy, Suspense } from 'react'
 import { type Control, useController } from 'react-hook-form'
 
 import { useCall } from '../../lib/client.ts'
@@ -10,8 +11,10 @@ import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import type { EmployeeForm } from './employee.rules.ts'
 import { ServiceChecklist } from './service-checklist.part.tsx'
-import { ServicePresets } from './service-presets.tsx'
 import { type Obstacle, serviceGroups } from './services.rules.ts'
+
+// Its code arrives with the services from the server.
+const ServicePresets = lazy(async () => ({ default: (await import('./service-presets.tsx')).ServicePresets }))
 
 /** The checklist of services in their groups (part 1 section 4, employee selection rules). */
 export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
@@ -57,7 +60,9 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
           )
         )}
       </Typography>
-      {data && <ServicePresets offered={data} chosen={chosen} onChoose={onChange} />}
+      <Suspense fallback={null}>
+        {data && <ServicePresets offered={data} chosen={chosen} onChoose={onChange} />}
+      </Suspense>
       {body()}
     </Box>
   )
