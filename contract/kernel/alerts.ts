@@ -84,6 +84,7 @@ export const ALERTS = {
   },
   'licence.endingSoon': {
     classification: 'info',
+    seenBy: 'ROLE_ADMIN',
     message: 'The licence of this company ends at {endsAt}.',
   },
   'licence.ending': {

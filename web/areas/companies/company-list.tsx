@@ -125,7 +125,10 @@ function useColumns(): readonly TableColumn<Company>[] {
         width: '30%',
         value: ({ name }) => name,
         render: ({ name, status }) => (
-          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          <Box
+            component="span"
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, verticalAlign: 'middle' }}
+          >
             <StatusIcon status={status} />
             <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
           </Box>

@@ -196,7 +196,7 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
   const now = new Date(serverNow())
   const day = (instant: string | null) => (instant === null ? '–' : formatDateTime(instant, timezone))
   return (
-    <Box component="section">
+    <Box component="section" sx={{ minWidth: 0 }}>
       <Typography variant="h3" sx={{ mb: 0.5 }}>
         <Trans>History</Trans>
       </Typography>
