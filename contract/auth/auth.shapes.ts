@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { ROLE_NAMES, SCREENS } from '../access/roles.ts'
+import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 
 export const RoleName = z.enum(ROLE_NAMES)
@@ -61,6 +62,8 @@ export const UserInfo = z.object({
   isUserOnline: z.boolean(),
   /** A station's session for customers: it shows only the kiosk. */
   isKiosk: z.boolean(),
+  /** For administrators: until when the selected location works although its license has ended (domain 11); otherwise null. */
+  graceUntil: Instant.nullable(),
   /** The number of the selected location's last live message. The socket's first message has its own number. A browser with a lower number reloads. */
   liveSeq: z.number().int(),
 })

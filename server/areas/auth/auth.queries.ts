@@ -155,6 +155,8 @@ export interface ProfileRow {
   company_name: string
   company_ids: number[]
   is_clocked_in: boolean
+  /** The end of the location's grace, while its last license is in it. */
+  grace_until: Date | null
   live_seq: number
 }
 
@@ -175,6 +177,10 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
         select from shifts h
         where h.location_id = ${scope.location.id} and h.user_id = u.user_id and h.clock_out_at is null and h.voided_at is null
       ) as is_clocked_in,
+      (
+        select max(l.works_until) from licences l, (select ${scope.location.id}::bigint as company_id) c
+        where ${letsWork(scope.now)} having max(l.expires_at) <= ${scope.now}
+      ) as grace_until,
       coalesce((select seq from live_sequences where location_id = ${scope.location.id}), 0) as live_seq
     from users u
     join companies c on c.company_id = u.company_id

@@ -125,6 +125,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
     isClockedIn: profile.is_clocked_in,
     isUserOnline: scope.isOnline,
     isKiosk: account.isKiosk,
+    graceUntil: account.isAdministrator ? (profile.grace_until?.toISOString() ?? null) : null,
     liveSeq: profile.live_seq,
   }
 }

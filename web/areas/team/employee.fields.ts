@@ -51,6 +51,11 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
     of: (employee) => arranged(employee?.authorities ?? []),
     display: (roles) => serviceLabels(roles).join(', ') || msg`none`,
   },
+  companyIds: {
+    label: msg`Further locations`,
+    of: (employee) => employee?.companyIds ?? [],
+    display: (companyIds) => String(companyIds.length),
+  },
   rfid: {
     label: msg`RFID`,
     of: () => '',

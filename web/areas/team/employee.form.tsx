@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -22,9 +22,16 @@ import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-fo
 import { ColorField } from './color-field.tsx'
 import { EMPLOYEE_FIELDS } from './employee.fields.ts'
 import { type EmployeeForm as Values, fullName, parseRate } from './employee.rules.ts'
-import { PasswordField } from './password-field.part.tsx'
+import type { PasswordField as PasswordFieldType } from './password-field.part.tsx'
 import { ServicesField } from './services-field.tsx'
 import { TagField } from './tag-field.tsx'
+
+// A lazy component forgets its type parameter.
+const PasswordField = lazy(async () => ({
+  default: (await import('./password-field.part.tsx')).PasswordField,
+})) as typeof PasswordFieldType
+// Only master administrators see it.
+const LocationsField = lazy(async () => ({ default: (await import('./locations-field.tsx')).LocationsField }))
 
 /** Refusals that the form shows beside its fields. */
 const HANDLED: readonly ErrorCode[] = [
@@ -51,6 +58,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const { t } = useLingui()
   const { selectedLocationId: locationId, username, accountId, userType } = useUser()
   const isAtStation = userType === 'station'
+  const isMaster = userType === 'master'
   const confirm = useConfirm()
   const isPhone = usePhone()
   const confirmOwn = () =>
@@ -92,6 +100,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
         employeePerHour: parseRate(values.employeePerHour) ?? 0,
         employeeColor: values.employeeColor,
         timezone: values.timezone as (typeof TIMEZONES)[number],
+        ...(isMaster && { companyIds: values.companyIds }),
       }
       if (changesOwnServices && !(await confirmOwn())) return undefined
       return base
@@ -183,6 +192,13 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             </FieldGrid>
             <ColorField control={control} label={field('employeeColor').label} />
           </FormCard>
+          {isMaster && (
+            <FormCard title={t`Further locations`}>
+              <Suspense fallback={null}>
+                <LocationsField control={control} label={field('companyIds').label} homeId={locationId} />
+              </Suspense>
+            </FormCard>
+          )}
           <FormCard title={t`Chip`}>
             <TagField record={record} onBusy={setIsTagChanging} />
           </FormCard>
@@ -191,12 +207,14 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             {isAtStation && !isNew && <Trans>Passwords cannot be changed at a station.</Trans>}
             {!isNew && !isOwn && !isAtStation && <FormCheckbox {...field('change_password')} />}
             {needsPassword && (
-              <PasswordField
-                field={field('password')}
-                password={password}
-                onGenerate={(made) => form.setValue('password', made, { shouldDirty: true, shouldValidate: true })}
-                hasFocus={!isNew}
-              />
+              <Suspense fallback={null}>
+                <PasswordField
+                  field={field('password')}
+                  password={password}
+                  onGenerate={(made) => form.setValue('password', made, { shouldDirty: true, shouldValidate: true })}
+                  hasFocus={!isNew}
+                />
+              </Suspense>
             )}
           </FormCard>
         </Box>

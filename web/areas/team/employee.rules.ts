@@ -16,6 +16,8 @@ export interface EmployeeForm {
   employeeColor: string
   timezone: string
   authorities: Role[]
+  /** Where the person works besides this location. Only master administrators change it. */
+  companyIds: number[]
   /** A newly scanned tag. Empty leaves the tag unchanged. */
   rfid: string
   change_password: boolean
