@@ -113,6 +113,22 @@ test('the rules for cash are said in words, edited on a page of their own, and n
   await page.goBack()
   await expect(card).toContainText('Tickets above $150.00 need a second person.')
   await expect(card).toContainText('Matches are fed from the drawer.')
+
+  const alerts = page.getByRole('region', { name: 'Notifications' })
+  await expect(alerts).toContainText('Somebody voids $100.00 or more, in cash or in points.')
+  await alerts.getByRole('button', { name: 'Edit notification rules' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification rules' })).toBeFocused()
+  await page.getByLabel('Voids from').fill('0')
+  await page.getByLabel('Hours of an open shift').fill('12')
+  await expect(page.getByText('Enter an amount from 0.01 to 1,000,000.')).toBeVisible()
+  await inspect(page, 'rule-alerts-wrong')
+  await page.getByLabel('Voids from').fill('30')
+  await page.keyboard.press('Control+s')
+  await says(page, 'Saved')
+  await page.goBack()
+  await expect(alerts).toContainText('Somebody voids $30.00 or more')
+  await expect(alerts).toContainText('A shift is open for over 12 hours.')
+  await inspect(page, 'rule-alerts-card', alerts)
 })
 
 test('two people edit the rule at once: neither loses their change without being asked', async ({

@@ -2,11 +2,12 @@
 
 import { z } from 'zod'
 
+import { ADMINISTRATORS } from '../access/roles.ts'
 import { Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
 import { serverPage } from '../kernel/server-page.ts'
-import { Alert, AlertClassification, AlertCounts } from './alerts.shapes.ts'
+import { Alert, AlertClassification, AlertCounts, AlertThresholds, SavedThresholds } from './alerts.shapes.ts'
 
 const page = serverPage('alerts', Alert)
 
@@ -68,5 +69,29 @@ export const alertsCalls = {
     emits: ['alerts'],
     audit: 'all alerts deleted',
     summary: 'Delete all alerts that the person may see, for everybody. Administrators, and users with companyIds',
+  }),
+  getThresholds: defineCall({
+    http: 'POST /alert/getThresholds',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { thresholds: SavedThresholds },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'From when on something raises an alert; version 0 before anybody has changed it',
+  }),
+  saveThresholds: defineCall({
+    http: 'POST /alert/saveThresholds',
+    allow: ADMINISTRATORS,
+    request: AlertThresholds.extend({
+      locationId: LocationId,
+      /** The version of the changed thresholds, 0 for the first ones; without it the last save wins. */
+      version: z.number().int().min(0).optional(),
+    }),
+    reply: { thresholds: SavedThresholds },
+    refuses: ['list.changed'],
+    emits: ['rules'],
+    audit: 'notification rules saved',
+    summary: 'Change from when on something raises an alert',
   }),
 }

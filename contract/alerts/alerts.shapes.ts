@@ -2,9 +2,12 @@
 
 import { z } from 'zod'
 
+import { CashAmount } from '../cash/cash.shapes.ts'
 import { ALERT_CLASSES } from '../kernel/alerts.ts'
 import { Instant } from '../kernel/dates.ts'
 import { RowId } from '../kernel/ids.ts'
+import { hasAtMostTwoDecimals } from '../kernel/money.ts'
+import { MAX_THRESHOLD } from './thresholds.rules.ts'
 
 export const AlertClassification = z.enum(ALERT_CLASSES)
 
@@ -25,3 +28,24 @@ export const AlertCounts = z.object({
   info: z.number().int(),
 })
 export type AlertCounts = z.infer<typeof AlertCounts>
+
+const within = (least: number, most: number) => z.number().int().min(least).max(most)
+
+/** From when on something raises an alert at a location. Amounts in dollars. */
+export const AlertThresholds = z.strictObject({
+  drawerDifference: CashAmount,
+  shorts: CashAmount,
+  /** Percent of what the drawers handled. */
+  shortsPart: z.number().min(0).max(MAX_THRESHOLD.percent).refine(hasAtMostTwoDecimals, 'Use at most two decimals.'),
+  overpaid: CashAmount,
+  unpaid: CashAmount,
+  payout: within(1, MAX_THRESHOLD.dollars),
+  payoutTimes: within(1, MAX_THRESHOLD.times),
+  void: CashAmount,
+  openShiftHours: within(1, MAX_THRESHOLD.hours),
+  missedDays: within(1, MAX_THRESHOLD.days),
+  idleDays: within(1, MAX_THRESHOLD.days),
+})
+
+export const SavedThresholds = AlertThresholds.extend({ version: z.number().int() })
+export type SavedThresholds = z.infer<typeof SavedThresholds>

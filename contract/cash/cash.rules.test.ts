@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 
+import { THRESHOLD_DEFAULTS } from '../alerts/thresholds.rules.ts'
 import { EMPTY_DRAWER, handledCents, isLargeDifference, passesShorts } from './cash.rules.ts'
 
 test('shorts are too much from 100.00 on, when they pass 0.3 % of what was handled', () => {
-  expect(passesShorts(99_99, 500_00)).toBe(false)
-  expect(passesShorts(100_00, 500_00)).toBe(true)
-  expect(passesShorts(100_00, 33_333_33)).toBe(true)
-  expect(passesShorts(100_00, 33_333_34)).toBe(false)
-  expect(passesShorts(300_00, 100_000_00)).toBe(false)
-  expect(passesShorts(300_01, 100_000_00)).toBe(true)
+  expect(passesShorts(99_99, 500_00, THRESHOLD_DEFAULTS)).toBe(false)
+  expect(passesShorts(100_00, 500_00, THRESHOLD_DEFAULTS)).toBe(true)
+  expect(passesShorts(100_00, 33_333_33, THRESHOLD_DEFAULTS)).toBe(true)
+  expect(passesShorts(100_00, 33_333_34, THRESHOLD_DEFAULTS)).toBe(false)
+  expect(passesShorts(300_00, 100_000_00, THRESHOLD_DEFAULTS)).toBe(false)
+  expect(passesShorts(300_01, 100_000_00, THRESHOLD_DEFAULTS)).toBe(true)
 })
 
 test('a difference is large from 50.00 on, in either direction', () => {

@@ -1,5 +1,7 @@
 /** Cash: its bills, its limits, and when a second person is needed (domain 4 to 6). Pure; the browser needs it too. */
 
+import type { Thresholds } from '../alerts/thresholds.rules.ts'
+
 /** The buttons of Ticket Out and of a transaction, in dollars (part 2 section 9). */
 export const TICKET_BILLS = [5, 20, 50, 100, 500] as const
 export type TicketBill = (typeof TICKET_BILLS)[number]
@@ -7,11 +9,8 @@ export type TicketBill = (typeof TICKET_BILLS)[number]
 /** The largest amount of one entry, in dollars. */
 export const MAX_CASH_DOLLARS = 1_000_000
 
-/** A drawer this much short or over at its first count raises an alert and asks for a reason, in integer cents (domain 4). */
+/** A drawer this much short or over asks for a reason, in integer cents (domain 4). */
 export const LARGE_DIFFERENCE_CENTS = 50_00
-
-/** A void of at least this much raises an alert, in integer cents (domain 12). */
-export const LARGE_VOID_CENTS = 100_00
 
 /** The refusals of a change that moves cash in a drawer. */
 export const DRAWER_REFUSALS = ['cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled'] as const
@@ -85,7 +84,7 @@ export function shortOverCents(countedCents: number, expected: number): number {
   return countedCents - expected
 }
 
-/** Whether a difference needs a reason and raises an alert. */
+/** Whether a difference needs a reason. */
 export function isLargeDifference(differenceCents: number): boolean {
   return Math.abs(differenceCents) >= LARGE_DIFFERENCE_CENTS
 }
@@ -105,12 +104,11 @@ export function needsChangeApproval(cents: number, { changeApprovalCents }: Cash
   return changeApprovalCents !== null && cents >= changeApprovalCents
 }
 
-/** Shorts below this are never too much, in integer cents. */
-const LITTLE_SHORT_CENTS = 100_00
-/** Shorts of 0.3 % of what was handled are too much. */
-const SHORTS_PER_THOUSAND = 3
-
-/** Whether a person's shorts are at least 100.00 and pass 0.3 % of what their drawers handled; both in integer cents (domain 4). */
-export function passesShorts(shorts: number, handled: number): boolean {
-  return shorts >= LITTLE_SHORT_CENTS && shorts * 1000 > handled * SHORTS_PER_THOUSAND
+/** Whether a person's shorts raise an alert: by default from 100.00 on, above 0.3 % of what their drawers handled; both in integer cents (domain 4). */
+export function passesShorts(
+  shorts: number,
+  handled: number,
+  { shortsCents, shortsPartHundredths }: Pick<Thresholds, 'shortsCents' | 'shortsPartHundredths'>,
+): boolean {
+  return shorts >= shortsCents && shorts * 10_000 > handled * shortsPartHundredths
 }

@@ -23,6 +23,3 @@ export function resetTimesOf(text: string): string[] | undefined {
     .filter((time) => time !== '')
   return times.every(isTimeOfDay) && times.length <= MAX_RESET_TIMES ? [...new Set(times)].toSorted() : undefined
 }
-
-/** Voiding at least this many points raises an alert (domain 12). */
-export const LARGE_VOID = 100

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { THRESHOLD_DEFAULTS } from '../alerts/thresholds.rules.ts'
 import { MAX_METER } from '../kernel/meters.ts'
 import {
   averageOf,
@@ -30,7 +31,7 @@ test.each([
   ['takes in exactly half of it', 500, 1000, false],
   ['pays out 999', 0, 999, false],
 ])('a machine that %s raises an alert of a large payout: in %i, out %i: %s', (_, dailyIn, dailyOut, expected) => {
-  expect(isLargePayout(dailyIn, dailyOut)).toBe(expected)
+  expect(isLargePayout(dailyIn, dailyOut, THRESHOLD_DEFAULTS)).toBe(expected)
 })
 
 describe('a daily figure', () => {

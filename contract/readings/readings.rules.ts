@@ -1,5 +1,6 @@
 /** The figures of a reading (domain 3). Pure functions; meters are whole dollars. */
 
+import type { Thresholds } from '../alerts/thresholds.rules.ts'
 import { divideHalfUp } from '../kernel/money.ts'
 
 /** The reasons for a meter below its previous value (domain 3, Meter guard). */
@@ -51,13 +52,13 @@ export function lifePercentages(curIn: number, curOut: number): { lifePay: numbe
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
-/** A machine that paid out so many dollars in a session, and more than twice what it took in, raises an alert (domain 12). */
-export const LARGE_PAYOUT = 1000
-export const LARGE_PAYOUT_FACTOR = 2
-
-/** True when a machine's daily out raises an alert; both in whole dollars. */
-export function isLargePayout(dailyIn: number, dailyOut: number): boolean {
-  return dailyOut >= LARGE_PAYOUT && dailyOut > dailyIn * LARGE_PAYOUT_FACTOR
+/** True when a machine's daily out raises an alert: by default from 1,000 on, above twice its in; both in whole dollars (domain 12). */
+export function isLargePayout(
+  dailyIn: number,
+  dailyOut: number,
+  { payoutDollars, payoutTimes }: Pick<Thresholds, 'payoutDollars' | 'payoutTimes'>,
+): boolean {
+  return dailyOut >= payoutDollars && dailyOut > dailyIn * payoutTimes
 }
 
 /** The average is that of at most this many past readings. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { THRESHOLD_DEFAULTS } from '../alerts/thresholds.rules.ts'
 import { isDifferenceExplained, outstandingAlert, outstandingCents, sumsOfMatches } from './tickets.rules.ts'
 
 test('outstanding tickets carry on: out 300, paid 250, then out 100, paid 150', () => {
@@ -8,12 +9,12 @@ test('outstanding tickets carry on: out 300, paid 250, then out 100, paid 150', 
 })
 
 test('more paid than printed by over 20 is noticed at once, tickets over 20 that stay unpaid only in the second session', () => {
-  expect(outstandingAlert(-20_00, null)).toBeNull()
-  expect(outstandingAlert(-20_01, null)).toBe('overpaid')
-  expect(outstandingAlert(20_01, null)).toBeNull()
-  expect(outstandingAlert(20_01, 20_00)).toBeNull()
-  expect(outstandingAlert(20_00, 20_01)).toBeNull()
-  expect(outstandingAlert(20_01, 20_01)).toBe('unpaid')
+  expect(outstandingAlert(-20_00, null, THRESHOLD_DEFAULTS)).toBeNull()
+  expect(outstandingAlert(-20_01, null, THRESHOLD_DEFAULTS)).toBe('overpaid')
+  expect(outstandingAlert(20_01, null, THRESHOLD_DEFAULTS)).toBeNull()
+  expect(outstandingAlert(20_01, 20_00, THRESHOLD_DEFAULTS)).toBeNull()
+  expect(outstandingAlert(20_00, 20_01, THRESHOLD_DEFAULTS)).toBeNull()
+  expect(outstandingAlert(20_01, 20_01, THRESHOLD_DEFAULTS)).toBe('unpaid')
 })
 
 test('the reason "explained" needs the explanation', () => {

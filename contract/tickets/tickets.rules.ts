@@ -1,5 +1,6 @@
 /** Tickets against the meters: what was printed and not paid, and when somebody has to look (domain 6 and 12). Pure. */
 
+import type { Thresholds } from '../alerts/thresholds.rules.ts'
 import { toCents } from '../kernel/money.ts'
 
 export const DIFFERENCE_REASONS = ['unpaidJackpot', 'test', 'explained', 'unexplained'] as const
@@ -18,19 +19,20 @@ export const REPEATED_WITHIN_MS = 120_000
 /** After a ticket is added, the button waits this long (part 2 section 9). */
 export const ADD_COOLDOWN_MS = 2_000
 
-/** More paid than printed by over 20.00 is critical; over 20.00 not paid for two sessions is a warning. Integer cents. */
-export const OUTSTANDING_LIMIT_CENTS = 20_00
-
 /** The outstanding tickets of a machine after a session, in integer cents: below 0 when more was paid than printed. */
 export function outstandingCents(beforeCents: number, readingOutDollars: number, ticketCents: number): number {
   return beforeCents + readingOutDollars * 100 - ticketCents
 }
 
-/** What the outstanding tickets of a machine raise, given those after the session before. */
-export function outstandingAlert(nowCents: number, beforeCents: number | null): 'overpaid' | 'unpaid' | null {
-  if (nowCents < -OUTSTANDING_LIMIT_CENTS) return 'overpaid'
-  const isLasting = beforeCents !== null && beforeCents > OUTSTANDING_LIMIT_CENTS
-  return nowCents > OUTSTANDING_LIMIT_CENTS && isLasting ? 'unpaid' : null
+/** What the outstanding tickets of a machine raise, given those after the session before: by default above 20.00 either way. Integer cents. */
+export function outstandingAlert(
+  nowCents: number,
+  beforeCents: number | null,
+  { overpaidCents, unpaidCents }: Pick<Thresholds, 'overpaidCents' | 'unpaidCents'>,
+): 'overpaid' | 'unpaid' | null {
+  if (nowCents < -overpaidCents) return 'overpaid'
+  const isLasting = beforeCents !== null && beforeCents > unpaidCents
+  return nowCents > unpaidCents && isLasting ? 'unpaid' : null
 }
 
 /** The sums of matched machines in integer cents, of their figures in dollars. */

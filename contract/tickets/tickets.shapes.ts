@@ -36,6 +36,8 @@ export const MatchTicketRow = z.object({
   diff: z.number(),
   /** Printed and not paid yet, over all sessions until this one. */
   outstanding: z.number(),
+  /** Whether somebody has to look: more was paid than printed, or tickets stay unpaid for two sessions, above the thresholds of alerts. */
+  state: z.enum(['overpaid', 'unpaid']).nullable(),
   reason: z.enum(DIFFERENCE_REASONS).nullable(),
   note: z.string(),
   /** Who gave the reason. */

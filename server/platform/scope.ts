@@ -1,6 +1,7 @@
 /** What the gate has checked. It is given to every handler, service and query. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 
 import type { Access, Actor } from './auth/access.ts'
 import type { Account } from './auth/account.ts'
@@ -18,7 +19,13 @@ export interface Scope {
   readonly [gated]: true
   /** In a change: the transaction that also writes the audit row and the idempotency key. Otherwise: any free connection. */
   readonly db: Database
-  readonly location: { readonly id: number; readonly name: string; readonly timezone: string }
+  readonly location: {
+    readonly id: number
+    readonly name: string
+    readonly timezone: string
+    /** From when on something raises an alert here. */
+    readonly thresholds: Thresholds
+  }
   readonly account: Account
   /** The person who acts: the account, the employee at a station, or the person for whom an administrator acts. */
   readonly actorId: number

@@ -87,7 +87,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/getCustomerHistory',
     'POST /customer/customerPendingList',
   ],
-  rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /customer/getMatchOffer'],
+  rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /alert/getThresholds', 'POST /customer/getMatchOffer'],
   /** What moves in a drawer, with its counts and its hand-overs. */
   cash: [
     ...DRAWERS,

@@ -7,6 +7,21 @@ import { addAlert } from '../../testing/alerts.ts'
 
 type Scenes = AreaScenes<typeof alertsCalls>
 
+/** Thresholds other than the defaults. */
+const THRESHOLDS = {
+  drawerDifference: 20,
+  shorts: 40.5,
+  shortsPart: 0.25,
+  overpaid: 5,
+  unpaid: 10,
+  payout: 500,
+  payoutTimes: 3,
+  void: 30,
+  openShiftHours: 10,
+  missedDays: 1,
+  idleDays: 3,
+}
+
 const bodies: Scenes['bodies'] = (at) => {
   const locationId = at.venue.id
   const one = { alertId: at.alertId, locationId }
@@ -15,12 +30,15 @@ const bodies: Scenes['bodies'] = (at) => {
     snoozeAlert: one,
     resolveAlert: one,
     deleteAllAlerts: { locationId, upTo: at.alertId },
+    getThresholds: { locationId },
+    saveThresholds: { ...THRESHOLDS, locationId, version: 0 },
   }
 }
 
 const scenes: Scenes['scenes'] = {
   snoozeAlert: async (venue) => ({ alertId: await addAlert(venue), locationId: venue.id }),
   resolveAlert: async (venue) => ({ alertId: await addAlert(venue), locationId: venue.id }),
+  saveThresholds: async (venue) => ({ ...THRESHOLDS, locationId: venue.id }),
   deleteAllAlerts: async (venue) => ({ upTo: await addAlert(venue), locationId: venue.id }),
 }
 

@@ -242,15 +242,20 @@ export async function saveCount(
     count: countOf(made),
     before: last === undefined ? null : countOf(last),
     alerts: [
-      ...(earlier.length === 0 ? differenceAlerts(shift, cents, expected) : []),
+      ...(earlier.length === 0 ? differenceAlerts(scope, shift, cents, expected) : []),
       ...(await shortsAlerts(scope, shift)),
     ],
   }
 }
 
-function differenceAlerts(shift: Shift, cents: number, expected: number): RaisedAlert<'drawer.difference'>[] {
+function differenceAlerts(
+  scope: Scope,
+  shift: Shift,
+  cents: number,
+  expected: number,
+): RaisedAlert<'drawer.difference'>[] {
   const difference = shortOverCents(cents, expected)
-  if (!isLargeDifference(difference)) return []
+  if (Math.abs(difference) < scope.location.thresholds.drawerDifferenceCents) return []
   const values = {
     name: shift.name,
     difference: writtenAmount(Math.abs(difference)),
@@ -272,7 +277,7 @@ async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'dr
     shorts += Math.max(0, -shortOverCents(counted, expectedCents(drawer)))
     handled += handledCents(drawer)
   }
-  if (!passesShorts(shorts, handled)) return []
+  if (!passesShorts(shorts, handled, scope.location.thresholds)) return []
   const values = { name: shift.name, shorts: writtenAmount(shorts), handled: writtenAmount(handled) }
   return [{ code: 'drawer.shorts', cause: `shift ${shift.shiftId}`, values }]
 }

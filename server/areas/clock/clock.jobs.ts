@@ -1,6 +1,5 @@
 /** Jobs about shifts. */
 
-import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { alertJob } from '../../platform/alerts/alert-job.ts'
@@ -9,18 +8,18 @@ import type { Platform } from '../../platform/platform.ts'
 import * as queries from './clock.queries.ts'
 
 const MINUTE_MS = 60_000
-const STALE_AFTER_MS = STALE_AFTER_HOURS * 60 * MINUTE_MS
 
-/** Raises a warning for a shift that has been open for over 16 hours (domain 12). */
+/** Raises a warning for a shift that has been open for too long, by default over 16 hours (domain 12). */
 export function clockJobs(platform: Platform): Job[] {
   const db = platform.connections.reads
   return [
     alertJob(platform, { name: 'alert stale shifts', everyMs: 10 * MINUTE_MS }, async (venue, now) => {
-      const shifts = await queries.listStaleShifts(db, venue.id, new Date(now.getTime() - STALE_AFTER_MS))
+      const { openShiftHours: hours } = venue.thresholds
+      const shifts = await queries.listStaleShifts(db, venue.id, new Date(now.getTime() - hours * 60 * MINUTE_MS))
       return shifts.map(({ shift_id, name, clock_in_at }) => ({
         code: 'shift.stale',
         cause: `shift ${shift_id}`,
-        values: { name, clockIn: writtenTime(clock_in_at, venue.timezone), hours: STALE_AFTER_HOURS },
+        values: { name, clockIn: writtenTime(clock_in_at, venue.timezone), hours },
       }))
     }),
   ]

@@ -1,6 +1,7 @@
 /** Companies, their licences, and what the licences bring (part 1 sections 2, 4 and 7; domain 11). */
 
 import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
+import { THRESHOLD_DEFAULTS } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { SERVICES, servicesOf } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company, License, ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
 import { COUNTRY, FIRST_PROJECTION_YEAR, RENEWAL_GUARD_MS } from '@countroom/contract/companies/licences.rules.ts'
@@ -155,7 +156,8 @@ export async function create(
   const values = valuesOf(draft)
   const companyId = await queries.insertCompany(scope, values)
   if (companyId === undefined) throw duplicate(values.name)
-  await team.hireAdministrator(scope, { id: companyId, ...values }, administrator, passwordHash)
+  const location = { id: companyId, ...values, thresholds: THRESHOLD_DEFAULTS }
+  await team.hireAdministrator(scope, location, administrator, passwordHash)
   const row = (await queries.findCompany(scope.db, companyId))!
   return {
     company: companyOf(row, [], scope.now),

@@ -1,9 +1,9 @@
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
-import { LARGE_VOID } from '@countroom/contract/points/points.rules.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { haveLetters } from '../machines/machines.service.ts'
 import { checkInAtKiosk } from './kiosk.service.ts'
 import * as points from './points.service.ts'
@@ -50,7 +50,7 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
       reply: {},
       before: traceOf(entry),
       after: { list: intent, reason: reason ?? '' },
-      alerts: alertsOfVoid(intent, entry, reason ?? ''),
+      alerts: alertsOfVoid(scope, intent, entry, reason ?? ''),
     }
   },
 
@@ -108,11 +108,12 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
 
 /** What a void of points that were given raises. */
 function alertsOfVoid(
+  { location }: Scope,
   intent: 'pending' | 'points',
   { pendingId, customer, points: voided }: PendingEntry | GivenEntry,
   reason: string,
 ): RaisedAlert<'points.voided'>[] {
-  if (intent === 'pending' || voided === null || voided < LARGE_VOID) return []
+  if (intent === 'pending' || voided === null || voided * 100 < location.thresholds.voidCents) return []
   const values = { points: voided, customer: `${customer.firstName} ${customer.lastName}`, reason }
   return [{ code: 'points.voided', cause: `visit ${pendingId}`, values }]
 }

@@ -6,23 +6,25 @@ import { alertJob } from '../../platform/alerts/alert-job.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as queries from './readings.queries.ts'
-import { hasMissedTwoDays } from './readings.rules.ts'
+import { hasMissedDays } from './readings.rules.ts'
 
 const MINUTE_MS = 60_000
-const IDLE_AFTER_DAYS = 7
 
-/** Raises a warning when a venue has ended no reading session for two whole business days, and when a machine had no play for 7 days (domain 12). */
+/**
+ * Raises a warning when a venue has ended no reading session for some whole business days, by default two, and when a machine had no play for some days,
+ * by default seven (domain 12).
+ */
 export function readingsJobs(platform: Platform): Job[] {
   const db = platform.connections.reads
   return [
     alertJob(platform, { name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS }, async (venue, now) => {
       const day = await queries.findLastBusinessDay(db, venue.id)
-      if (day === undefined || !hasMissedTwoDays(day, now, venue.timezone)) return []
+      if (day === undefined || !hasMissedDays(day, now, venue.timezone, venue.thresholds.missedDays)) return []
       return [{ code: 'reading.noSession', cause: `since ${day}`, values: { day } }]
     }),
     // This job looks at every machine, so it runs less often.
     alertJob(platform, { name: 'alert idle machines', everyMs: 360 * MINUTE_MS }, async (venue) => {
-      const machines = await queries.listIdleMachines(db, venue.id, IDLE_AFTER_DAYS)
+      const machines = await queries.listIdleMachines(db, venue.id, venue.thresholds.idleDays)
       return machines.map(({ machine_id, machine, reading_id, since }) => ({
         code: 'machine.idle',
         cause: `machine ${machine_id}, reading ${reading_id ?? 0}`,

@@ -7,7 +7,7 @@ import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
 import {
-  hasMissedTwoDays,
+  hasMissedDays,
   hasUnseenReading,
   missingMachines,
   monthsAndDays,
@@ -20,7 +20,7 @@ test.each([
   ['2026-06-01', '2026-06-04T11:59:00.000Z', false],
   ['2026-06-01', '2026-06-04T12:00:00.000Z', true],
 ])('two business days after %s are over at %s: %s', (lastDay, now, expected) => {
-  expect(hasMissedTwoDays(lastDay, new Date(now), 'America/Chicago')).toBe(expected)
+  expect(hasMissedDays(lastDay, new Date(now), 'America/Chicago', 2)).toBe(expected)
 })
 
 const sheet = meterSheet().map((row) => {

@@ -20,10 +20,10 @@ export function sumTotals(parts: readonly Totals[]): Totals {
   return sum
 }
 
-/** True when two whole business days have passed since the last day with a reading session, YYYY-MM-DD (domain 12). */
-export function hasMissedTwoDays(lastDay: string, now: Date, timezone: string): boolean {
-  // The last day, the two missed days, and today.
-  return daysIn({ fromDate: lastDay, toDate: businessDayOf(now, timezone) }) >= 4
+/** True when so many whole business days have passed since the last day with a reading session, YYYY-MM-DD (domain 12). */
+export function hasMissedDays(lastDay: string, now: Date, timezone: string, missedDays: number): boolean {
+  // The last day, the missed days, and today.
+  return daysIn({ fromDate: lastDay, toDate: businessDayOf(now, timezone) }) >= missedDays + 2
 }
 
 /** The totals of readings, in whole dollars (domain 3). */

@@ -254,12 +254,12 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     replaced: state.current === null ? null : readingOf(state.current),
     isBack: state.is_absent,
     writes,
-    alerts: alertsOf(reading, state.machine_id),
+    alerts: alertsOf(scope, reading, state.machine_id),
   }
 }
 
 /** The alerts of a saved reading. A correction in the same session has the same cause as the first reading. */
-function alertsOf(reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
+function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
   const { machine, sessionId, reasons } = reading
   const cause = `session ${sessionId}, machine ${machineId}`
   const alerts: RaisedAlert<ReadingAlert>[] = []
@@ -271,7 +271,8 @@ function alertsOf(reading: Reading, machineId: number): RaisedAlert<ReadingAlert
     alerts.push({ code: 'meter.fell', cause: `${cause}, ${meter}`, values })
   }
   const daily = { machine, in: reading.inValue, out: reading.outValue }
-  if (isLargePayout(daily.in, daily.out)) alerts.push({ code: 'machine.paidOut', cause, values: daily })
+  if (isLargePayout(daily.in, daily.out, scope.location.thresholds))
+    alerts.push({ code: 'machine.paidOut', cause, values: daily })
   if (reading.isOutlierConfirmed) alerts.push({ code: 'reading.outlierConfirmed', cause, values: daily })
   return alerts
 }

@@ -2,7 +2,7 @@
 
 import type { CompiledQuery } from 'kysely'
 
-import { LARGE_VOID_CENTS, needsChangeApproval, needsTicketApproval } from '@countroom/contract/cash/cash.rules.ts'
+import { needsChangeApproval, needsTicketApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
@@ -134,7 +134,10 @@ export async function voidTicket(
   return {
     ticket: ticketOf(scope, row),
     reason: why,
-    alerts: cents < LARGE_VOID_CENTS ? [] : [{ code: 'ticket.voided', cause: `ticket ${ticketId}`, values }],
+    alerts:
+      cents < scope.location.thresholds.voidCents
+        ? []
+        : [{ code: 'ticket.voided', cause: `ticket ${ticketId}`, values }],
   }
 }
 
@@ -162,7 +165,7 @@ function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
  */
 export async function listMatches(scope: Scope, sessionId: number): Promise<MatchTicketRow[]> {
   const rows = await findMatches(scope, sessionId)
-  return rows.map(matchOf).toSorted((one, other) => compareMachines(one.machine, other.machine))
+  return rows.map((row) => matchOf(scope, row)).toSorted((one, other) => compareMachines(one.machine, other.machine))
 }
 
 /** The tickets behind the match of one machine, in the order of time. Throws 'machine.unknown' for a machine without a reading in the session. */
@@ -177,7 +180,7 @@ export async function describeMatches(scope: Scope, sessionId: number): Promise<
   const rows = await findMatches(scope, sessionId)
   const behind = Map.groupBy(await queries.listBehind(scope, rows), ({ machine_id }) => machine_id)
   const printed = rows
-    .map((row) => ({ ...matchOf(row), tickets: (behind.get(row.machine_id) ?? []).map(employeeTicketOf) }))
+    .map((row) => ({ ...matchOf(scope, row), tickets: (behind.get(row.machine_id) ?? []).map(employeeTicketOf) }))
     .toSorted((one, other) => compareMachines(one.machine, other.machine))
   return matchSections(printed, scope.location.timezone)
 }
@@ -202,7 +205,7 @@ export async function explainDifference(
   const row = await findMatch(scope, sessionId, machine)
   await queries.insertReason(scope, { sessionId, machineId: row.machine_id, reason, note })
   const after = await findMatch(scope, sessionId, machine)
-  return { before: matchOf(row), after: matchOf(after) }
+  return { before: matchOf(scope, row), after: matchOf(scope, after) }
 }
 
 async function findMatches(scope: Scope, sessionId: number): Promise<queries.MatchRow[]> {
@@ -235,7 +238,7 @@ export async function settleMatches(
   const stored = rows.map((row) => ({ ...row, outstanding_cents: outstandingOf(row) }))
   await scope.db.executeQuery(queries.storeMatches(scope, sessionId, stored))
   return stored.flatMap((row): RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[] => {
-    const raised = outstandingAlert(row.outstanding_cents, row.before_cents)
+    const raised = outstandingAlert(row.outstanding_cents, row.before_cents, scope.location.thresholds)
     if (raised === null) return []
     const values = { machine: row.machine, amount: cash.writtenAmount(Math.abs(row.outstanding_cents)) }
     return [{ code: `ticket.${raised}`, cause: `session ${sessionId}, machine ${row.machine_id}`, values }]
@@ -246,7 +249,7 @@ function outstandingOf({ before_cents, reading_out, ticket_cents }: queries.Matc
   return outstandingCents(before_cents ?? 0, reading_out, ticket_cents)
 }
 
-function matchOf(row: queries.MatchRow): MatchTicketRow {
+function matchOf(scope: Scope, row: queries.MatchRow): MatchTicketRow {
   return {
     machine: row.machine,
     previousReadingTime: row.reading_before_at?.toISOString() ?? null,
@@ -255,6 +258,7 @@ function matchOf(row: queries.MatchRow): MatchTicketRow {
     ticketOut: toDollars(row.ticket_cents),
     diff: toDollars(row.reading_out * 100 - row.ticket_cents),
     outstanding: toDollars(outstandingOf(row)),
+    state: outstandingAlert(outstandingOf(row), row.before_cents, scope.location.thresholds),
     reason: row.reason,
     note: row.note,
     reasonBy: row.reason_by,

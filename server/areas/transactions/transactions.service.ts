@@ -2,7 +2,7 @@
 
 import type { CompiledQuery } from 'kysely'
 
-import { LARGE_VOID_CENTS, needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
+import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -288,7 +288,7 @@ export async function voidTransaction(
     reason: why,
     writes: rows.flatMap((each) => posted(scope, holderOf(each.shift_id), each, undefined)),
     alerts:
-      row.amount_cents < LARGE_VOID_CENTS
+      row.amount_cents < scope.location.thresholds.voidCents
         ? []
         : [{ code: 'transaction.voided', cause: `transaction ${transactionId}`, values }],
   }

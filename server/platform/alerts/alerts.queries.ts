@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 
+import { THRESHOLD_DEFAULTS, type Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { ALERTS, type RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { filledSentence } from '@countroom/contract/kernel/text.ts'
 
@@ -53,14 +54,17 @@ const RAISE = `
 export interface Venue {
   id: number
   timezone: string
+  thresholds: Thresholds
 }
 
 /** The active venues. */
 export async function listVenues(db: Database): Promise<Venue[]> {
-  return db
+  const rows = await db
     .selectFrom('companies')
-    .select(['company_id as id', 'timezone'])
+    .leftJoin('alert_thresholds', 'location_id', 'company_id')
+    .select(['company_id as id', 'timezone', 'thresholds'])
     .where('status', '=', 'active')
     .orderBy('company_id')
     .execute()
+  return rows.map(({ thresholds, ...venue }) => ({ ...venue, thresholds: { ...THRESHOLD_DEFAULTS, ...thresholds } }))
 }

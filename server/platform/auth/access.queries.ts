@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.rules.ts'
 
 import type { Database } from '../db/tables.ts'
@@ -21,6 +22,8 @@ export interface SessionRow {
   location_name: string | null
   location_timezone: string | null
   services: Role[] | null
+  /** The location's own thresholds of alerts; null for the defaults. */
+  thresholds: Partial<Thresholds> | null
   /** Whether the location's company works now: active, and with a running license unless it is the platform's own. */
   is_running: boolean | null
   /** When the running license and its grace end; null for the platform's own company. */
@@ -91,6 +94,7 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
     select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
       u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
+      (select h.thresholds from alert_thresholds h where h.location_id = c.company_id) as thresholds,
       c.status = 'active' and (c.is_default or l.runs_until is not null) as is_running,
       l.runs_until,
       a.user_id as acting_user_id, a.roles as acting_roles, a.present_until,

@@ -4,6 +4,7 @@
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
+import { THRESHOLD_DEFAULTS, type Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
@@ -25,8 +26,8 @@ import type { Account } from './account.ts'
 import { hashToken } from './tokens.ts'
 import { Uses } from './uses.ts'
 
-/** The topics whose changes may affect somebody's access. */
-export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clock', 'company'])
+/** The topics whose changes may affect somebody's access, or the thresholds that it carries. */
+export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clock', 'company', 'rules'])
 
 /** The most sessions in memory. The oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000
@@ -50,7 +51,7 @@ export interface Access {
   /** The requested location. */
   askedAt: number
   /** Null when the account may not work at the location. */
-  location: { id: number; name: string; timezone: string } | null
+  location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null
   isRunning: boolean
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
@@ -213,7 +214,12 @@ export class Gate {
       selectedLocationId: row.selected_location_id,
       askedAt: locationId ?? row.selected_location_id,
       location: hasLocation
-        ? { id: row.location_id!, name: row.location_name!, timezone: row.location_timezone! }
+        ? {
+            id: row.location_id!,
+            name: row.location_name!,
+            timezone: row.location_timezone!,
+            thresholds: { ...THRESHOLD_DEFAULTS, ...row.thresholds },
+          }
         : null,
       isRunning: row.is_running ?? false,
       services,

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import type { Amounts, CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
 import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
@@ -336,6 +337,12 @@ export interface Tables {
     raised_by: Maybe<number>
     resolved_at: MaybeInstant
     resolved_by: Maybe<number>
+  }
+  /** Where a location differs from the default thresholds of alerts. */
+  alert_thresholds: {
+    location_id: number
+    thresholds: JSONColumnType<Partial<Thresholds>, never, never>
+    version: Generated<number>
   }
   /** The alerts that a person hides for a while. */
   alert_snoozes: { location_id: number; user_id: number; alert_id: number; until_at: Instant }

@@ -12,7 +12,7 @@ import { DEFAULT_COUNT_RESET } from '@countroom/contract/points/points.rules.ts'
 import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { FieldGrid, FormCard } from '../../ui/form-card.tsx'
 import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -23,6 +23,10 @@ import { RULE_FIELDS } from './manage-rule.fields.ts'
 import { meaningOf, parseCooldown, parseMatches, type RuleForm, tidyTime, tidyTimes } from './manage-rule.rules.ts'
 import { RuleInWords } from './rule-in-words.tsx'
 
+const ThresholdsCard = lazy(async () => ({ default: (await import('../alerts/thresholds.part.tsx')).ThresholdsCard }))
+const ThresholdsPage = lazy(async () => ({
+  default: (await import('../alerts/thresholds-page.part.tsx')).ThresholdsPage,
+}))
 const CashRulesCard = lazy(async () => ({ default: (await import('../cash/cash-rules.part.tsx')).CashRulesCard }))
 const CashRulesPage = lazy(async () => ({ default: (await import('../cash/cash-rules-page.part.tsx')).CashRulesPage }))
 
@@ -30,16 +34,17 @@ const CashRulesPage = lazy(async () => ({ default: (await import('../cash/cash-r
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/list', { locationId }, { isQuiet: true })
-  const [isCashOpen, setIsCashOpen] = useState(false)
-  if (isCashOpen) {
+  const [opened, setOpened] = useState<'cash' | 'alerts'>()
+  if (opened !== undefined) {
+    const Page = opened === 'cash' ? CashRulesPage : ThresholdsPage
     return (
       <Suspense fallback={<Loading />}>
-        <CashRulesPage onBack={() => setIsCashOpen(false)} />
+        <Page onBack={() => setOpened(undefined)} />
       </Suspense>
     )
   }
   if (data) {
-    return <RulePage current={data.rule ?? undefined} refetch={refetch} onOpenCash={() => setIsCashOpen(true)} />
+    return <RulePage current={data.rule ?? undefined} refetch={refetch} onOpen={setOpened} />
   }
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
@@ -48,12 +53,13 @@ interface RulePageProps {
   /** The rule on the server now. Undefined before there is one. */
   current: MatchRule | undefined
   refetch: () => Promise<unknown>
-  onOpenCash: () => void
+  onOpen: (page: 'cash' | 'alerts') => void
 }
 
-function RulePage({ current, refetch, onOpenCash }: RulePageProps) {
+function RulePage({ current, refetch, onOpen }: RulePageProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId } = useUser()
+  const user = useUser()
+  const { selectedLocationId: locationId } = user
   const form = useDraft(RULE_FIELDS, current)
   const typed = useWatch({ control: form.control }) as RuleForm
   const save = useChange('POST /rule/save', { handles: RECORD_REFUSALS, outlastsOutage: true })
@@ -83,6 +89,10 @@ function RulePage({ current, refetch, onOpenCash }: RulePageProps) {
     },
   })
   const { field } = record
+
+  const leaveFor = async (page: 'cash' | 'alerts') => {
+    if (await record.askToLeave()) onOpen(page)
+  }
 
   /** Formats the times as they will be stored when the field is left. */
   const tidyOnBlur = (name: 'resetTimes' | 'maxCountResetTime', tidy: (text: string) => string) => () =>
@@ -152,7 +162,8 @@ function RulePage({ current, refetch, onOpenCash }: RulePageProps) {
           </Typography>
         </FormCard>
         <Suspense fallback={null}>
-          <CashRulesCard onEdit={() => void record.askToLeave().then((isSure) => isSure && onOpenCash())} />
+          <CashRulesCard onEdit={() => void leaveFor('cash')} />
+          {isAdministrator(user) && <ThresholdsCard onEdit={() => void leaveFor('alerts')} />}
         </Suspense>
       </Box>
     </RecordPage>

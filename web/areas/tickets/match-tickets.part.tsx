@@ -6,9 +6,9 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useMemo, useState } from 'react'
 
-import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
-import { DIFFERENCE_REASONS, outstandingAlert, sumsOfMatches } from '@countroom/contract/tickets/tickets.rules.ts'
+import { DIFFERENCE_REASONS, sumsOfMatches } from '@countroom/contract/tickets/tickets.rules.ts'
 import type { MatchTicketRow } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
@@ -75,7 +75,7 @@ export function MatchTickets({ session, onBack }: MatchTicketsProps) {
         {...listAnswer(answer, rows)}
         rowKey={({ machine }) => machine}
         rowLabel={({ machine }) => t`Machine ${machine}`}
-        rowTone={(row) => TONES[stateOf(row) ?? 'fine']}
+        rowTone={(row) => TONES[row.state ?? 'fine']}
         initialState={BY_MACHINE}
         phoneLayout="cards"
         onRowClick={({ machine }) => setOpened(machine)}
@@ -139,12 +139,6 @@ export function MatchTickets({ session, onBack }: MatchTicketsProps) {
 const BY_MACHINE = { orderBy: 'machine' } as const
 const TONES = { overpaid: 'error', unpaid: 'warning', fine: undefined } as const
 
-/** Whether somebody has to look at a machine: more was paid than printed, or tickets stay unpaid for two sessions. */
-function stateOf({ outstanding, diff, previousReadingTime }: MatchTicketRow) {
-  const before = previousReadingTime === null ? null : toCents(outstanding) - toCents(diff)
-  return outstandingAlert(toCents(outstanding), before)
-}
-
 function useMatchColumns(): readonly TableColumn<MatchTicketRow>[] {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
@@ -190,11 +184,11 @@ function useMatchColumns(): readonly TableColumn<MatchTicketRow>[] {
         onCard: 'fact',
         value: (row) => (row.reason === null ? '' : labels[row.reason]),
         text: (row) => {
-          const state = stateOf(row)
+          const state = row.state
           return [state === null ? '' : states[state], why(row)].filter((part) => part !== '').join(' · ')
         },
         render: (row) => {
-          const state = stateOf(row)
+          const state = row.state
           if (state === null && row.reason === null) return ''
           return (
             <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+
+import type { SavedThresholds } from '@countroom/contract/alerts/alerts.shapes.ts'
+
+import { useCall, useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { FieldGrid, FormCard } from '../../ui/form-card.tsx'
+import { FormTextField } from '../../ui/form-fields.tsx'
+import { FormMoneyField } from '../../ui/form-money-field.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { RecordPage } from '../../ui/record-page.tsx'
+import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
+import { THRESHOLD_FIELDS } from './thresholds.fields.ts'
+
+/** The form of what raises a notification at the location (domain 12). */
+export function ThresholdsPage({ onBack }: { onBack: () => void }) {
+  const { selectedLocationId: locationId } = useUser()
+  const { data, error, refetch } = useCall('POST /alert/getThresholds', { locationId }, { isQuiet: true })
+  if (data) return <ThresholdsForm current={data.thresholds} refetch={refetch} onBack={onBack} />
+  return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
+}
+
+interface ThresholdsFormProps {
+  /** The thresholds on the server now. */
+  current: SavedThresholds
+  refetch: () => Promise<unknown>
+  onBack: () => void
+}
+
+function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const form = useDraft(THRESHOLD_FIELDS, current)
+  const save = useChange('POST /alert/saveThresholds', { handles: RECORD_REFUSALS, outlastsOutage: true })
+  const record = useRecordForm({
+    fields: THRESHOLD_FIELDS,
+    form,
+    contextOf: () => undefined,
+    opened: current,
+    current,
+    refetch,
+    calls: [save],
+    handles: RECORD_REFUSALS,
+    send: (typed, base) =>
+      save.run({
+        locationId,
+        drawerDifference: Number(typed.drawerDifference),
+        shorts: Number(typed.shorts),
+        shortsPart: Number(typed.shortsPart),
+        void: Number(typed.void),
+        overpaid: Number(typed.overpaid),
+        unpaid: Number(typed.unpaid),
+        payout: Number(typed.payout),
+        payoutTimes: Number(typed.payoutTimes),
+        idleDays: Number(typed.idleDays),
+        openShiftHours: Number(typed.openShiftHours),
+        missedDays: Number(typed.missedDays),
+        version: base?.version ?? 0,
+      }),
+    onSaved: ({ thresholds }, goOnFrom) => {
+      goOnFrom(thresholds)
+      void refetch()
+    },
+  })
+  const { field } = record
+  const whole = { htmlInput: { inputMode: 'numeric', maxLength: 7 } } as const
+  return (
+    <RecordPage
+      record={record}
+      title={t`Notification rules`}
+      name={t`the notification rules`}
+      back={{ label: t`Manage Rule`, onBack }}
+    >
+      <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
+        <FormCard title={t`Cash`}>
+          <FieldGrid>
+            <FormMoneyField {...field('drawerDifference')} helperText={t`At the first count of the drawer.`} />
+            <FormMoneyField {...field('void')} helperText={t`Tickets, transactions and points.`} />
+            <FormMoneyField {...field('shorts')} />
+            <FormTextField {...field('shortsPart')} slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 6 } }} />
+          </FieldGrid>
+        </FormCard>
+        <FormCard title={t`Tickets and machines`}>
+          <FieldGrid>
+            <FormMoneyField {...field('overpaid')} />
+            <FormMoneyField {...field('unpaid')} />
+            <FormTextField {...field('payout')} helperText={t`Whole dollars in one session.`} slotProps={whole} />
+            <FormTextField {...field('payoutTimes')} slotProps={whole} />
+            <FormTextField {...field('idleDays')} slotProps={whole} />
+          </FieldGrid>
+        </FormCard>
+        <FormCard title={t`Shifts and sessions`}>
+          <FieldGrid>
+            <FormTextField {...field('openShiftHours')} slotProps={whole} />
+            <FormTextField {...field('missedDays')} slotProps={whole} />
+          </FieldGrid>
+        </FormCard>
+      </Box>
+    </RecordPage>
+  )
+}

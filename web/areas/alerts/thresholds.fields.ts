@@ -1,0 +1,71 @@
+/** The form of a location's thresholds of notifications as a table of its fields (domain 12). */
+
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+import type { SavedThresholds } from '@countroom/contract/alerts/alerts.shapes.ts'
+import { MAX_THRESHOLD } from '@countroom/contract/alerts/thresholds.rules.ts'
+
+import type { Field, FieldTable } from '../../ui/fields.rules.ts'
+import { parseDecimal, parseWhole } from '../../ui/figures.rules.ts'
+
+type Name = keyof Omit<SavedThresholds, 'version'>
+/** The typed values, named like the fields of the calls. */
+export type ThresholdsForm = Record<Name, string>
+type ThresholdField = Field<SavedThresholds, ThresholdsForm, string, unknown>
+
+/** Reads a typed threshold above 0. Undefined when the text is not one. */
+const aboveZero = (parse: (text: string) => number | undefined) => (text: string) => parse(text) || undefined
+
+export const parseAmount = aboveZero((text) => parseDecimal(text, MAX_THRESHOLD.dollars))
+export const parsePercent = (text: string) => parseDecimal(text, MAX_THRESHOLD.percent)
+export const parseDollars = aboveZero((text) => parseWhole(text, MAX_THRESHOLD.dollars))
+export const parseTimes = aboveZero((text) => parseWhole(text, MAX_THRESHOLD.times))
+export const parseHours = aboveZero((text) => parseWhole(text, MAX_THRESHOLD.hours))
+export const parseDays = aboveZero((text) => parseWhole(text, MAX_THRESHOLD.days))
+
+const amount = (name: Name, label: MessageDescriptor): ThresholdField => ({
+  label,
+  of: (saved) => saved?.[name].toFixed(2) ?? '',
+  parse: parseAmount,
+  fault: msg`Enter an amount from 0.01 to 1,000,000.`,
+  isRequired: true,
+})
+
+const figure = (
+  name: Name,
+  label: MessageDescriptor,
+  parse: (text: string) => number | undefined,
+  fault: MessageDescriptor,
+): ThresholdField => ({ label, of: (saved) => saved?.[name].toString() ?? '', parse, fault, isRequired: true })
+
+const DAYS = msg`Enter whole days from 1 to 90.`
+
+export const THRESHOLD_FIELDS: FieldTable<SavedThresholds, ThresholdsForm> = {
+  drawerDifference: amount('drawerDifference', msg`Drawer short or over from`),
+  shorts: amount('shorts', msg`Shorts of one person in 30 days from`),
+  shortsPart: figure(
+    'shortsPart',
+    msg`And above this percent of the cash handled`,
+    parsePercent,
+    msg`Enter a percent from 0 to 100 with at most two decimals.`,
+  ),
+  void: amount('void', msg`Voids from`),
+  overpaid: amount('overpaid', msg`Paid more than printed by over`),
+  unpaid: amount('unpaid', msg`Unpaid for two sessions over`),
+  payout: figure('payout', msg`Machine paid out from`, parseDollars, msg`Enter whole dollars from 1 to 1,000,000.`),
+  payoutTimes: figure(
+    'payoutTimes',
+    msg`And more than so many times its In`,
+    parseTimes,
+    msg`Enter a whole number from 1 to 100.`,
+  ),
+  idleDays: figure('idleDays', msg`Days of a machine without play`, parseDays, DAYS),
+  openShiftHours: figure(
+    'openShiftHours',
+    msg`Hours of an open shift`,
+    parseHours,
+    msg`Enter whole hours from 1 to 168.`,
+  ),
+  missedDays: figure('missedDays', msg`Business days without the end of a session`, parseDays, DAYS),
+}
