@@ -79,6 +79,7 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'match_ticket_reasons',
     'cash_counts',
     'ledger_entries',
+    'alerts',
   ]
   const sums = tables.map(
     (table) => `select '${table}' as name, md5(string_agg((to_jsonb(t) - '${secrets[table] ?? '{}'}'::text[])::text, '|'
@@ -132,6 +133,10 @@ describe('the demo', () => {
     const { assignTemplates } = await browser.call('POST /machine/listAssignTemplates', { locationId })
     expect(assignTemplates.every(({ isRead }) => isRead)).toBe(true)
     expect(new Set(assignTemplates.map(({ type }) => type))).toEqual(new Set(['Regular', 'Jackpot', 'Other']))
+    // The bell has some notifications of the last days. The administrator deleted the older ones.
+    const { total } = await browser.call('POST /alert/list', { locationId })
+    const ended = await rowsOf(`select from alerts where location_id = ${locationId} and resolved_at is not null`)
+    expect([total > 0 && total < 20, ended.length > 0], `${total} open, ${ended.length} deleted`).toEqual([true, true])
   })
 
   test('has a station whose people can scan the chips that the first sign-in lists', async () => {

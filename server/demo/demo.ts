@@ -11,6 +11,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
 import type { PhotoStore } from '../platform/photos/photo-store.ts'
 import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
+import { type AlertRows, venueAlerts } from './alerts.ts'
 import { type CashRows, OWN_CATEGORIES, venueCash } from './cash.ts'
 import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
@@ -149,7 +150,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables, in an order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows {
+interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, AlertRows {
   licences: Row<'licences'>[]
   users: Row<'users'>[]
   user_companies: Row<'user_companies'>[]
@@ -216,12 +217,18 @@ function demoRows(
     match_ticket_reasons: [],
     cash_counts: [],
     ledger_entries: [],
+    alerts: [],
   }
   const accounts = { ids, passwordHash, secretKey, createdAt }
   const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, more: UserOptions = {}): number => {
     const user = userRow(accounts, setup, person, companyId, more)
     rows.users.push(user)
     return user.user_id
+  }
+
+  const nameOf = (userId: number) => {
+    const { firstname, lastname } = rows.users.find(({ user_id }) => user_id === userId)!
+    return `${firstname} ${lastname}`
   }
 
   const [home] = companies
@@ -247,6 +254,7 @@ function demoRows(
     append(rows, guests)
     append(rows, points)
     append(rows, cash)
+    append(rows, venueAlerts(venue, history, cash, nameOf))
   }
   return rows
 }
