@@ -185,6 +185,10 @@ const MORE: Partial<Record<CallName, More>> = {
     'who registered this week': here(at, { registeredFrom: WEEK.fromDate, registeredTo: WEEK.toDate }),
     'who wait': here(at, { isPending: true }),
   }),
+  listAlerts: (at) => ({
+    'of all classes': here(at, {}),
+    'of all classes, a page on': here(at, { page: 1, rowsPerPage: 25 }),
+  }),
   searchByCustomerName: (at) => searches(at, (search) => ({ search })),
   getCustomer: (at) => ({ 'a newcomer': here(at, { customerId: at.newcomerId }) }),
   getCustomerHistory: (at) => ({ 'a newcomer': here(at, { customerId: at.newcomerId }) }),

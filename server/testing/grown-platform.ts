@@ -359,6 +359,14 @@ const ROWS = [
   `insert into audit_heads (location_id, seq, hash)
    select v.location_id, v.audit_rows, sha256(int8send(v.audit_rows)) from venues v`,
 
+  // Three alerts a day. All but the last thirty were deleted.
+  `insert into alerts (location_id, code, cause, classification, message, raised_at, raised_by, resolved_at, resolved_by)
+   select v.location_id, (array['meter.fell', 'shift.stale', 'shift.manual'])[1 + n % 3], 'round ' || n,
+     (array['critical', 'warning', 'info'])[1 + n % 3], 'Machine ' || n % 100 || ': the In meter fell from 4821 to 12.',
+     v.now - interval '8 hours' * (raised - n), v.user_base + 1, deleted, case when deleted is not null then v.user_base + 1 end
+   from (select *, (3 * days)::bigint as raised from venues) v, generate_series(1, v.raised) n
+   cross join lateral (select case when n <= raised - 30 then v.now - interval '8 hours' * (raised - n) end as deleted) d`,
+
   // Two days of keys are stored.
   `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
    select v.location_id, v.user_base + 1, md5(n::text)::uuid::text, sha256(int8send(n)), '{"success":true,"pending":{"pendingId":' || n || '}}',
