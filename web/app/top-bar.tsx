@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import MenuIcon from '@mui/icons-material/Menu'
-import SwitchIcon from '@mui/icons-material/SwapHoriz'
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
-import { createElement, lazy, Suspense, useState } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
@@ -19,10 +18,7 @@ import { MOTION } from '../ui/motion.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { people } from './people.ts'
 
-const AlertBell = lazy(() => import('../areas/alerts/alert-bell.tsx').then((area) => ({ default: area.AlertBell })))
-const CompanySelector = lazy(() =>
-  import('../areas/companies/company-selector.dialog.tsx').then((area) => ({ default: area.CompanySelector })),
-)
+const TopBarTools = lazy(() => import('./top-bar-tools.tsx').then((bar) => ({ default: bar.TopBarTools })))
 
 interface TopBarProps {
   isMenuOpen: boolean
@@ -34,7 +30,6 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const user = useUser()
   const { selectedLocationName, companyIds, employeeColor, userType } = user
   const isRefreshing = useLive((live) => live.isRefreshing)
-  const [isChoosing, setIsChoosing] = useState(false)
   const own = employeeColor === '' ? undefined : bannerColors(employeeColor)
 
   return (
@@ -93,23 +88,12 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
             )}
           </Typography>
         </Box>
-        <Suspense fallback={<Box sx={{ width: 40 }} />}>
-          <AlertBell />
+        <Suspense fallback={<Box sx={{ width: companyIds.length > 0 ? 84 : 40 }} />}>
+          <TopBarTools />
         </Suspense>
         <Suspense fallback={<Box sx={{ width: 44 }} />}>
           <People userType={userType} />
         </Suspense>
-        {companyIds.length > 0 && (
-          <IconButton
-            color="inherit"
-            aria-label={t`Choose location`}
-            title={t`Choose location`}
-            aria-haspopup="dialog"
-            onClick={() => setIsChoosing(true)}
-          >
-            <SwitchIcon />
-          </IconButton>
-        )}
       </Toolbar>
       <Box
         aria-hidden
@@ -123,11 +107,6 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           [MOTION]: { transition: 'opacity 200ms' },
         }}
       />
-      {isChoosing && (
-        <Suspense>
-          <CompanySelector onClose={() => setIsChoosing(false)} />
-        </Suspense>
-      )}
     </AppBar>
   )
 }
