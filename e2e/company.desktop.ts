@@ -1,0 +1,136 @@
+/** The platform: a company from its creation over its license to the Membership Summary (part 1 section 2, Company). */
+
+import { randomBytes } from 'node:crypto'
+
+import { answer, expect, inspect, says, signIn, test } from './journey.ts'
+import { Person } from './venue.ts'
+
+const OWN = 'a marsh heron at dusk'
+
+test('a company is created, gets a license, loses it and comes back', async ({
+  house,
+  venue,
+  page: office,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/company\/create$/, / 401 /)
+  const master = await venue.person({ firstname: 'Mona', roles: ['ROLE_MASTER_ADMIN'] })
+  const page = await signedIn(master, '/settings/company')
+  const id = randomBytes(3).toString('hex')
+  const name = `Bluebonnet ${id}`
+  const [username, password] = [`renata.${id}@example.com`, 'seven tame walruses']
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+  await test.step('creating it names its first administrator', async () => {
+    await page.getByRole('button', { name: 'Create Order Planning' }).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect(page.getByText('Still needed: company name')).toBeVisible()
+    for (const [label, text] of [
+      ['Company Name', venue.name.toUpperCase()],
+      ['Contact Name', 'Renata Cole'],
+      ['Phone', '(214) 555-0100'],
+      ['Email', username],
+      ['Address Line 1', '1 Main Street'],
+      ['City', 'Dallas'],
+      ['State', 'TX'],
+      ['Zip Code', '75201'],
+      ['First name', 'Renata'],
+      ['Last name', 'Cole'],
+      ['Email of the administrator', username],
+      ['Password', password],
+    ] as const)
+      await field(label).fill(text)
+    await expect(field('Phone')).toHaveValue('2145550100')
+    await page.getByLabel('Bonus', { exact: true }).check()
+    await expect(page.getByText(/^Also selected: .*Employee Check-in/)).toBeVisible()
+    await inspect(page, 'company-new')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/exists already\. Use another name\./)).toBeVisible()
+    await field('Company Name').fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+    await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
+  })
+
+  await test.step('its row is found and opens with a double click', async () => {
+    await page.getByLabel('Search').fill(id)
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('No license')
+    await inspect(page, 'company')
+    await page.getByText(name).dblclick()
+    await expect(field('Company Name')).toHaveValue(name)
+  })
+
+  const key = await test.step('a key is generated for it', async () => {
+    await field('Amount').fill('200')
+    await page.getByRole('button', { name: 'Generate License Key' }).click()
+    await says(page, 'This key waits for its activation.')
+    await inspect(page, 'company-edit')
+    return field('License Key').inputValue()
+  })
+
+  const activate = async (signedInWith: string) => {
+    await office.goto('/')
+    await signIn(office, new Person(house, 0, username, 'Renata Cole', ''), signedInWith)
+    const dialog = office.getByRole('dialog', { name: 'Company Account Expired' })
+    await dialog.getByLabel('License Key').fill(await field('License Key').inputValue())
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+  }
+  await test.step('its administrator activates the key and chooses an own password', async () => {
+    await activate(password)
+    await office.getByLabel('Temporary password').fill(password)
+    await office.getByLabel('New password', { exact: true }).fill(OWN)
+    await office.getByLabel('New password again').fill(OWN)
+    await office.getByRole('button', { name: 'Save password' }).click()
+    await expect(office).toHaveURL('/dashboard')
+  })
+
+  await test.step('the license is renewed once, and then revoked', async () => {
+    await expect(page.getByText('The license runs until')).toBeVisible()
+    await page.getByRole('button', { name: 'Renew License Key' }).click()
+    await answer(page, 'Renew the license', 'Renew License Key')
+    await says(page, 'License renewed')
+    await expect(page.getByRole('button', { name: 'Renew License Key' })).toBeDisabled()
+    await expect(page.getByRole('row').filter({ hasText: '1 month' })).toHaveCount(2)
+    await expect(page.getByRole('row').filter({ hasText: 'Starts later' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Renew License Key' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Revoke License Key' }).click()
+    await answer(page, 'cannot use the system', 'Revoke License Key')
+    await expect(page.getByText('The license was revoked. Employees cannot use the system.')).toBeVisible()
+    await expect(office).toHaveURL('/login')
+  })
+
+  await test.step('another key brings everything back', async () => {
+    await page.getByRole('button', { name: 'Generate License Key' }).click()
+    await says(page, 'This key waits for its activation.')
+    await expect(field('License Key')).not.toHaveValue(key)
+    await activate(OWN)
+    await expect(office).toHaveURL('/dashboard')
+    await page.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('the Membership Summary shows it, and its amount is corrected', async () => {
+    await page.getByRole('button', { name: 'Membership Summary' }).click()
+    await expect(page.getByRole('heading', { name: 'Yearly Projections' })).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: name }).last()
+    // It was revoked, and started again in the same month, so both amounts count and neither can be corrected there.
+    await expect(row).toContainText('$400.00')
+    await inspect(page, 'membership')
+    await row.getByRole('button', { name: `Edit the amounts of ${name}` }).click()
+    const [amount] = await row.getByRole('textbox').all()
+    await amount!.fill('')
+    await row.getByRole('button', { name: `Save the amounts of ${name}` }).click()
+    await says(page, 'Please fill all amounts with valid numbers.')
+    await amount!.fill('150.5')
+    await inspect(page, 'membership-edit')
+    await row.getByRole('button', { name: `Save the amounts of ${name}` }).click()
+    await expect(row).toContainText('$150.50')
+  })
+
+  await test.step('the active membership is a PDF', async () => {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'View Active Membership' }).click()
+    await expect(page.getByText(name).first()).toBeVisible()
+    await inspect(page, 'membership-report')
+  })
+})
