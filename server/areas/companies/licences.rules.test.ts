@@ -125,12 +125,12 @@ describe('projections', () => {
   const dollars = (cells: ReturnType<typeof actualMembership>) => cells.map(({ amountCents }) => amountCents / 100)
   const open = { now, timezone: ZONE, isClosed: false }
 
-  test('licences count in the month in which they start: paid, due after a renewal, lapsed when revoked', () => {
+  test('licences count in the month in which they start: paid, due after a renewal, lapsed when revoked, and not at all when revoked before', () => {
     const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
     expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
     expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })
     const revoked = licences.map((licence) => ({ ...licence, revokedAt: now }))
-    expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - lapsed - - lapsed - - lapsed - - -')
+    expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - lapsed - - lapsed - - - - - -')
   })
 
   test('the month is that of the company’s time zone', () => {

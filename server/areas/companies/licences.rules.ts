@@ -155,7 +155,8 @@ function cellsOf(starts: readonly Start[]): ProjectionCell[] {
 
 function startsIn(licences: readonly PaidLicence[], year: number, now: Date, timezone: string): Start[] {
   return licences.flatMap(({ licenceId, amountCents, startsAt, revokedAt }) => {
-    if (startsAt === null) return []
+    // A renewal that was revoked before it began brings nothing.
+    if (startsAt === null || (revokedAt !== null && revokedAt <= startsAt)) return []
     const wall = wallClockOf(startsAt, timezone)
     if (wall.getUTCFullYear() !== year) return []
     const color = revokedAt === null ? (startsAt > now ? 'due' : 'paid') : 'lapsed'

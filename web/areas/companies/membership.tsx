@@ -176,7 +176,7 @@ function useColumns(
             value={value}
             inputMode="decimal"
             fault={amountOf(value) === undefined}
-            style={{ minWidth: '4.5rem', textAlign: 'right' }}
+            style={{ width: '5.5rem', marginInlineStart: 'auto', textAlign: 'right' }}
             onChange={(text) => setEdited({ ...edited, typed: { ...edited.typed, [month]: amountTyped(text, value) } })}
           />
         )
