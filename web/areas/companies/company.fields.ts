@@ -2,7 +2,7 @@
 
 import { msg } from '@lingui/core/macro'
 
-import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
+import { type Role, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
 import { MAX_PHONE_DIGITS, SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company } from '@countroom/contract/companies/companies.shapes.ts'
 import { type CompanyStatus, COUNTRY } from '@countroom/contract/companies/licences.rules.ts'
@@ -61,6 +61,11 @@ export function chosenServices(authorities: readonly Role[]): Role[] {
   return SERVICES.filter((role) => authorities.includes(role) && role !== 'ROLE_DASHBOARD')
 }
 
+/** Roles in the order of the role table, with those that everybody has, as the checklist keeps them. */
+function withAlways(roles: readonly Role[]): Role[] {
+  return ROLE_NAMES.filter((role) => role === 'ROLE_USER' || role === 'ROLE_DASHBOARD' || roles.includes(role))
+}
+
 export const COMPANY_FIELDS: FieldTable<Company, CompanyForm, CompanyEditor> = {
   name: line('name', msg`Company Name`, msg`Enter the company name.`),
   contactName: line('contactName', msg`Contact Name`, msg`Enter the contact name.`),
@@ -83,8 +88,11 @@ export const COMPANY_FIELDS: FieldTable<Company, CompanyForm, CompanyEditor> = {
   status: { label: msg`Company Status`, of: (company) => company?.status ?? 'active' },
   authorities: {
     label: msg`Services`,
-    of: (company) => company?.authorities.map(({ authority }) => authority) ?? [],
-    display: (roles) => roles.map((role) => ROLES[role].label).join(', ') || msg`none`,
+    of: (company) => withAlways(company?.authorities.map(({ authority }) => authority) ?? []),
+    display: (roles) =>
+      chosenServices(roles)
+        .map((role) => ROLES[role].label)
+        .join(', ') || msg`none`,
     fault: ({ authorities }) =>
       chosenServices(authorities).length === 0 ? msg`Choose at least one service.` : undefined,
   },
