@@ -1,6 +1,7 @@
 /** The registry of every call. Only a call in it is served, documented, typed and proven. */
 
 import { alertsCalls } from './alerts/alerts.calls.ts'
+import { announcementsCalls } from './announcements/announcements.calls.ts'
 import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
 import { cashCalls } from './cash/cash.calls.ts'
@@ -9,6 +10,7 @@ import { companiesCalls } from './companies/companies.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
+import { notesCalls } from './notes/notes.calls.ts'
 import { pointsCalls } from './points/points.calls.ts'
 import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
@@ -32,6 +34,8 @@ export const areas = {
   tickets: ticketsCalls,
   transactions: transactionsCalls,
   cash: cashCalls,
+  notes: notesCalls,
+  announcements: announcementsCalls,
   reports: reportsCalls,
   alerts: alertsCalls,
   audit: auditCalls,
@@ -51,6 +55,8 @@ export const calls = {
   ...ticketsCalls,
   ...transactionsCalls,
   ...cashCalls,
+  ...notesCalls,
+  ...announcementsCalls,
   ...reportsCalls,
   ...alertsCalls,
   ...auditCalls,

@@ -1,6 +1,7 @@
 /** The words of every area for the audit trail: what a key is called, and a sentence for each entry (domain 13). */
 
 import { alertsWords } from './alerts/alerts.audit.ts'
+import { announcementsWords } from './announcements/announcements.audit.ts'
 import type { areas } from './api.ts'
 import {
   type AuditWord,
@@ -16,6 +17,7 @@ import { clockWords } from './clock/clock.audit.ts'
 import { companiesWords } from './companies/companies.audit.ts'
 import { customersWords } from './customers/customers.audit.ts'
 import { machinesWords } from './machines/machines.audit.ts'
+import { notesWords } from './notes/notes.audit.ts'
 import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
 import { readingsWords } from './readings/readings.audit.ts'
@@ -41,6 +43,8 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   tickets: ticketsWords,
   transactions: transactionsWords,
   cash: cashWords,
+  notes: notesWords,
+  announcements: announcementsWords,
   reports: NONE,
   alerts: alertsWords,
   audit: NONE,

@@ -6,7 +6,6 @@
 import pg from 'pg'
 
 import { BUILT_SCREENS, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
-import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { systemClock } from './clock.ts'
@@ -73,22 +72,23 @@ async function createMaster(client: pg.Client, email: string, now: Date): Promis
 
 async function announce(client: pg.Client, message: string, endsAt: Date, now: Date): Promise<void> {
   await client.query(
-    `with earlier as (update announcements set removed_at = $3 where removed_at is null)
+    `with earlier as (update announcements set removed_at = $3 where removed_at is null and company_id is null)
      insert into announcements (message, ends_at, created_at) values ($1, $2, $3)`,
     [message, endsAt, now],
   )
-  await tell(client, { type: 'announcement', message, datetime: announcementTime(endsAt) })
+  await tell(client)
   say(`Announced until ${announcementTime(endsAt)}, Chicago time.`)
 }
 
 async function unannounce(client: pg.Client, now: Date): Promise<void> {
   await client.query('update announcements set removed_at = $1 where removed_at is null', [now])
-  await tell(client, { type: 'removeAnnouncement' })
+  await tell(client)
   say('Removed.')
 }
 
-async function tell(client: pg.Client, message: ServerMessage): Promise<void> {
-  await client.query('select pg_notify($1, $2)', ['countroom_live', JSON.stringify({ kind: 'announcement', message })])
+/** Every instance asks what its browsers show now. */
+async function tell(client: pg.Client): Promise<void> {
+  await client.query('select pg_notify($1, $2)', ['countroom_live', JSON.stringify({ kind: 'announced' })])
 }
 
 const database = await joinDatabase(readConfig(), say)

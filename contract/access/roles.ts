@@ -48,6 +48,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'master-reading',
   'point-watching',
   'employee-session',
+  'note',
   'settings',
   'company',
   'rules',

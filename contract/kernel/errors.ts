@@ -338,6 +338,10 @@ export const ERRORS = {
     status: 409,
     message: '{name} paid {amount} for machine {machine} {ago}. Pay again?',
   },
+  'note.blank': { status: 422, message: 'Write something first. A note cannot be empty.' },
+  'note.unknown': { status: 404, message: 'This note was deleted. Nothing was changed.' },
+  'announcement.over': { status: 422, message: 'This end has passed already. Choose a later one.' },
+  'announcement.unknown': { status: 404, message: 'This announcement has ended already. Nothing was changed.' },
   'category.unknown': {
     status: 409,
     message: 'The description {name} was renamed or deleted. Choose another one.',

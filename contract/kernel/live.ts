@@ -26,6 +26,8 @@ export const TOPICS = [
   'categories',
   'ledgers',
   'alerts',
+  'notes',
+  'announcements',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { folded } from './text.ts'
+import { folded, isBlank } from './text.ts'
 
 test('accents and case make no difference to a search', () => {
   expect(folded('JOSÉ Muñoz')).toBe('jose munoz')
@@ -15,4 +15,9 @@ test('letters such as ø and ł are found by the plain letters that people type 
 
 test('other scripts stay as they are', () => {
   expect(folded('דוד 王')).toBe('דוד 王')
+})
+
+test('spaces and invisible characters alone are blank', () => {
+  for (const text of ['', ' \n\t', '\u00a0\u2003', '\u200b\u200d\ufeff', '\u202e']) expect(isBlank(text)).toBe(true)
+  for (const text of ['.', '🎰', ' ا ', '\u200bx']) expect(isBlank(text)).toBe(false)
 })

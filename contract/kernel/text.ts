@@ -41,3 +41,8 @@ export function initialsOf(name: string): string {
     .join('')
     .toUpperCase()
 }
+
+/** Whether a text shows nothing: it is empty, or has only spaces and invisible characters. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{C}\p{Z}]*$/u.test(text)
+}

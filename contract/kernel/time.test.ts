@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
+  announcedTime,
+  announcementTime,
   businessDayBounds,
   businessDayOf,
   hundredthHoursBetween,
@@ -147,5 +149,25 @@ describe('dates in refusals', () => {
     ['say no zone after the skipped hour', '2026-03-08T08:30:00.000Z', '2026-03-08 3:30 AM'],
   ])('%s', (_, instant, written) => {
     expect(writtenTime(new Date(instant), CHICAGO)).toBe(written)
+  })
+})
+
+describe('the end of an announcement', () => {
+  test('is read as it is written, to the minute', () => {
+    for (const instant of ['2026-05-30T02:05:00Z', '2026-12-01T18:00:00Z', '2026-03-08T08:30:00Z'])
+      expect(announcedTime(announcementTime(new Date(instant)))).toEqual(new Date(instant))
+    expect(announcedTime('2026-05-29 9:05 PM')).toEqual(new Date('2026-05-30T02:05:00Z'))
+  })
+
+  test('is no other text', () => {
+    for (const text of [
+      '',
+      'tonight',
+      '2026-02-30 09:00 PM',
+      '2026-06-01 13:00 PM',
+      '2026-06-01 00:10 AM',
+      '2026-06-01 21:00',
+    ])
+      expect(announcedTime(text), text).toBeUndefined()
   })
 })

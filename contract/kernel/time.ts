@@ -78,6 +78,14 @@ export function announcementTime(instant: Date): string {
   return DateTime.fromJSDate(instant, { zone: DEFAULT_TIMEZONE }).setLocale('en-US').toFormat('yyyy-MM-dd hh:mm a')
 }
 
+/** The instant that `announcementTime` writes; undefined for a text that is no such time. */
+export function announcedTime(text: string): Date | undefined {
+  // Luxon also takes 13:00 PM.
+  if (!/ (0?[1-9]|1[0-2]):/.test(text)) return undefined
+  const read = DateTime.fromFormat(text, 'yyyy-MM-dd h:mm a', { zone: DEFAULT_TIMEZONE, locale: 'en-US' })
+  return read.isValid ? read.toJSDate() : undefined
+}
+
 /**
  * An instant in local time for refusals and reports: 2026-05-29 3:02 AM (part 1 section 9). It always has the date: at 3 a.m. a time
  * alone does not tell the day. In the hour that comes twice it has the zone too: 2026-11-01 1:30 AM CST.

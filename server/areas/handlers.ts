@@ -4,6 +4,7 @@ import type { calls } from '@countroom/contract/api.ts'
 
 import type { Handlers } from '../platform/http/handlers.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
+import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { cashRoutes } from './cash/cash.routes.ts'
@@ -11,6 +12,7 @@ import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { customersRoutes } from './customers/customers.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
+import { notesRoutes } from './notes/notes.routes.ts'
 import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
@@ -34,6 +36,8 @@ export const handlers: Handlers<typeof calls> = {
   ...ticketsRoutes,
   ...transactionsRoutes,
   ...cashRoutes,
+  ...notesRoutes,
+  ...announcementsRoutes,
   ...reportsRoutes,
   ...alertsRoutes,
   ...auditRoutes,

@@ -235,7 +235,11 @@ create table announcements (
   ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
-  constraint announcements_pkey PRIMARY KEY (announcement_id)
+  company_id bigint,
+  announced_by bigint,
+  constraint announcements_pkey PRIMARY KEY (announcement_id),
+  constraint announcements_announced_by_fkey FOREIGN KEY (announced_by) REFERENCES users(user_id),
+  constraint announcements_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );
 grant insert, select, update on announcements to countroom_app;
 
@@ -1128,12 +1132,34 @@ create table alert_snoozes (
 );
 grant delete, insert, select, update on alert_snoozes to countroom_app;
 
-create table alert_thresholds (
+create table notes (
   location_id bigint not null,
-  thresholds jsonb not null,
-  version bigint not null default 1,
-  constraint alert_thresholds_pkey PRIMARY KEY (location_id),
-  constraint alert_thresholds_are_an_object CHECK ((jsonb_typeof(thresholds) = 'object'::text)),
-  constraint alert_thresholds_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+  note_id bigint not null generated always as identity,
+  note text not null,
+  written_at timestamp with time zone not null,
+  written_by bigint not null,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint notes_pkey PRIMARY KEY (location_id, note_id),
+  constraint notes_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint notes_have_a_text CHECK (((btrim(note) <> ''::text) AND (char_length(note) <= 10000))),
+  constraint notes_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint notes_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id),
+  constraint notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(user_id)
 );
-grant insert, select, update on alert_thresholds to countroom_app;
+CREATE INDEX notes_that_count ON notes USING btree (location_id, note_id) WHERE (voided_at IS NULL);
+grant insert, select on notes to countroom_app;
+grant update (voided_at, voided_by, void_reason) on notes to countroom_app;
+
+create table note_reads (
+  location_id bigint not null,
+  note_id bigint not null,
+  user_id bigint not null,
+  read_at timestamp with time zone not null,
+  constraint note_reads_pkey PRIMARY KEY (location_id, note_id, user_id),
+  constraint note_reads_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint note_reads_location_id_note_id_fkey FOREIGN KEY (location_id, note_id) REFERENCES notes(location_id, note_id),
+  constraint note_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant insert, select on note_reads to countroom_app;

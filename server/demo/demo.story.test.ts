@@ -80,6 +80,8 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'cash_counts',
     'ledger_entries',
     'alerts',
+    'notes',
+    'note_reads',
   ]
   const sums = tables.map(
     (table) => `select '${table}' as name, md5(string_agg((to_jsonb(t) - '${secrets[table] ?? '{}'}'::text[])::text, '|'

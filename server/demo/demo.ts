@@ -16,6 +16,7 @@ import { type CashRows, OWN_CATEGORIES, venueCash } from './cash.ts'
 import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
 import { venueHistory, type VenueRows } from './history.ts'
+import { type NoteRows, venueNotes } from './notes.ts'
 import { type PointsRows, venuePoints } from './points.ts'
 import { drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
@@ -150,7 +151,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables, in an order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, AlertRows {
+interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, AlertRows, NoteRows {
   licences: Row<'licences'>[]
   users: Row<'users'>[]
   user_companies: Row<'user_companies'>[]
@@ -218,6 +219,8 @@ function demoRows(
     cash_counts: [],
     ledger_entries: [],
     alerts: [],
+    notes: [],
+    note_reads: [],
   }
   const accounts = { ids, passwordHash, secretKey, createdAt }
   const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, more: UserOptions = {}): number => {
@@ -255,6 +258,7 @@ function demoRows(
     append(rows, points)
     append(rows, cash)
     append(rows, venueAlerts(venue, history, cash, nameOf))
+    append(rows, venueNotes(venue))
   }
   return rows
 }

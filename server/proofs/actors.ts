@@ -8,6 +8,7 @@ import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { addAlert } from '../testing/alerts.ts'
 import { MATCH_RULE } from '../testing/desk.ts'
 import { Client, type House } from '../testing/house.ts'
+import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { busyTill } from '../testing/till.ts'
 import type { BusyVenue } from './area-scenes.ts'
@@ -72,6 +73,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   const till = await busyTill(venue, admin, machine, `${canary}category`)
   return {
     ...till,
+    noteId: await writeNote(admin, venue, `${canary}note`),
     venue,
     admin,
     customerId,

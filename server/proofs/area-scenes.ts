@@ -42,6 +42,7 @@ export interface BusyVenue {
   alertId: number
   /** Another company with a licence, which the calls of master administrators change. The venue itself has to keep its licence. */
   soldCompanyId: number
+  noteId: number
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

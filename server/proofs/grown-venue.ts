@@ -19,6 +19,7 @@ import {
   WORKING_ADMINISTRATOR_ID,
 } from '../testing/grown-platform.ts'
 import { type Client, type House, Person, Venue } from '../testing/house.ts'
+import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { busyTill } from '../testing/till.ts'
 import { allCalls } from './actors.ts'
@@ -149,6 +150,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     ruleVersion: 1,
     alertId: await addAlert(venue),
     soldCompanyId: (await house.venue()).id,
+    noteId: await writeNote(await venue.admin(), venue),
     canaries: [''],
     nextRegular: () => ++regulars,
   }
@@ -240,6 +242,7 @@ const MORE: Partial<Record<CallName, More>> = {
     'of a round that ended': here(at, { sessionId: at.endedSessionId }),
   }),
   previewMatchPointReport: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
+  listNotes: (at) => ({ 'older ones': here(at, { before: at.noteId }) }),
   listAudit: (at) => ({
     'of all time': here(at, EVER),
     'of all time, second page': here(at, { ...EVER, page: 1 }),

@@ -3,6 +3,7 @@
 import { areas } from '@countroom/contract/api.ts'
 
 import { alertsScenes } from '../areas/alerts/alerts.scenes.ts'
+import { announcementsScenes } from '../areas/announcements/announcements.scenes.ts'
 import { auditScenes } from '../areas/audit/audit.scenes.ts'
 import { authScenes } from '../areas/auth/auth.scenes.ts'
 import { cashScenes } from '../areas/cash/cash.scenes.ts'
@@ -10,6 +11,7 @@ import { clockScenes } from '../areas/clock/clock.scenes.ts'
 import { companiesScenes } from '../areas/companies/companies.scenes.ts'
 import { customersScenes } from '../areas/customers/customers.scenes.ts'
 import { machinesScenes } from '../areas/machines/machines.scenes.ts'
+import { notesScenes } from '../areas/notes/notes.scenes.ts'
 import { pointsScenes } from '../areas/points/points.scenes.ts'
 import { preferencesScenes } from '../areas/preferences/preferences.scenes.ts'
 import { presenceScenes } from '../areas/presence/presence.scenes.ts'
@@ -38,6 +40,8 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   tickets: ticketsScenes,
   transactions: transactionsScenes,
   cash: cashScenes,
+  notes: notesScenes,
+  announcements: announcementsScenes,
   reports: reportsScenes,
   alerts: alertsScenes,
   audit: auditScenes,

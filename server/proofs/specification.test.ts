@@ -439,6 +439,13 @@ const PART_TWO: Row[] = [
       return { by: by!, body: { ...body, status: 'Accept' } }
     },
   ],
+  ['listNotes', 'locationId', atLocation],
+  [
+    'addNote',
+    'note, userId, locationId, date',
+    async () => ({ body: { ...ownPlace(), note: 'The sign is off.', date: DATE } }),
+  ],
+  ['deleteNote', 'noteId, locationId', fromSceneWith('deleteNote', 'noteId', 'locationId')],
   ['listCategory', 'locationId', atLocation],
   [
     'editCategory',

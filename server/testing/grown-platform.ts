@@ -269,6 +269,20 @@ const ROWS = [
    join reading_sessions s on s.location_id = r.location_id and s.reading_session_id = r.reading_session_id
    where r.revision = 1 and s.ended_at is not null`,
 
+  // Notes ----------------------------------------------------------------------------------------------------------------------
+
+  // Four a day. Every third was deleted when it was done. Five people read each.
+  `insert into notes (location_id, note_id, note, written_at, written_by, voided_at, voided_by) overriding system value
+   select v.location_id, row_number() over (order by v.location_id, n), 'Machine ' || n % 100 || ' eats bills. Call the vendor.', at, v.user_base + 3 + n % v.people,
+     case when n % 3 = 0 then at + interval '20 hours' end, case when n % 3 = 0 then v.user_base + 2 end
+   from venues v, generate_series(1, v.shift_days * 4) n, lateral (select v.now - make_interval(hours => 6 * (v.shift_days * 4 - n)) as at) written`,
+
+  `insert into note_reads (location_id, note_id, user_id, read_at)
+   select n.location_id, n.note_id, v.user_base + 3 + (n.note_id + r) % v.people, n.written_at + r * interval '1 hour'
+   from notes n
+   join venues v using (location_id), generate_series(1, least(5, v.people - 1)) r
+   where n.written_by <> v.user_base + 3 + (n.note_id + r) % v.people`,
+
   // Customers ------------------------------------------------------------------------------------------------------------------
 
   // One visit in four is a regular's. There are few regulars; they have come from the first days on. The other visits are by people who registered

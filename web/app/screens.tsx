@@ -20,6 +20,7 @@ import WatchingIcon from '@mui/icons-material/InsightsOutlined'
 import RuleIcon from '@mui/icons-material/RuleOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
+import NoteIcon from '@mui/icons-material/StickyNote2Outlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
 import type { ComponentType } from 'react'
 
@@ -119,6 +120,14 @@ export const screens: readonly ScreenEntry[] = [
     icon: ShiftsIcon,
     isOnPhone: true,
     load: () => import('../areas/clock/employee-session.screen.tsx'),
+  },
+  {
+    id: 'note',
+    path: '/note',
+    title: msg`Notes`,
+    icon: NoteIcon,
+    isOnPhone: true,
+    load: () => import('../areas/notes/note.screen.tsx'),
   },
   {
     id: 'company',

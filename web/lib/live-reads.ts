@@ -101,6 +101,8 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   categories: ['POST /transaction/listCategory'],
   ledgers: [],
   alerts: ['POST /alert/list'],
+  notes: ['POST /note/list', 'POST /note/getUnread'],
+  announcements: ['POST /announcement/list'],
 }
 
 /** The calls that these topics make out of date, each once. */

@@ -121,6 +121,8 @@ export interface Tables {
     ends_at: Instant
     created_at: Instant
     removed_at: MaybeInstant
+    company_id: Maybe<number>
+    announced_by: Maybe<number>
   }
   audit_log: {
     location_id: number
@@ -464,6 +466,17 @@ export interface Tables {
     void_approved_by: Maybe<number>
     void_reason: Generated<string>
   }
+  notes: {
+    location_id: number
+    note_id: Id
+    note: string
+    written_at: Instant
+    written_by: number
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  note_reads: { location_id: number; note_id: number; user_id: number; read_at: Instant }
   match_tickets: {
     location_id: number
     machine_id: number

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 
-import type { ServerMessage, Topic } from '@countroom/contract/kernel/live.ts'
+import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { cut } from '../db/pool.ts'
 import type { Database } from '../db/tables.ts'
@@ -37,7 +37,8 @@ export type HubMessage =
   /** A customer checked in without a photo: the location's stations are asked for one. */
   /** `kioskSessionId` for a check-in at a kiosk: only its camera sees the customer. */
   | { kind: 'capture'; locationId: number; pendingId: number; kioskSessionId: number | null }
-  | { kind: 'announcement'; message: ServerMessage }
+  /** An announcement was made or removed. Each instance asks the database what its browsers see now. */
+  | { kind: 'announced' }
 
 export interface HubOptions {
   pool: pg.Pool

@@ -55,6 +55,7 @@ const CATCH_UP_AGAIN_MS = 1_000
 /** A line that is down this long is an outage, and screens say so. Nobody notices a shorter one. */
 const OUTAGE_AFTER_MS = 3_000
 
+const NONE: ServerMessage = { type: 'removeAnnouncement' }
 const PING = '{"type":"ping"}'
 /** Somebody has used the browser since its last ping. */
 const ACTIVE_PING = '{"type":"ping","isActive":true}'
@@ -184,8 +185,12 @@ export class Sockets {
     socket.resume()
     if (kind === 'rfid') return
     const { reads } = this.#platform.connections
-    const [seqs, announcement] = await Promise.all([lastSeqs(reads, [locationId]), runningAnnouncement(reads, now)])
+    const [seqs, announcements] = await Promise.all([
+      lastSeqs(reads, [locationId]),
+      runningAnnouncements(reads, [locationId], now),
+    ])
     send(socket, { type: 'refreshData', topics: [], seq: seqs.get(locationId) ?? 0 })
+    const announcement = announcements.get(locationId)
     if (announcement !== undefined) send(socket, announcement)
     if (!account.isStation) await this.#came(listener, now)
   }
@@ -307,8 +312,8 @@ export class Sockets {
           }
         }
         return
-      case 'announcement':
-        this.#tell(message.message)
+      case 'announced':
+        await this.#announce()
     }
   }
 
@@ -338,22 +343,35 @@ export class Sockets {
     for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message)
   }
 
+  /** Tells every browser which announcement it shows now, if any. */
+  async #announce(): Promise<void> {
+    const { clock, connections } = this.#platform
+    try {
+      const announcements = await runningAnnouncements(connections.reads, [...this.#byLocation.keys()], clock.now())
+      for (const { socket, kind, locationId } of this.#all())
+        if (kind === 'live') send(socket, announcements.get(locationId) ?? NONE)
+    } catch {
+      // The database is away. Browsers learn of it when it is back.
+    }
+  }
+
   /** After an outage: sessions may have ended, chips may have been scanned, and anything may have changed. */
   async #catchUp(): Promise<void> {
     while (!this.#isStopped && this.count > 0) {
       try {
         await Promise.all([this.#recheckOrFail(this.#all()), this.#saySeen()])
         const { clock, connections } = this.#platform
-        const [seqs, announcement] = await Promise.all([
-          lastSeqs(connections.reads, [...this.#byLocation.keys()]),
-          runningAnnouncement(connections.reads, clock.now()),
+        const locationIds = [...this.#byLocation.keys()]
+        const [seqs, announcements] = await Promise.all([
+          lastSeqs(connections.reads, locationIds),
+          runningAnnouncements(connections.reads, locationIds, clock.now()),
         ])
         for (const { socket, kind, locationId } of this.#all()) {
           const seq = seqs.get(locationId) ?? 0
           if (kind === 'rfid') send(socket, { type: 'presence', seq })
           else {
             send(socket, { type: 'refreshData', topics: [], seq })
-            send(socket, announcement ?? { type: 'removeAnnouncement' })
+            send(socket, announcements.get(locationId) ?? NONE)
           }
         }
         return
@@ -505,14 +523,22 @@ async function lastSeqs(db: Database, locationIds: readonly number[]): Promise<M
   return new Map(result.rows.map(({ location_id, seq }) => [location_id, seq]))
 }
 
-async function runningAnnouncement(db: Database, now: Date): Promise<ServerMessage | undefined> {
-  const row = await db
-    .selectFrom('announcements')
-    .select(['message', 'ends_at'])
-    .where('removed_at', 'is', null)
-    .where('ends_at', '>', now)
-    .orderBy('announcement_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { type: 'announcement', message: row.message, datetime: announcementTime(row.ends_at) }
+/** The newest running announcement of each of these locations that has one, to all locations or to it alone. */
+async function runningAnnouncements(
+  db: Database,
+  locationIds: readonly number[],
+  now: Date,
+): Promise<Map<number, ServerMessage>> {
+  const result = await sql<{ location_id: number; message: string; ends_at: Date }>`
+    select distinct on (l.location_id) l.location_id, a.message, a.ends_at
+    from announcements a
+    join unnest(${locationIds}::bigint[]) as l (location_id) on a.company_id is null or a.company_id = l.location_id
+    where a.removed_at is null and a.ends_at > ${now}
+    order by l.location_id, a.announcement_id desc
+  `.execute(db)
+  return new Map(
+    result.rows.map((row) => {
+      return [row.location_id, { type: 'announcement', message: row.message, datetime: announcementTime(row.ends_at) }]
+    }),
+  )
 }

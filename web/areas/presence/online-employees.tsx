@@ -14,7 +14,7 @@ import { useState } from 'react'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { EmployeeAvatar } from './employee-avatar.tsx'
+import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName } from './presence.rules.ts'
 
 /**

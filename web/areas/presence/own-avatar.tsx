@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 
 import { useUser } from '../../lib/session.ts'
-import { EmployeeAvatar } from './employee-avatar.tsx'
+import { EmployeeAvatar } from './employee-avatar.part.tsx'
 
 /** The avatar of a user who works with an account of their own. Their name is shown beside it. */
 export function OwnAvatar() {

@@ -18,7 +18,7 @@ import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { EmployeeAvatar } from './employee-avatar.tsx'
+import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName, shownOf } from './presence.rules.ts'
 import { useStation } from './use-station.ts'
 

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { EmployeeAvatar } from './employee-avatar.tsx'
+import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName } from './presence.rules.ts'
 
 /** At a station where nobody is chosen: who is here, each as a large button, and how to come in with a chip. */

@@ -1,0 +1,58 @@
+/** Announcements by master administrators (part 1 sections 2 to 4). The specification has the socket messages and no calls. */
+
+import { z } from 'zod'
+
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+import { isBlank } from '../kernel/text.ts'
+import { announcedTime } from '../kernel/time.ts'
+import { MAX_ANNOUNCEMENT_LENGTH } from './announcements.rules.ts'
+import { Announcement } from './announcements.shapes.ts'
+
+export const announcementsCalls = {
+  listAnnouncements: defineCall({
+    http: 'POST /announcement/list',
+    allow: 'ROLE_MASTER_ADMIN',
+    request: z.strictObject({ locationId: LocationId.optional() }),
+    reply: { announcements: z.array(Announcement) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The running announcements of all locations, newest first',
+  }),
+  addAnnouncement: defineCall({
+    http: 'POST /announcement/add',
+    allow: 'ROLE_MASTER_ADMIN',
+    request: z.strictObject({
+      message: z
+        .string()
+        .trim()
+        .max(MAX_ANNOUNCEMENT_LENGTH)
+        .refine((text) => !isBlank(text), 'Type the message.'),
+      /** The end: 'YYYY-MM-DD hh:mm AM/PM' in the zone America/Chicago. */
+      datetime: z
+        .string()
+        .max(20)
+        .refine((text) => announcedTime(text) !== undefined, 'Give the end as 2026-05-29 09:05 PM.'),
+      /** The location that sees it, unless `isForAll`. */
+      locationId: LocationId,
+      isForAll: z.boolean(),
+    }),
+    reply: { announcement: Announcement },
+    refuses: ['announcement.over'],
+    emits: ['announcements'],
+    audit: 'announcement made',
+    summary: 'Show a banner with a countdown, in place of the announcement before to the same locations',
+  }),
+  removeAnnouncement: defineCall({
+    http: 'POST /announcement/remove',
+    allow: 'ROLE_MASTER_ADMIN',
+    /** An announcement to one location is removed with the id of that location. */
+    request: z.strictObject({ announcementId: RowId, locationId: LocationId }),
+    reply: {},
+    refuses: ['announcement.unknown'],
+    emits: ['announcements'],
+    audit: 'announcement removed',
+    summary: 'Remove a running announcement from every screen',
+  }),
+}

@@ -1,0 +1,20 @@
+/** Announcements of the platform (part 1 sections 2 and 3). */
+
+import { z } from 'zod'
+
+import { Instant } from '../kernel/dates.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+
+export const Announcement = z.object({
+  announcementId: RowId,
+  message: z.string(),
+  /** 'YYYY-MM-DD hh:mm AM/PM' in the zone America/Chicago. */
+  datetime: z.string(),
+  endsAt: Instant,
+  /** The location that sees it; null for all. */
+  companyId: LocationId.nullable(),
+  companyName: z.string().nullable(),
+  /** Null when it was made on the command line. */
+  userName: z.string().nullable(),
+})
+export type Announcement = z.infer<typeof Announcement>

@@ -1,0 +1,88 @@
+/** Notes (part 2 sections 2 and 7). */
+
+import { z } from 'zod'
+
+import { defineCall } from '../kernel/define-call.ts'
+import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
+import { VoidReason } from '../kernel/voids.ts'
+import { charactersIn, MAX_NOTE_LENGTH, NOTES_AT_ONCE } from './notes.rules.ts'
+import { Note } from './notes.shapes.ts'
+
+const TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters. Shorten it, or write two notes.`
+
+export const notesCalls = {
+  listNotes: defineCall({
+    http: 'POST /note/list',
+    allow: 'ROLE_NOTE',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Only notes that are older than the one with this number. */
+      before: RowId.optional(),
+    }),
+    reply: {
+      notes: z.array(Note),
+      /** Whether there are older notes. */
+      hasOlder: z.boolean(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The notes of a location, newest first; without deleted ones',
+  }),
+  addNote: defineCall({
+    http: 'POST /note/addNote',
+    allow: 'ROLE_NOTE',
+    request: z.strictObject({
+      note: z
+        .string()
+        .trim()
+        // An emoji has a length of two in JavaScript.
+        .max(2 * MAX_NOTE_LENGTH, TOO_LONG)
+        .refine((text) => charactersIn(text) <= MAX_NOTE_LENGTH, TOO_LONG),
+      userId: ActingUserId,
+      locationId: LocationId,
+      /** The specification sends it. The clock of the server counts. */
+      date: z.string().max(40).optional(),
+    }),
+    reply: { note: Note },
+    refuses: ['note.blank'],
+    emits: ['notes'],
+    audit: 'note written',
+    summary: 'Write a note that everybody with Notes at the location reads',
+  }),
+  deleteNote: defineCall({
+    http: 'POST /note/deleteNote',
+    allow: 'ROLE_NOTE',
+    /** `reason` may be left out for one's own note. */
+    request: z.strictObject({ noteId: RowId, locationId: LocationId, reason: VoidReason }),
+    reply: {},
+    refuses: ['note.unknown', 'void.reasonMissing'],
+    emits: ['notes'],
+    audit: 'note deleted',
+    summary: 'Delete a note. It leaves the list, and the audit trail keeps it',
+  }),
+  markNotesRead: defineCall({
+    http: 'POST /note/markRead',
+    allow: 'ROLE_NOTE',
+    request: z.strictObject({ noteIds: z.array(RowId).min(1).max(NOTES_AT_ONCE), locationId: LocationId }),
+    reply: {},
+    refuses: ['note.unknown'],
+    emits: ['notes'],
+    audit: { because: 'it says only that a person has seen what others wrote, and when' },
+    summary: 'Keep that the acting person has read these notes',
+  }),
+  getUnreadNotes: defineCall({
+    http: 'POST /note/getUnread',
+    allow: 'ROLE_NOTE',
+    request: z.strictObject({ locationId: LocationId }),
+    reply: {
+      hasNotes: z.boolean(),
+      /** Among the newest notes, as many as one answer of the list has. */
+      unread: z.number().int(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Whether there are notes, and how many the acting person has not read',
+  }),
+}

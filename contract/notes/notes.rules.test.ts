@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { charactersIn, titleOf } from './notes.rules.ts'
+
+test('an emoji of one code point is one character', () => {
+  expect(charactersIn('🎰🎰')).toBe(2)
+  expect(charactersIn('né')).toBe(2)
+})
+
+test('a title is the first line that shows something, cut between characters', () => {
+  expect(titleOf('\n  The sign is off.\r\nAgain.')).toBe('The sign is off.')
+  expect(titleOf('x'.repeat(60))).toBe('x'.repeat(60))
+  expect(titleOf('🎰'.repeat(61))).toBe(`${'🎰'.repeat(59)}…`)
+})

@@ -1,0 +1,26 @@
+/** Notes of a location (part 2 section 3, Note). */
+
+import { z } from 'zod'
+
+import { Instant } from '../kernel/dates.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+
+export const NoteReader = z.object({ userId: UserId, userName: z.string(), readAt: Instant })
+export type NoteReader = z.infer<typeof NoteReader>
+
+export const Note = z.object({
+  noteId: RowId,
+  /** Its first line. */
+  title: z.string(),
+  note: z.string(),
+  date: Instant,
+  userId: UserId,
+  userName: z.string(),
+  employeeColor: z.string(),
+  locationId: LocationId,
+  /** The acting person has not read it, and somebody else wrote it. */
+  isNew: z.boolean(),
+  /** Who has read it, in the order of time; without its author. */
+  readBy: z.array(NoteReader),
+})
+export type Note = z.infer<typeof Note>

@@ -1,0 +1,64 @@
+/** Queries of announcements. They belong to the platform, so most name no location. */
+
+import { sql } from 'kysely'
+
+import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+export interface AnnouncementRow {
+  announcement_id: number
+  message: string
+  ends_at: Date
+  company_id: number | null
+  company_name: string | null
+  announced_by_name: string | null
+}
+
+/** The running announcements, newest first, `limit` at most. */
+export async function listRunning(scope: Scope, limit: number): Promise<AnnouncementRow[]> {
+  const result = await sql<AnnouncementRow>`
+    select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
+    from announcements a
+    left join companies c on c.company_id = a.company_id
+    where a.removed_at is null and a.ends_at > ${scope.now}
+    order by a.announcement_id desc
+    limit ${limit}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Adds an announcement to the location, or to all, and removes the one before it there. */
+export async function replaceAnnouncement(
+  scope: Scope,
+  { message, endsAt, isForAll }: { message: string; endsAt: Date; isForAll: boolean },
+): Promise<AnnouncementRow> {
+  const companyId = isForAll ? null : scope.location.id
+  const result = await sql<AnnouncementRow>`
+    with earlier as (
+      update announcements set removed_at = ${scope.now}
+      where removed_at is null and company_id is not distinct from ${companyId}::bigint
+    ), added as (
+      insert into announcements (message, ends_at, created_at, company_id, announced_by)
+      values (${message}, ${endsAt}, ${scope.now}, ${companyId}, ${scope.actorId})
+      returning announcement_id, message, ends_at, company_id, announced_by
+    )
+    select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
+    from added a
+    left join companies c on c.company_id = a.company_id
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/** Removes a running announcement to the location or to all; undefined when there is none. */
+export async function endAnnouncement(
+  scope: Scope,
+  announcementId: number,
+): Promise<Pick<AnnouncementRow, 'message' | 'ends_at' | 'company_id'> | undefined> {
+  const result = await sql<Pick<AnnouncementRow, 'message' | 'ends_at' | 'company_id'>>`
+    update announcements set removed_at = ${scope.now}
+    where announcement_id = ${announcementId} and removed_at is null and ends_at > ${scope.now}
+      and (company_id is null or company_id = ${scope.location.id})
+    returning message, ends_at, company_id
+  `.execute(scope.db)
+  return result.rows[0]
+}

@@ -1,0 +1,34 @@
+import type { announcementsCalls } from '@countroom/contract/announcements/announcements.calls.ts'
+
+import type { Handlers } from '../../platform/http/handlers.ts'
+import * as announcements from './announcements.service.ts'
+
+export const announcementsRoutes: Handlers<typeof announcementsCalls> = {
+  async listAnnouncements(scope) {
+    return { announcements: await announcements.listAnnouncements(scope) }
+  },
+
+  async addAnnouncement(scope, { message, datetime, isForAll }) {
+    const announcement = await announcements.addAnnouncement(scope, { message, datetime, isForAll })
+    const { announcementId, endsAt } = announcement
+    return {
+      reply: {
+        announcement,
+        message: isForAll
+          ? 'The announcement is on every screen.'
+          : 'The announcement is on the screens of this location.',
+      },
+      before: null,
+      after: { announcementId, message, endsAt, isForAll },
+    }
+  },
+
+  async removeAnnouncement(scope, { announcementId }) {
+    const removed = await announcements.removeAnnouncement(scope, announcementId)
+    return {
+      reply: { message: 'The announcement is removed.' },
+      before: { announcementId, ...removed },
+      after: null,
+    }
+  },
+}

@@ -1,0 +1,40 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { announcementsCalls } from '@countroom/contract/announcements/announcements.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+import type { Venue } from '../../testing/house.ts'
+
+type Scenes = AreaScenes<typeof announcementsCalls>
+
+const ANNOUNCED = { message: 'New version tonight', datetime: '2030-01-31 09:05 PM' }
+
+const bodies: Scenes['bodies'] = (at) => {
+  const locationId = at.venue.id
+  return {
+    listAnnouncements: { locationId },
+    addAnnouncement: { ...ANNOUNCED, locationId, isForAll: false },
+    removeAnnouncement: { announcementId: 1, locationId },
+  }
+}
+
+const scenes: Scenes['scenes'] = {
+  addAnnouncement: async (venue) => ({ ...ANNOUNCED, locationId: venue.id, isForAll: false }),
+  // By SQL, so that the scene leaves no audit row.
+  removeAnnouncement: async (venue) => {
+    const now = venue.house.clock.now()
+    const { rows } = await venue.house.owner.query<{ announcement_id: string }>(
+      `insert into announcements (message, ends_at, created_at, company_id) values ('New version', $1, $2, $3) returning announcement_id`,
+      [new Date(now.getTime() + 3_600_000), now, venue.id],
+    )
+    return { announcementId: Number(rows[0]!.announcement_id), locationId: venue.id }
+  },
+}
+
+const asMaster = async (venue: Venue) => venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+
+export const announcementsScenes: Scenes = {
+  bodies,
+  scenes,
+  madeBy: { listAnnouncements: asMaster, addAnnouncement: asMaster, removeAnnouncement: asMaster },
+}

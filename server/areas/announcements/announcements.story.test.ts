@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+import { announcementTime } from '@countroom/contract/kernel/time.ts'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { Listening } from '../../testing/listening.ts'
+
+let house: House
+let here: Venue
+let there: Venue
+let master: Person
+beforeAll(async () => {
+  house = await openHouse()
+  here = await house.venue()
+  there = await house.venue()
+  master = await here.employee({ firstname: 'Mona', lastname: 'Master', roles: ['ROLE_MASTER_ADMIN'] })
+})
+afterAll(async () => house.close())
+
+const inMinutes = (minutes: number) => announcementTime(new Date(house.clock.now().getTime() + minutes * 60_000))
+const announce = async (message: string, at: Venue | 'all', minutes = 30) => {
+  const target = at === 'all' ? { locationId: here.id, isForAll: true } : { locationId: at.id, isForAll: false }
+  const added = await master.call('POST /announcement/add', { message, datetime: inMinutes(minutes), ...target })
+  return added.announcement
+}
+const running = async () => {
+  const { announcements } = await master.call('POST /announcement/list', {})
+  return announcements.map(({ message, companyId, userName }) => [message, companyId, userName])
+}
+
+/** What a browser at the location shows: the last message about announcements. */
+function shown(listener: Listening): string | undefined {
+  const last = listener.heard.findLast(
+    (message): message is Extract<ServerMessage, { type: 'announcement' | 'removeAnnouncement' }> =>
+      message.type === 'announcement' || message.type === 'removeAnnouncement',
+  )
+  return last?.type === 'announcement' ? last.message : undefined
+}
+const shows = async (listener: Listening, message: string | undefined) => {
+  await expect.poll(() => shown(listener), { timeout: 10_000 }).toBe(message)
+}
+
+describe('an announcement', () => {
+  test('to all locations and to one is on the right screens at once; the newest counts, and the other is back when it is removed', async () => {
+    const mine = await Listening.as(house, await here.employee(), here)
+    const other = await Listening.as(house, await there.employee(), there)
+    const toAll = await announce('New version tonight', 'all')
+    expect(toAll).toMatchObject({
+      companyId: null,
+      companyName: null,
+      userName: 'Mona Master',
+      datetime: inMinutes(30),
+    })
+    await shows(mine, 'New version tonight')
+    await shows(other, 'New version tonight')
+    const toOne = await announce('The printer is replaced', there)
+    expect(toOne).toMatchObject({ companyId: there.id, companyName: there.name })
+    await shows(other, 'The printer is replaced')
+    expect(shown(mine)).toBe('New version tonight')
+    expect(await running()).toEqual([
+      ['The printer is replaced', there.id, 'Mona Master'],
+      ['New version tonight', null, 'Mona Master'],
+    ])
+    const late = await Listening.as(house, await there.employee(), there)
+    await shows(late, 'The printer is replaced')
+
+    // It belongs to the other location.
+    const wrong = { announcementId: toOne.announcementId, locationId: here.id }
+    expect((await master.refused('POST /announcement/remove', wrong)).code).toBe('announcement.unknown')
+    const right = { announcementId: toOne.announcementId, locationId: there.id }
+    await master.call('POST /announcement/remove', right)
+    await shows(other, 'New version tonight')
+    expect((await master.refused('POST /announcement/remove', right)).code).toBe('announcement.unknown')
+    await master.call('POST /announcement/remove', { announcementId: toAll.announcementId, locationId: here.id })
+    await shows(mine, undefined)
+    await shows(other, undefined)
+    for (const listener of [mine, other, late]) listener.close()
+  })
+
+  test('replaces the one before to the same screens, and ends by itself', async () => {
+    await announce('First', 'all')
+    await announce('Only there', there, 10)
+    await announce('Second', 'all', 20)
+    expect((await running()).map(([message]) => message)).toEqual(['Second', 'Only there'])
+    house.clock.advance(15 * 60_000)
+    expect((await running()).map(([message]) => message)).toEqual(['Second'])
+    house.clock.advance(15 * 60_000)
+    expect(await running()).toEqual([])
+  })
+
+  test('needs a message and an end that is still to come, as the specification writes it', async () => {
+    const body = { message: 'Closing', datetime: inMinutes(5), locationId: here.id, isForAll: false }
+    const refused = async (more: Partial<typeof body>) =>
+      (await master.refused('POST /announcement/add', { ...body, ...more })).code
+    expect(await refused({ datetime: inMinutes(-5) })).toBe('announcement.over')
+    for (const datetime of ['tonight', '2026-02-30 09:00 PM', '2026-06-01 13:00 PM', '2026-06-01T21:00:00Z'])
+      expect(await refused({ datetime }), datetime).toBe('request.malformed')
+    for (const message of ['', ' \u200b ', 'x'.repeat(201)])
+      expect(await refused({ message }), message).toBe('request.malformed')
+    expect(await running()).toEqual([])
+  })
+
+  test('is made by master administrators alone, and the trail of its location says who made and removed it', async () => {
+    const admin = await there.admin()
+    const body = { message: 'Mine', datetime: inMinutes(5), locationId: there.id, isForAll: true }
+    expect((await admin.refused('POST /announcement/add', body)).code).toBe('access.forbidden')
+    const { announcementId } = await announce('Audited', there)
+    await master.call('POST /announcement/remove', { announcementId, locationId: there.id })
+    const day = house.clock.now().toISOString().slice(0, 10)
+    const { entries } = await admin.call('POST /audit/list', { locationId: there.id, fromDate: day, toDate: day })
+    expect(entries.slice(0, 2)).toMatchObject([
+      { call: 'removeAnnouncement', actor: 'Mona Master', before: { message: 'Audited', isForAll: false } },
+      { call: 'addAnnouncement', actor: 'Mona Master', after: { message: 'Audited', isForAll: false } },
+    ])
+  })
+})

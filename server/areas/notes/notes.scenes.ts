@@ -1,0 +1,35 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { notesCalls } from '@countroom/contract/notes/notes.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+import { writeNote } from '../../testing/notes.ts'
+
+type Scenes = AreaScenes<typeof notesCalls>
+
+const bodies: Scenes['bodies'] = (at, who) => {
+  const locationId = at.venue.id
+  return {
+    listNotes: { locationId },
+    addNote: { note: 'The jackpot sign is off.', userId: who.userId, locationId, date: '06/01/2026 6:00 PM' },
+    deleteNote: { noteId: at.noteId, locationId, reason: 'it is on again' },
+    markNotesRead: { noteIds: [at.noteId], locationId },
+    getUnreadNotes: { locationId },
+  }
+}
+
+const scenes: Scenes['scenes'] = {
+  addNote: async (venue, admin) => ({ note: 'Call the vendor.', userId: admin.userId, locationId: venue.id }),
+  deleteNote: async (venue, admin) => ({ noteId: await writeNote(admin, venue), locationId: venue.id }),
+  // By SQL, because the scene of a change that leaves no audit row must leave none itself.
+  markNotesRead: async (venue) => {
+    const author = await venue.admin()
+    const { rows } = await venue.house.owner.query<{ note_id: string }>(
+      `insert into notes (location_id, note, written_at, written_by) values ($1, 'Call the vendor.', $2, $3) returning note_id`,
+      [venue.id, venue.house.clock.now(), author.userId],
+    )
+    return { noteIds: [Number(rows[0]!.note_id)], locationId: venue.id }
+  },
+}
+
+export const notesScenes: Scenes = { bodies, scenes }

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import type { Note } from '@countroom/contract/notes/notes.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { isFocusLost } from '../../ui/use-heading-focus.ts'
+import { NoteCard } from './note-card.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+
+const DeleteNoteDialog = lazy(async () => ({ default: (await import('./delete-note.dialog.tsx')).DeleteNoteDialog }))
+
+const NO_NOTES: readonly Note[] = []
+
+interface NoteFeedProps {
+  /** Older notes than this one; without it the newest. */
+  before?: number
+}
+
+/** A page of notes, the newest first. The next page is below it, once somebody asks for older notes. */
+export function NoteFeed({ before }: NoteFeedProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const answer = useCall(
+    'POST /note/list',
+    { locationId, ...(before !== undefined && { before }) },
+    { isQuiet: true, placeholderData: keepPreviousData },
+  )
+  const notes = answer.data?.notes ?? NO_NOTES
+  const [isOlderShown, setIsOlderShown] = useState(false)
+  const [deleting, setDeleting] = useState<Note>()
+  useMarkRead(notes)
+  const newest = useNewOfThisVisit(notes)
+  const lastNew = notes.findLastIndex(({ noteId }) => newest.has(noteId))
+
+  // The button that opened this page, or that deleted a note, is gone.
+  const listRef = useRef<HTMLUListElement>(null)
+  const takesFocus = useRef(before !== undefined)
+  useEffect(() => {
+    if (!takesFocus.current || deleting !== undefined || notes.length === 0) return
+    if (isFocusLost()) listRef.current?.focus({ preventScroll: before === undefined })
+    takesFocus.current = false
+  }, [notes, deleting, before])
+
+  if (answer.data === undefined) {
+    if (answer.isPending) return <Loading />
+    return <LoadError message={answer.error?.message ?? ''} onRetry={() => void answer.refetch()} />
+  }
+  const last = notes.at(-1)
+  if (last === undefined && before === undefined) {
+    return (
+      <EmptyState
+        title={<Trans>There are no notes yet</Trans>}
+        text={<Trans>Write what the next shift should know. Everybody with Notes at this location reads it.</Trans>}
+      />
+    )
+  }
+  return (
+    <>
+      <Box
+        component="ul"
+        ref={listRef}
+        tabIndex={-1}
+        aria-label={before === undefined ? t`Notes` : t`Older notes`}
+        sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none', outline: 'none !important' }}
+      >
+        {notes.map((note, index) => (
+          <Fragment key={note.noteId}>
+            <Box component="li" sx={{ minWidth: 0 }}>
+              <NoteCard
+                note={note}
+                isBusy={answer.isPlaceholderData}
+                onDelete={() => {
+                  takesFocus.current = true
+                  setDeleting(note)
+                }}
+              />
+            </Box>
+            {index === lastNew && index < notes.length - 1 && (
+              <Box component="li" sx={lineStyle}>
+                <Trans>You have read the notes below</Trans>
+              </Box>
+            )}
+          </Fragment>
+        ))}
+      </Box>
+      {answer.data.hasOlder &&
+        last !== undefined &&
+        (isOlderShown ? (
+          <NoteFeed before={last.noteId} />
+        ) : (
+          <Button sx={{ alignSelf: 'center' }} onClick={() => setIsOlderShown(true)}>
+            <Trans>Show older notes</Trans>
+          </Button>
+        ))}
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteNoteDialog note={deleting} onClose={() => setDeleting(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The notes that were new at some time while the screen was open. They stay marked after they count as read. */
+function useNewOfThisVisit(notes: readonly Note[]): ReadonlySet<number> {
+  const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set())
+  const added = notes.filter(({ isNew, noteId }) => isNew && !seen.has(noteId))
+  if (added.length > 0) setSeen(new Set([...seen, ...added.map(({ noteId }) => noteId)]))
+  return seen
+}
+
+const lineStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  py: 0.5,
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  '&::before, &::after': { content: '""', flex: 1, borderTop: '1px solid', borderColor: 'primary.main' },
+} as const
