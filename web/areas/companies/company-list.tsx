@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import AddIcon from '@mui/icons-material/AddBusinessOutlined'
+import AnnounceIcon from '@mui/icons-material/CampaignOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ReportIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import SummaryIcon from '@mui/icons-material/TableChartOutlined'
@@ -27,6 +28,8 @@ const LIST = 'POST /company/list'
 interface CompanyListProps {
   onAdd: () => void
   onEdit: (company: Company) => void
+  /** To all locations without a company. */
+  onAnnounce: (company: Company | undefined) => void
   onMembership: () => void
   onReport: () => void
   /** The row or button that takes the focus after an inner page closes. */
@@ -34,7 +37,7 @@ interface CompanyListProps {
 }
 
 /** All companies of the platform, by name. */
-export function CompanyList({ onAdd, onEdit, onMembership, onReport, returnTo }: CompanyListProps) {
+export function CompanyList({ onAdd, onEdit, onAnnounce, onMembership, onReport, returnTo }: CompanyListProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const columns = useColumns()
@@ -56,12 +59,19 @@ export function CompanyList({ onAdd, onEdit, onMembership, onReport, returnTo }:
     </Button>
   )
   const actionsOf = (company: Company) => (
-    <RowButton
-      label={t`Edit ${company.name}`}
-      icon={<EditIcon fontSize="small" />}
-      data-return={company.companyId}
-      onClick={() => onEdit(company)}
-    />
+    <>
+      <RowButton
+        label={t`Announce to ${company.name}`}
+        icon={<AnnounceIcon fontSize="small" />}
+        onClick={() => onAnnounce(company)}
+      />
+      <RowButton
+        label={t`Edit ${company.name}`}
+        icon={<EditIcon fontSize="small" />}
+        data-return={company.companyId}
+        onClick={() => onEdit(company)}
+      />
+    </>
   )
   return (
     <TablePage
@@ -78,6 +88,12 @@ export function CompanyList({ onAdd, onEdit, onMembership, onReport, returnTo }:
       rowActions={actionsOf}
       actions={
         <>
+          <ToolButton
+            icon={<AnnounceIcon />}
+            label={t`Announcements`}
+            data-return="announcements"
+            onClick={() => onAnnounce(undefined)}
+          />
           <ToolButton
             icon={<SummaryIcon />}
             label={t`Membership Summary`}

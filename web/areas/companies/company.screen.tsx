@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 
 import type { Company } from '@countroom/contract/companies/companies.shapes.ts'
@@ -7,18 +8,27 @@ import { CompanyList } from './company-list.tsx'
 
 const CompanyForm = lazy(async () => ({ default: (await import('./company.form.tsx')).CompanyForm }))
 const Membership = lazy(async () => ({ default: (await import('./membership.tsx')).Membership }))
+const AnnouncePage = lazy(async () => ({
+  default: (await import('../announcements/announce.part.tsx')).AnnouncePage,
+}))
 const MembershipReport = lazy(async () => ({ default: (await import('./membership-report.tsx')).MembershipReport }))
 
-type Mode = { is: 'list' } | { is: 'form'; company: Company | undefined } | { is: 'membership' } | { is: 'report' }
+type Mode =
+  | { is: 'list' }
+  | { is: 'form' | 'announcements'; company: Company | undefined }
+  | { is: 'membership' }
+  | { is: 'report' }
 
-/** Company (part 1 section 2): the table of companies, and the form, the Membership Summary and the report as inner pages. */
+/** Company (part 1 section 2): the table of companies, and the form, announcements, the Membership Summary and the report as inner pages. */
 export function Screen() {
+  const { t } = useLingui()
   const [mode, setMode] = useState<Mode>({ is: 'list' })
   const [returnTo, setReturnTo] = useState<number | string>()
 
   const open = (next: Mode) => {
     setMode(next)
-    setReturnTo(next.is === 'form' ? (next.company?.companyId ?? 'new') : next.is)
+    const company = 'company' in next ? next.company : undefined
+    setReturnTo(company?.companyId ?? (next.is === 'form' ? 'new' : next.is))
   }
   const back = () => setMode({ is: 'list' })
 
@@ -27,6 +37,7 @@ export function Screen() {
       <CompanyList
         onAdd={() => open({ is: 'form', company: undefined })}
         onEdit={(company) => open({ is: 'form', company })}
+        onAnnounce={(company) => open({ is: 'announcements', company })}
         onMembership={() => open({ is: 'membership' })}
         onReport={() => open({ is: 'report' })}
         returnTo={returnTo}
@@ -37,6 +48,9 @@ export function Screen() {
     <Suspense fallback={<Loading />}>
       {mode.is === 'form' && <CompanyForm company={mode.company} onBack={back} />}
       {mode.is === 'membership' && <Membership onBack={back} />}
+      {mode.is === 'announcements' && (
+        <AnnouncePage company={mode.company} back={{ label: t`Company`, onBack: back }} />
+      )}
       {mode.is === 'report' && <MembershipReport onBack={back} />}
     </Suspense>
   )

@@ -1,0 +1,221 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
+
+import { MAX_ANNOUNCEMENT_LENGTH } from '@countroom/contract/announcements/announcements.rules.ts'
+import type { Announcement } from '@countroom/contract/announcements/announcements.shapes.ts'
+import { isBlank } from '@countroom/contract/kernel/text.ts'
+import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
+
+import { serverNow, useCall, useChange } from '../../lib/client.ts'
+import { clockTime } from '../../lib/date-range.ts'
+import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { parseClockTime } from '../../ui/clock-time.rules.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FieldGrid, FormCard } from '../../ui/form-card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { useSubPage } from '../../ui/use-sub-page.ts'
+
+const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
+
+const LIST = 'POST /announcement/list'
+const SECOND_MS = 1_000
+/** An announcement begins with an end after this time. */
+const USUAL_MS = 30 * 60 * SECOND_MS
+
+interface AnnouncePageProps {
+  /** Offers to announce to this company alone. */
+  company?: { companyId: number; name: string } | undefined
+  back: { label: string; onBack: () => void }
+}
+
+/** Announcements of a master administrator (part 1 section 3): a new one, and those that run. */
+export function AnnouncePage({ company, back }: AnnouncePageProps) {
+  useSubPage(back.onBack)
+  const { data, error, refetch } = useCall(LIST, {}, { isQuiet: true })
+  return (
+    <Stack sx={{ gap: 2, width: '100%', maxWidth: '52rem' }}>
+      <PageHeader title={<Trans>Announcements</Trans>} back={back} />
+      <AnnounceForm company={company} />
+      {data ? (
+        <Running announcements={data.announcements} />
+      ) : error ? (
+        <LoadError message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  )
+}
+
+/** The time on the clocks of Chicago, in which announcements are written. */
+function usualEnd() {
+  const end = new Date(serverNow() + USUAL_MS)
+  return {
+    day: formatDate(end, DEFAULT_TIMEZONE),
+    time: parseClockTime(formatTime(end, DEFAULT_TIMEZONE)) ?? '',
+  }
+}
+
+function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
+  const { t } = useLingui()
+  const { selectedLocationId } = useUser()
+  const confirm = useConfirm()
+  const [message, setMessage] = useState('')
+  const [end, setEnd] = useState(usualEnd)
+  const [target, setTarget] = useState<'all' | 'one'>(company === undefined ? 'all' : 'one')
+  const add = useChange('POST /announcement/add', { refreshes: [LIST] })
+  const isReady = !isBlank(message) && end.day !== '' && end.time !== ''
+  const shownEnd = isReady ? `${end.day} ${clockTime(end.time)}` : ''
+
+  const submit = async () => {
+    if (!isReady) return
+    const isForAll = company === undefined || target === 'all'
+    const isSure = await confirm({
+      title: isForAll ? t`Announce to all locations?` : t`Announce to ${company.name}?`,
+      text: t`Everybody who is signed in there sees it at once, until ${shownEnd} Chicago time.`,
+      confirmLabel: t`Announce`,
+      cancelLabel: t`Cancel`,
+    })
+    if (!isSure) return
+    const locationId = isForAll ? selectedLocationId : company.companyId
+    const outcome = await add.run({ message, datetime: shownEnd, locationId, isForAll })
+    if (outcome?.result) setMessage('')
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <FormCard title={t`New announcement`}>
+        {company !== undefined && (
+          <Segmented
+            label={t`Who sees it`}
+            value={target}
+            onChange={setTarget}
+            options={[
+              { value: 'one', label: t`Only ${company.name}` },
+              { value: 'all', label: t`All locations` },
+            ]}
+          />
+        )}
+        <TextField
+          label={t`Message`}
+          required
+          value={message}
+          onChange={({ target: field }) => setMessage(field.value)}
+          helperText={t`A new announcement takes the place of the one before to the same locations.`}
+          slotProps={{ htmlInput: { maxLength: MAX_ANNOUNCEMENT_LENGTH, autoComplete: 'off', dir: 'auto' } }}
+        />
+        <FieldGrid>
+          <Suspense fallback={<Box sx={{ height: 40 }} />}>
+            <DayField
+              label={t`Ends on`}
+              day={end.day}
+              earliest={formatDate(new Date(serverNow()), DEFAULT_TIMEZONE)}
+              isRequired
+              onChange={(day) => setEnd({ ...end, day })}
+            />
+          </Suspense>
+          <TimeField
+            label={t`Ends at, Chicago time`}
+            time={end.time}
+            isRequired
+            onChange={(time) => setEnd({ ...end, time })}
+          />
+        </FieldGrid>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!isReady || add.isPending}
+          sx={{ justifySelf: { xs: 'stretch', sm: 'end' } }}
+        >
+          <Trans>Announce</Trans>
+        </Button>
+      </FormCard>
+    </form>
+  )
+}
+
+function Running({ announcements }: { announcements: readonly Announcement[] }) {
+  const { t } = useLingui()
+  // One that has ended leaves the list without an answer of the server.
+  const now = useNow(announcements.length > 0)
+  const running = announcements.filter(({ endsAt }) => Date.parse(endsAt) > now)
+  if (running.length === 0) return <EmptyState title={<Trans>No announcement is running</Trans>} />
+  return (
+    <Box
+      component="ul"
+      aria-label={t`Running announcements`}
+      sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {running.map((announcement) => (
+        <RunningAnnouncement key={announcement.announcementId} announcement={announcement} now={now} />
+      ))}
+    </Box>
+  )
+}
+
+function RunningAnnouncement({ announcement, now }: { announcement: Announcement; now: number }) {
+  const { t } = useLingui()
+  const { selectedLocationId } = useUser()
+  const confirm = useConfirm()
+  const remove = useChange('POST /announcement/remove', { refreshes: [LIST] })
+  const { announcementId, message, datetime, endsAt, companyId, companyName, userName } = announcement
+  const left = formatTimer((Date.parse(endsAt) - now) / SECOND_MS)
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t`Remove this announcement?`,
+      text: message,
+      confirmLabel: t`Remove`,
+      cancelLabel: t`Cancel`,
+      isDangerous: true,
+    })
+    if (isSure) await remove.run({ announcementId, locationId: companyId ?? selectedLocationId })
+  }
+  return (
+    <Paper
+      variant="outlined"
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}
+    >
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+        <Typography dir="auto" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {message}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {companyName ?? t`All locations`} · {t`until ${datetime}`} ·{' '}
+          {userName === null ? t`made on the command line` : t`by ${userName}`}
+        </Typography>
+      </Box>
+      <Typography aria-hidden sx={{ color: 'text.secondary' }}>
+        {left}
+      </Typography>
+      <Button
+        variant="outlined"
+        color="error"
+        size="small"
+        aria-label={t`Remove the announcement ${message}`}
+        disabled={remove.isPending}
+        onClick={() => void ask()}
+      >
+        <Trans>Remove</Trans>
+      </Button>
+    </Paper>
+  )
+}
