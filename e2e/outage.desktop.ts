@@ -14,7 +14,8 @@ import pg from 'pg'
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
-import { expect, inspect, says, test as base } from './journey.ts'
+import { answer, expect, inspect, says, test as base } from './journey.ts'
+import { Venue } from './venue.ts'
 
 const ADMIN = fileURLToPath(new URL('../server/admin.ts', import.meta.url))
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
@@ -54,6 +55,41 @@ test('an announcement counts down on every screen until it is removed', async ({
   await expect(announced).toContainText('New version tonight')
   await admin(served, 'unannounce')
   await expect(announced).toBeHidden()
+  await page.close()
+
+  // A master administrator does the same on the Company screen, for all locations or for one.
+  const there = await signedIn(await (await Venue.open(venue.house)).administrator())
+  const master = await signedIn(
+    await venue.person({ firstname: 'Mona', roles: ['ROLE_MASTER_ADMIN'] }),
+    '/settings/company',
+  )
+  const elsewhere = there.getByRole('region', { name: 'Notices' })
+  const shown = master.getByRole('region', { name: 'Notices' })
+  await master.getByRole('button', { name: `Announce to ${venue.name}` }).click()
+  await inspect(master, 'announcements-none')
+  const submit = master.getByRole('button', { name: 'Announce', exact: true })
+  await expect(submit).toBeDisabled()
+  await master.getByRole('textbox', { name: 'Message' }).fill('The printer is replaced')
+  await submit.click()
+  await answer(master, `Announce to ${venue.name}?`, 'Announce')
+  await expect(shown).toContainText('The printer is replaced')
+  await master.getByText('All locations').click()
+  await master.getByRole('textbox', { name: 'Message' }).fill('New version tonight')
+  await submit.click()
+  await answer(master, 'Announce to all locations?', 'Announce')
+  await expect(elsewhere).toContainText('New version tonight')
+  await expect(master.getByRole('list', { name: 'Running announcements' }).getByRole('listitem')).toHaveCount(2)
+  await inspect(master, 'announcements')
+  for (const message of ['New version tonight', 'The printer is replaced']) {
+    await expect(shown).toContainText(message)
+    await master.getByRole('button', { name: `Remove the announcement ${message}` }).click()
+    await answer(master, 'Remove this announcement?', 'Remove')
+  }
+  await expect(shown).toBeHidden()
+  await expect(elsewhere).toBeHidden()
+  await expect(master.getByText('No announcement is running')).toBeVisible()
+  await master.goBack()
+  await expect(master.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
 })
 
 test('screens say that the server is gone, and a reading typed meanwhile is saved once when it is back', async ({

@@ -34,6 +34,7 @@ test('a new employee starts with Chicago time and the services that everyone has
     employeeColor: '',
     timezone: 'America/Chicago',
     authorities: ['ROLE_USER', 'ROLE_DASHBOARD'],
+    companyIds: [],
     rfid: '',
     change_password: false,
     password: '',
