@@ -1132,6 +1132,16 @@ create table alert_snoozes (
 );
 grant delete, insert, select, update on alert_snoozes to countroom_app;
 
+create table alert_thresholds (
+  location_id bigint not null,
+  thresholds jsonb not null,
+  version bigint not null default 1,
+  constraint alert_thresholds_pkey PRIMARY KEY (location_id),
+  constraint alert_thresholds_are_an_object CHECK ((jsonb_typeof(thresholds) = 'object'::text)),
+  constraint alert_thresholds_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on alert_thresholds to countroom_app;
+
 create table notes (
   location_id bigint not null,
   note_id bigint not null generated always as identity,
