@@ -10,6 +10,9 @@ import { alertsQuestion } from './alerts.rules.ts'
 
 const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
 
+/** The badge has room for two digits. */
+const MOST_SHOWN = 99
+
 /** The bell of the top bar: how many notifications are open, in red when one is critical, and the way to their list (part 1 section 2). */
 export function AlertBell() {
   const { t } = useLingui()
@@ -17,7 +20,9 @@ export function AlertBell() {
   const { data } = useCall('POST /alert/list', alertsQuestion(locationId), { isQuiet: true })
   const [isOpen, setIsOpen] = useState(false)
   const [total, critical] = [data?.total ?? 0, data?.counts.critical ?? 0]
-  const label = critical > 0 ? t`Notifications: ${total}, ${critical} of them critical` : t`Notifications: ${total}`
+  // The name of the button has the figure that is seen on it.
+  const count = total > MOST_SHOWN ? `${MOST_SHOWN}+` : total
+  const label = critical > 0 ? t`Notifications: ${count}, ${critical} of them critical` : t`Notifications: ${count}`
   return (
     <>
       <IconButton
@@ -27,7 +32,7 @@ export function AlertBell() {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <Badge badgeContent={total} max={99} color={critical > 0 ? 'error' : 'secondary'}>
+        <Badge badgeContent={total} max={MOST_SHOWN} color={critical > 0 ? 'error' : 'secondary'}>
           <BellIcon />
         </Badge>
       </IconButton>
