@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { importCell, importFinding, ImportRowNumber } from '../kernel/imports.ts'
 import { hasAtMostTwoDecimals } from '../kernel/money.ts'
 import { PhotoFile } from '../kernel/photos.ts'
 import {
@@ -134,31 +135,23 @@ export const CustomerVisit = z.object({
 })
 export type CustomerVisit = z.infer<typeof CustomerVisit>
 
-const cell = (limit: number) => z.string().max(limit * 4)
 export const ImportRows = z
   .array(
     z.strictObject({
-      row: z.number().int().min(1).max(10_000_000),
-      tagId: cell(MAX_TAG_LENGTH),
-      firstName: cell(MAX_NAME_LENGTH),
-      lastName: cell(MAX_NAME_LENGTH),
-      phone: cell(20),
-      dob: cell(20),
-      address: cell(MAX_ADDRESS_LENGTH),
-      driverLicense: cell(MAX_LICENSE_LENGTH),
-      points: cell(20),
-      comments: cell(MAX_COMMENTS_LENGTH),
+      row: ImportRowNumber,
+      tagId: importCell(MAX_TAG_LENGTH),
+      firstName: importCell(MAX_NAME_LENGTH),
+      lastName: importCell(MAX_NAME_LENGTH),
+      phone: importCell(20),
+      dob: importCell(20),
+      address: importCell(MAX_ADDRESS_LENGTH),
+      driverLicense: importCell(MAX_LICENSE_LENGTH),
+      points: importCell(20),
+      comments: importCell(MAX_COMMENTS_LENGTH),
     }),
   )
   .min(1, 'The file has no rows.')
   .max(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at once.`)
 
-/** The remarks about a row of an import; rows without remarks are left out. */
-export const ImportFinding = z.object({
-  row: z.number().int(),
-  /** The row cannot be imported until these are corrected. */
-  faults: z.array(z.object({ field: z.enum(IMPORT_FIELDS), problem: z.string() })),
-  /** The row may be a registered customer or repeat another row of the file. This is only a warning. */
-  duplicates: z.array(z.string()),
-})
+export const ImportFinding = importFinding(IMPORT_FIELDS)
 export type ImportFinding = z.infer<typeof ImportFinding>

@@ -22,12 +22,15 @@ export const machinesWords: AuditWords<ChangesOf<typeof machinesCalls>> = {
     curIn: ['Current in', 'meter'],
     curOut: ['Current out', 'meter'],
     isRead: ['Read since then', 'yesNo'],
+    newMachines: ['New machines', 'text'],
+    newGames: ['New games', 'text'],
   },
   sentences: {
     editMachines: listChange('machine', 'machines'),
     editGames: listChange('game', 'games'),
     assignMachineToGame: assigned,
     resetMachine: 'reset machine {machine}',
+    importMeters: ({ after }) => `imported the meters of ${countOf(partsOf(after, 'begun'))}`,
   },
 }
 
@@ -37,6 +40,10 @@ function assigned({ before, after }: Sides): string {
   const rows = begun.length > 0 ? begun : partsOf(before, 'ended')
   const [first] = rows
   if (first === undefined) return 'saved the assignments of machines'
-  const machines = rows.length === 1 ? `machine ${String(first['machine'])}` : `${rows.length} machines`
+  const machines = rows.length === 1 ? `machine ${String(first['machine'])}` : countOf(rows)
   return begun.length > 0 ? `assigned ${machines}` : `ended the assignment of ${machines}`
+}
+
+function countOf(rows: readonly unknown[]): string {
+  return rows.length === 1 ? '1 machine' : `${rows.length} machines`
 }

@@ -2,9 +2,11 @@
 
 import { z } from 'zod'
 
+import { ADMINISTRATORS } from '../access/roles.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
 import { hasDistinctIds, TWICE } from '../kernel/named-lists.ts'
+import { MAX_ROWS } from './machines.rules.ts'
 import {
   AssignTemplate,
   AssignTemplateEdit,
@@ -14,7 +16,8 @@ import {
   Machine,
   MachineEdit,
   MachineRemoval,
-  MAX_ROWS,
+  MeterFinding,
+  MeterRows,
 } from './machines.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
@@ -129,5 +132,30 @@ export const machinesCalls = {
     emits: ['assignments', 'readings'],
     audit: 'machine reset',
     summary: 'Set a machine’s four meters to zero; refused while a reading session runs',
+  }),
+  previewMeters: defineCall({
+    http: 'POST /machine/previewMeters',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId, rows: MeterRows }),
+    reply: { findings: z.array(MeterFinding) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Check the rows of a meter sheet without importing them',
+    isLarge: true,
+    isCostly: () => true,
+  }),
+  importMeters: defineCall({
+    http: 'POST /machine/importMeters',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId, rows: MeterRows }),
+    reply: { imported: z.number().int() },
+    refuses: ['import.rowsWrong', 'machine.sessionRunning', 'list.changed'],
+    emits: ['machines', 'games', 'assignments', 'readings'],
+    audit: 'meters imported',
+    summary:
+      'Bring in a meter sheet, all rows or none: machines and games that are new, and the meters where they stand',
+    isLarge: true,
+    isCostly: () => true,
   }),
 }

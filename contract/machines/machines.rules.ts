@@ -2,6 +2,9 @@
 
 import { nameKey } from '../kernel/names.ts'
 
+/** More machines than any room has; a larger list is refused as malformed. */
+export const MAX_ROWS = 5_000
+
 /** The meter class of a machine: Regular counts in Total In/Out, the others in JP Other In/Out (domain 3). */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 

@@ -3,11 +3,11 @@
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'
+import { importCell, importFinding, ImportRowNumber } from '../kernel/imports.ts'
 import { ListedName } from '../kernel/named-lists.ts'
-import { MACHINE_TYPES } from './machines.rules.ts'
-
-/** More machines than any room has; a larger list is refused as malformed. */
-export const MAX_ROWS = 5_000
+import { MAX_NAME_LENGTH } from '../kernel/names.ts'
+import { MACHINE_TYPES, MAX_ROWS } from './machines.rules.ts'
+import { METER_ROW_FIELDS } from './meter-import.rules.ts'
 
 export const MachineType = z.enum(MACHINE_TYPES)
 export type MachineType = z.infer<typeof MachineType>
@@ -66,3 +66,20 @@ export const AssignTemplateEdit = z.strictObject({
   curOut: MeterText,
 })
 export type AssignTemplateEdit = z.infer<typeof AssignTemplateEdit>
+
+/** The rows of a meter sheet, as they stand in the file. */
+export const MeterRows = z
+  .array(
+    z.strictObject({
+      row: ImportRowNumber,
+      machine: importCell(MAX_NAME_LENGTH),
+      game: importCell(MAX_NAME_LENGTH),
+      type: importCell(20),
+      in: importCell(20),
+      out: importCell(20),
+    }),
+  )
+  .min(1, 'The file has no rows.')
+  .max(MAX_ROWS, `Import at most ${MAX_ROWS} rows at once.`)
+export const MeterFinding = importFinding(METER_ROW_FIELDS)
+export type MeterFinding = z.infer<typeof MeterFinding>

@@ -14,9 +14,13 @@ export interface SheetRow {
 
 export const SHEET_TOTALS = { machines: 40, inValue: 5240, outValue: 3658, difference: 1582 }
 
+/** The sheet as a CSV file. */
+export function sheetFile(): string {
+  return readFileSync(new URL('../../e2e/data/meter-sheet-2026-05-29.csv', import.meta.url), 'utf8')
+}
+
 export function meterSheet(): SheetRow[] {
-  const text = readFileSync(new URL('../../e2e/data/meter-sheet-2026-05-29.csv', import.meta.url), 'utf8')
-  return text
+  return sheetFile()
     .trim()
     .split('\n')
     .slice(1)

@@ -43,6 +43,8 @@ interface EditPageProps {
   error: string | undefined
   onRetry: () => void
   isLoading: boolean
+  /** What else can be done with the list, beside the search. */
+  actions?: ReactNode
   children: ReactNode
 }
 
@@ -176,6 +178,7 @@ export function EditPage(props: EditPageProps) {
       >
         <PageHeader title={title} back={props.back} aside={<Changes count={props.count} editing={editing} />}>
           {!isPhone && problemButton}
+          {props.actions}
           <TableSearch value={props.search} onChange={props.onSearch} />
           {!isPhone && buttons}
         </PageHeader>

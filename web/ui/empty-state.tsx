@@ -36,7 +36,7 @@ export function EmptyState({ title, text, action, icon, role }: EmptyStateProps)
         {title}
       </Typography>
       {text && <Typography sx={{ color: 'text.secondary', maxWidth: '52ch' }}>{text}</Typography>}
-      {action && <Stack sx={{ mt: 2 }}>{action}</Stack>}
+      {action && <Stack sx={{ mt: 2, gap: 1 }}>{action}</Stack>}
     </Stack>
   )
 }

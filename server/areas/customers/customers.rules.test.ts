@@ -222,9 +222,9 @@ describe('an import', () => {
     const rows = [row(2, { tagId: '7' }), row(3, { tagId: ' 8' }), row(4, { tagId: '8' })]
     const findings = importFindings(rows, TODAY, { ...NOBODY, tags: new Set(['7']) })
     expect(findings).toEqual([
-      { row: 2, faults: [{ field: 'tagId', problem: 'Tag 7 is taken here already.' }], duplicates: [] },
-      { row: 3, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 4 as well.' }], duplicates: [] },
-      { row: 4, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 3 as well.' }], duplicates: [] },
+      { row: 2, faults: [{ field: 'tagId', problem: 'Tag 7 is taken here already.' }], warnings: [] },
+      { row: 3, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 4 as well.' }], warnings: [] },
+      { row: 4, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 3 as well.' }], warnings: [] },
     ])
   })
 
@@ -241,7 +241,7 @@ describe('an import', () => {
     expect(importFindings(rows, TODAY, registered)[0]).toEqual({
       row: 2,
       faults: [],
-      duplicates: [
+      warnings: [
         'Mia Lopez is registered already.',
         'The same name is in row 3.',
         'Zoe Kim has the same phone number.',
@@ -252,12 +252,12 @@ describe('an import', () => {
 
   test('names three rows with the same value, and says how many more there are', () => {
     const rows = [2, 3, 4, 5, 6, 7].map((number) => row(number, { firstName: 'Mia' }))
-    expect(importFindings(rows, TODAY, NOBODY)[0]!.duplicates).toEqual(['The same name is in rows 3, 4, 5 and 2 more.'])
+    expect(importFindings(rows, TODAY, NOBODY)[0]!.warnings).toEqual(['The same name is in rows 3, 4, 5 and 2 more.'])
   })
 
   test('does not report rows as equal because they all lack a name or phone number', () => {
     const rows = [2, 3].map((number) => row(number, { firstName: '', lastName: '', phone: '' }))
-    expect(importFindings(rows, TODAY, NOBODY).map(({ duplicates }) => duplicates)).toEqual([[], []])
+    expect(importFindings(rows, TODAY, NOBODY).map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
   test('is just as quick when all rows have one name', () => {

@@ -14,6 +14,8 @@ import { toCents } from '@countroom/contract/kernel/money.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
+import { otherRows } from '../../platform/imports.ts'
+
 // Names and searches -----------------------------------------------------------------------------------------------------------
 
 export interface PersonName {
@@ -249,41 +251,26 @@ export function importFindings(rows: readonly ImportRow[], today: string, regist
     const phone = importedPhone(row.phone) ?? ''
     const faults: ImportFault[] = importFaults(row, today)
     if (tagId !== '') {
-      const others = othersOf(tags, tagId, row)
+      const others = otherRows(tags, tagId, row)
       if (registered.tags.has(tagId)) faults.push({ field: 'tagId', problem: `Tag ${tagId} is taken here already.` })
       if (others !== '') faults.push({ field: 'tagId', problem: `Tag ${tagId} is given in ${others} as well.` })
     }
     const isNamed = name.trim() !== ''
     const [namesake, housemate] = [registered.names.get(name), registered.phones.get(phone)]
-    const [sameName, samePhone] = [isNamed ? othersOf(names, name, row) : '', othersOf(phones, phone, row)]
-    const duplicates = [
+    const [sameName, samePhone] = [isNamed ? otherRows(names, name, row) : '', otherRows(phones, phone, row)]
+    const warnings = [
       isNamed && namesake !== undefined && `${namesake} is registered already.`,
       isNamed && sameName !== '' && `The same name is in ${sameName}.`,
       phone !== '' && housemate !== undefined && `${housemate} has the same phone number.`,
       phone !== '' && samePhone !== '' && `The same phone number is in ${samePhone}.`,
     ].filter((sentence) => sentence !== false)
-    return faults.length + duplicates.length === 0 ? [] : [{ row: row.row, faults, duplicates }]
+    return faults.length + warnings.length === 0 ? [] : [{ row: row.row, faults, warnings }]
   })
 }
 
 /** Groups the rows of a file by a key. */
 function rowsBy(rows: readonly ImportRow[], keyOf: (row: ImportRow) => string): Map<string, ImportRow[]> {
   return Map.groupBy(rows, keyOf)
-}
-
-const MAX_ROWS_NAMED = 3
-
-/** The other rows with the same key in words: 'row 3', 'rows 3, 4', 'rows 3, 4, 5 and 9 more'; empty when there are none. */
-function othersOf(byKey: ReadonlyMap<string, readonly ImportRow[]>, key: string, row: ImportRow): string {
-  const all = byKey.get(key) ?? []
-  if (all.length < 2) return ''
-  const named: number[] = []
-  for (const other of all) {
-    if (other !== row) named.push(other.row)
-    if (named.length === MAX_ROWS_NAMED) break
-  }
-  const left = all.length - 1 - named.length
-  return `${all.length === 2 ? 'row' : 'rows'} ${named.join(', ')}${left === 0 ? '' : ` and ${left} more`}`
 }
 
 /** A row of an import as a customer, after it was found correct. */

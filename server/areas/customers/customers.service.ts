@@ -22,6 +22,7 @@ import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 import { seal, unseal } from '../../platform/auth/seal.ts'
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { inTransaction, lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
+import { requireCorrectRows } from '../../platform/imports.ts'
 import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -495,12 +496,7 @@ export async function importCustomers(scope: Scope, rows: readonly ImportRow[]):
     locks: { lastTagBefore: () => queries.lockRegister(scope) },
     reads: { registered: () => queries.findRegistered(scope, importKeys(rows)) },
   })
-  const wrong = importFindings(rows, today(scope), registered).filter((finding) => finding.faults.length > 0)
-  if (wrong.length > 0) {
-    throw new Refusal('import.rowsWrong', {
-      values: { rows: `${wrong.length} ${wrong.length === 1 ? 'row has' : 'rows have'}`, row: wrong[0]!.row },
-    })
-  }
+  requireCorrectRows(importFindings(rows, today(scope), registered))
   const customers = rows.map((row) => importedCustomer(row, today(scope)))
   const { tags, lastTag } = numberTags(
     customers.map((customer) => customer.tagId),

@@ -1034,7 +1034,7 @@ describe('an import', () => {
       {
         row: 3,
         faults: [],
-        duplicates: ['Mia Lopez is registered already.', 'Mia Lopez has the same phone number.'],
+        warnings: ['Mia Lopez is registered already.', 'Mia Lopez has the same phone number.'],
       },
       {
         row: 4,
@@ -1042,7 +1042,7 @@ describe('an import', () => {
           { field: 'firstName', problem: 'A first name is needed.' },
           { field: 'tagId', problem: 'Tag 1 is taken here already.' },
         ],
-        duplicates: [],
+        warnings: [],
       },
     ])
     expect((await listed(olga, venue)).total).toBe(1)

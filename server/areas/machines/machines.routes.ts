@@ -55,6 +55,19 @@ export const machinesRoutes: Handlers<typeof machinesCalls> = {
       after: assignTemplate,
     }
   },
+
+  async previewMeters(scope, { rows }) {
+    return { findings: await service.previewMeters(scope, rows) }
+  },
+
+  async importMeters(scope, { rows }) {
+    const { ended, begun, newMachines, newGames } = await service.importMeters(scope, rows)
+    return {
+      reply: { message: 'Saved', imported: rows.length },
+      before: { ended: ended.map(templateOf) },
+      after: { newMachines, newGames, begun: begun.map(templateOf) },
+    }
+  },
 }
 
 function machineOf({ id, name, version }: Named): Machine {

@@ -19,6 +19,8 @@ const bodies: Scenes['bodies'] = (at) => {
     listAssignTemplates: { locationId },
     assignMachineToGame: { locationId, assignTemplates: [] },
     resetMachine: { locationId, assignMachineId: at.assignMachineId },
+    previewMeters: { locationId, rows: [meterRow(machine, `${at.canaries[0]}game`)] },
+    importMeters: { locationId, rows: [meterRow(machine, `${at.canaries[0]}game`)] },
   }
 }
 
@@ -33,6 +35,11 @@ const scenes: Scenes['scenes'] = {
     const { assignMachineId } = await assignedFloor(venue, admin)
     return { locationId: venue.id, assignMachineId }
   },
+  importMeters: async (venue) => ({ locationId: venue.id, rows: [meterRow(newMachine(), newGame())] }),
 }
 
 export const machinesScenes: Scenes = { bodies, scenes }
+
+function meterRow(machine: string, game: string) {
+  return { row: 2, machine, game, type: 'Regular', in: '1,200', out: '800' }
+}

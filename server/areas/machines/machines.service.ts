@@ -2,9 +2,10 @@
 
 import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
-import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'
+import type { AssignTemplateEdit, MeterFinding } from '@countroom/contract/machines/machines.shapes.ts'
+import type { MeterRow } from '@countroom/contract/machines/meter-import.rules.ts'
 
-import { changeOf, listNames, lockNames, saveNames } from '../../platform/db/named-list.queries.ts'
+import { changeOf, listNames, lockNames, type NamedList, saveNames } from '../../platform/db/named-list.queries.ts'
 import {
   type Named,
   type NamedEdit,
@@ -13,10 +14,18 @@ import {
   namesOfChanged,
 } from '../../platform/db/named-list.rules.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
+import { requireCorrectRows } from '../../platform/imports.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './machines.queries.ts'
-import { type Assignment, type AssignmentFault, type MeterField, planAssignments } from './machines.rules.ts'
+import {
+  type Assignment,
+  type AssignmentFault,
+  type Floor,
+  type MeterField,
+  planAssignments,
+} from './machines.rules.ts'
+import { planSheet } from './meter-import.rules.ts'
 
 export interface EditedList {
   list: Named[]
@@ -112,6 +121,19 @@ export async function assignMachines(
     },
   })
   const floor = { machines, games, assignments, readMeters, isSessionRunning: sessionId !== undefined }
+  const { ended, begun } = await saveAssignments(scope, floor, edits, removals)
+  const gone = new Set(assignmentIds(ended))
+  const kept = assignments.filter((row) => !gone.has(row.assignmentId))
+  return { list: byMachine([...kept, ...begun]), ended, begun }
+}
+
+/** Ends and begins what a save changes on the locked floor. */
+async function saveAssignments(
+  scope: Scope,
+  floor: Floor,
+  edits: readonly AssignTemplateEdit[],
+  removals: readonly number[] = [],
+): Promise<Omit<EditedAssignments, 'list'>> {
   const plan = planAssignments(floor, edits, removals)
   if (plan.fault !== undefined) throw await refusalOf(scope, plan)
   if (plan.ended.length > 0) sentAlong(queries.endAssignments(scope, assignmentIds(plan.ended)))
@@ -120,9 +142,60 @@ export async function assignMachines(
     plan.begun.length === 0
       ? []
       : await queries.listAssignments(scope, { machineIds: plan.begun.map((row) => row.machineId) })
-  const ended = new Set(assignmentIds(plan.ended))
-  const kept = assignments.filter((row) => !ended.has(row.assignmentId))
-  return { list: byMachine([...kept, ...begun]), ended: byMachine(plan.ended), begun: byMachine(begun) }
+  return { ended: byMachine(plan.ended), begun: byMachine(begun) }
+}
+
+// Meter sheets -----------------------------------------------------------------------------------------------------------------
+
+/** What a meter sheet would do, row by row, without importing it. */
+export async function previewMeters(scope: Scope, rows: readonly MeterRow[]): Promise<MeterFinding[]> {
+  const [machines, games, assignments, readMeters] = await Promise.all([
+    listNames(scope, queries.MACHINES),
+    listNames(scope, queries.GAMES),
+    queries.listAssignments(scope),
+    queries.listReadMeters(scope, namesIn(rows)),
+  ])
+  return planSheet(rows, { machines, games, assignments, readMeters }).findings
+}
+
+export interface ImportedSheet extends Omit<EditedAssignments, 'list'> {
+  newMachines: string[]
+  newGames: string[]
+}
+
+/** Brings in a meter sheet. Throws 'import.rowsWrong' when a row is wrong, and then imports none. */
+export async function importMeters(scope: Scope, rows: readonly MeterRow[]): Promise<ImportedSheet> {
+  const { sessionId, ...floor } = await lockThenRead({
+    locks: floorLocks(scope),
+    reads: {
+      games: () => listNames(scope, queries.GAMES),
+      assignments: () => queries.listAssignments(scope),
+      readMeters: () => queries.listReadMeters(scope, namesIn(rows)),
+    },
+  })
+  const { findings, newMachines, newGames, edits } = planSheet(rows, floor)
+  requireCorrectRows(findings)
+  const [machines, games] = [
+    await addNames(scope, queries.MACHINES, floor.machines, newMachines),
+    await addNames(scope, queries.GAMES, floor.games, newGames),
+  ]
+  const grown = { ...floor, machines, games, isSessionRunning: sessionId !== undefined }
+  return { ...(await saveAssignments(scope, grown, edits)), newMachines, newGames }
+}
+
+async function addNames(
+  scope: Scope,
+  list: NamedList,
+  current: readonly Named[],
+  added: readonly string[],
+): Promise<readonly Named[]> {
+  if (added.length === 0) return current
+  const edits = added.map((name) => ({ id: undefined, name, version: undefined }))
+  return saveNames(scope, list, changeOf(list, current, edits, []))
+}
+
+function namesIn(rows: readonly MeterRow[]): string[] {
+  return rows.map((row) => row.machine)
 }
 
 /** Sets a machine's four meters to zero: its assignment ends, and an equal one begins from zero. */

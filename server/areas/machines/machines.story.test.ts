@@ -596,3 +596,90 @@ describe('a reset', () => {
     expect(foreign).toMatchObject({ code: 'assignment.unknown', status: 404 })
   })
 })
+
+describe('a meter sheet', () => {
+  const sheet = (...rows: [machine: string, meterIn: string, meterOut: string, game?: string][]) => ({
+    locationId,
+    rows: rows.map(([machine, meterIn, meterOut, game = ''], index) => ({
+      row: index + 2,
+      machine,
+      game,
+      type: '',
+      in: meterIn,
+      out: meterOut,
+    })),
+  })
+  let boss: Person
+  beforeEach(async () => {
+    boss = await venue.admin()
+  })
+
+  test('brings in machines, games and meters at once, and the first round begins from them', async () => {
+    const body = sheet(['1', '43,879', '36436', 'Fish'], ['2', '38438', '17306', 'fish'], ['20', '0', '0', 'Keno'])
+    const { findings } = await boss.call('POST /machine/previewMeters', body)
+    expect(findings.map(({ row, faults, warnings }) => [row, faults.length, warnings.length])).toEqual([
+      [2, 0, 2],
+      [3, 0, 1],
+      [4, 0, 2],
+    ])
+    expect((await boss.call('POST /machine/list', { locationId })).machines).toEqual([])
+    expect(await boss.call('POST /machine/importMeters', body)).toMatchObject({ imported: 3 })
+    const { assignTemplates } = await boss.call('POST /machine/listAssignTemplates', { locationId })
+    expect(
+      assignTemplates.map(({ machine, game, type, curIn, curOut }) => [machine, game, type, curIn, curOut]),
+    ).toEqual([
+      ['1', 'Fish', 'Regular', '43879', '36436'],
+      ['2', 'Fish', 'Regular', '38438', '17306'],
+      ['20', 'Keno', 'Regular', '0', '0'],
+    ])
+    expect(await lastAudit('importMeters')).toMatchObject({
+      before: { ended: [] },
+      after: { newMachines: ['1', '2', '20'], newGames: ['Fish', 'Keno'], begun: assignTemplates },
+    })
+    await startSession()
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', { locationId, machine: '1' })
+    expect(previous).toMatchObject({ prevIn: 43_879, prevOut: 36_436 })
+  })
+
+  test('is imported whole or not at all', async () => {
+    const body = sheet(['1', '100', '50', 'Fish'], ['2', 'x', '50', 'Fish'], ['3', '1', '1'])
+    expect(await boss.refused('POST /machine/importMeters', body)).toMatchObject({
+      code: 'import.rowsWrong',
+      reply: { message: 'Nothing was imported: 2 rows have to be corrected first. Begin with row 3.' },
+    })
+    expect((await boss.call('POST /machine/list', { locationId })).machines).toEqual([])
+  })
+
+  test('replaces the meters of machines that were never read, also twice, and refuses those that were read', async () => {
+    await assignedFloor()
+    const body = sheet(['1', '300', '200'], ['2', '400', '250'])
+    for (let nth = 1; nth <= 2; nth++) await boss.call('POST /machine/importMeters', body)
+    const meterIns = async () =>
+      (await boss.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates.map(({ curIn }) => curIn)
+    expect(await meterIns()).toEqual(['300', '400'])
+    await round(500, 300)
+    expect(await boss.refused('POST /machine/importMeters', body)).toMatchObject({ code: 'import.rowsWrong' })
+    expect(await meterIns()).toEqual(['500', '500'])
+  })
+
+  test('of two people at once adds each machine once', async () => {
+    const other = await venue.admin()
+    const body = sheet(['1', '100', '50', 'Fish'], ['2', '100', '50', 'Fish'])
+    await Promise.all([boss, other].map((person) => person.call('POST /machine/importMeters', body)))
+    expect(namesOf((await boss.call('POST /machine/list', { locationId })).machines)).toEqual(['1', '2'])
+    expect((await boss.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates).toHaveLength(2)
+  })
+
+  test('of 5,000 rows is imported, and is for administrators alone', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index): [string, string, string, string] => [
+      String(index + 1),
+      String(index),
+      '0',
+      'Fish',
+    ])
+    expect(await boss.call('POST /machine/importMeters', sheet(...rows))).toMatchObject({ imported: 5_000 })
+    expect(await ana.refused('POST /machine/importMeters', sheet(['1', '1', '1', 'Fish']))).toMatchObject({
+      status: 403,
+    })
+  })
+})

@@ -45,7 +45,9 @@ import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history.dialog.tsx')).HistoryDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./import.dialog.tsx')).ImportDialog }))
+const ImportCustomersDialog = lazy(async () => ({
+  default: (await import('./import-customers.dialog.tsx')).ImportCustomersDialog,
+}))
 
 const LIST = 'POST /customer/list'
 const REFRESHED = [LIST] as const
@@ -228,7 +230,7 @@ export function CustomerList(props: CustomerListProps) {
       </TablePage>
       <Suspense fallback={null}>
         {history && <HistoryDialog customer={history} onClose={() => setHistory(undefined)} />}
-        {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+        {isImporting && <ImportCustomersDialog onClose={() => setIsImporting(false)} />}
       </Suspense>
     </>
   )

@@ -4,7 +4,8 @@ import { ImportRows } from '@countroom/contract/customers/customers.shapes.ts'
 import { importFaults } from '@countroom/contract/customers/import.rules.ts'
 
 import { readTableFile } from '../../lib/read-table-file.ts'
-import { importRows, isMapped, recognise, templateCsv, withColumn } from './import.rules.ts'
+import { importRows, isMapped, recognise, templateCsv, withColumn } from '../../ui/imports.rules.ts'
+import { CUSTOMER_FILE } from './import.rules.ts'
 
 describe('columns are recognized', () => {
   test.each([
@@ -13,24 +14,28 @@ describe('columns are recognized', () => {
     [['No.', 'Tag ID', 'fname', 'l_name', 'Cell #'], { tagId: 1, firstName: 2, lastName: 3, phone: 4 }],
     [['Surname', "Driver's License #", 'D.O.B.', 'Mobile'], { lastName: 0, driverLicense: 1, dob: 2, phone: 3 }],
   ])('in %j', (headings, expected) => {
-    expect(recognise(headings)).toMatchObject(expected)
+    expect(recognise(CUSTOMER_FILE, headings)).toMatchObject(expected)
   })
   it('and unknown headings are ignored', () => {
-    const mapping = recognise(['', 'a', 'b'])
+    const mapping = recognise(CUSTOMER_FILE, ['', 'a', 'b'])
     expect(Object.values(mapping).every((column) => column === undefined)).toBe(true)
-    expect(isMapped(mapping)).toBe(false)
+    expect(isMapped(CUSTOMER_FILE, mapping)).toBe(false)
   })
   it('a column chosen for one field is removed from another', () => {
-    const mapping = withColumn(recognise(['First', 'Last', 'Phone']), 'lastName', 0)
+    const mapping = withColumn(recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone']), 'lastName', 0)
     expect(mapping).toMatchObject({ firstName: undefined, lastName: 0, phone: 2 })
-    expect(isMapped(mapping)).toBe(false)
+    expect(isMapped(CUSTOMER_FILE, mapping)).toBe(false)
   })
 })
 
 describe('rows', () => {
-  const mapping = recognise(['First', 'Last', 'Phone'])
+  const mapping = recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone'])
   it('are numbered as in the spreadsheet, without blank lines', () => {
-    const rows = importRows([['First', 'Last', 'Phone'], ['Ana', 'Reyes', '1'], ['', '', ''], ['Ben'], []], mapping)
+    const rows = importRows(
+      CUSTOMER_FILE,
+      [['First', 'Last', 'Phone'], ['Ana', 'Reyes', '1'], ['', '', ''], ['Ben'], []],
+      mapping,
+    )
     expect(rows.map(({ row, firstName, lastName }) => [row, firstName, lastName])).toEqual([
       [2, 'Ana', 'Reyes'],
       [4, 'Ben', ''],
@@ -38,8 +43,9 @@ describe('rows', () => {
   })
   it('with a cell that is too long still reach the server, which reports it', () => {
     const rows = importRows(
+      CUSTOMER_FILE,
       [['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points'], Array(9).fill('x'.repeat(9000))],
-      recognise(['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points']),
+      recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points']),
     )
     expect(ImportRows.safeParse(rows).error).toBeUndefined()
     expect(importFaults(rows[0]!, '2026-11-21').map(({ field }) => field)).toEqual(
@@ -47,8 +53,8 @@ describe('rows', () => {
     )
   })
   it('of the template are valid', async () => {
-    const { lines } = await readTableFile(new Blob([templateCsv()]))
-    const [row, ...others] = importRows(lines, recognise(lines[0]!))
+    const { lines } = await readTableFile(new Blob([templateCsv(CUSTOMER_FILE)]))
+    const [row, ...others] = importRows(CUSTOMER_FILE, lines, recognise(CUSTOMER_FILE, lines[0]!))
     expect(others).toEqual([])
     expect(row).toMatchObject({ firstName: 'Ana', address: '12 Main Street, Austin', points: '20' })
     expect(importFaults(row!, '2026-11-21')).toEqual([])

@@ -2,10 +2,11 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import AddIcon from '@mui/icons-material/Add'
+import ImportIcon from '@mui/icons-material/FileUploadOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 
@@ -13,13 +14,14 @@ import { duplicateKeys, nameKey } from '@countroom/contract/kernel/names.ts'
 import type { AssignTemplate, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 
 import { queryClient, useCall, useChange } from '../../lib/client.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EditPage, NoMatch } from '../../ui/edit-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { RepeatedNotice } from '../../ui/repeated-notice.tsx'
 import { type RowModel, setValue, type Values } from '../../ui/row-edits.rules.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { useListChange } from '../../ui/use-list-change.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useRemoval } from '../../ui/use-removal.ts'
@@ -40,6 +42,10 @@ import {
   METERS,
   meterText,
 } from './machines.rules.ts'
+
+const ImportMetersDialog = lazy(async () => ({
+  default: (await import('./import-meters.dialog.tsx')).ImportMetersDialog,
+}))
 
 const LIST = 'POST /machine/listAssignTemplates'
 
@@ -65,7 +71,9 @@ const ZEROS = { prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' }
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { selectedLocationId: locationId } = useUser()
+  const user = useUser()
+  const { selectedLocationId: locationId } = user
+  const [isImporting, setIsImporting] = useState(false)
   const templates = useCall(LIST, { locationId }, { isQuiet: true, select: templatesOf })
   const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true, select: machineNames })
   const games = useCall('POST /game/list', { locationId }, { isQuiet: true, select: gameTypes })
@@ -243,6 +251,12 @@ export function Screen() {
     }
   }
 
+  const importButton = isAdministrator(user) && (
+    <Button variant="outlined" startIcon={<ImportIcon />} onClick={() => setIsImporting(true)}>
+      <Trans>Import meters</Trans>
+    </Button>
+  )
+
   const body = () => {
     if (machines.data?.length === 0) {
       return (
@@ -251,9 +265,12 @@ export function Screen() {
           title={<Trans>There are no machines yet</Trans>}
           text={<Trans>Generate them under Manage Machine first. Then assign each its game here.</Trans>}
           action={
-            <Button component={Link} to="/settings/machine" variant="contained">
-              <Trans>Go to Manage Machine</Trans>
-            </Button>
+            <>
+              <Button component={Link} to="/settings/machine" variant="contained">
+                <Trans>Go to Manage Machine</Trans>
+              </Button>
+              {importButton}
+            </>
           }
         />
       )
@@ -265,9 +282,12 @@ export function Screen() {
           title={<Trans>There are no games yet</Trans>}
           text={<Trans>Add a game under Manage Game first. Then assign it to your machines here.</Trans>}
           action={
-            <Button component={Link} to="/settings/games" variant="contained">
-              <Trans>Go to Manage Game</Trans>
-            </Button>
+            <>
+              <Button component={Link} to="/settings/games" variant="contained">
+                <Trans>Go to Manage Game</Trans>
+              </Button>
+              {importButton}
+            </>
           }
         />
       )
@@ -359,8 +379,14 @@ export function Screen() {
       error={error}
       onRetry={retry}
       isLoading={isLoading}
+      actions={
+        isAdministrator(user) && (
+          <ToolButton label={t`Import meters`} icon={<ImportIcon />} onClick={() => setIsImporting(true)} />
+        )
+      }
     >
       {body()}
+      <Suspense>{isImporting && <ImportMetersDialog onClose={() => setIsImporting(false)} />}</Suspense>
     </EditPage>
   )
 }

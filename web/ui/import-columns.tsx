@@ -3,23 +3,28 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useMemo } from 'react'
 
-import { IMPORT_FIELDS, type ImportField } from '@countroom/contract/customers/import.rules.ts'
+import { type ImportFields, type Mapping, withColumn } from './imports.rules.ts'
 
-import { type Mapping, NEEDED_FIELDS, withColumn } from './import.rules.ts'
-
-interface ImportColumnsProps {
+interface ImportColumnsProps<Field extends string> {
+  file: ImportFields<Field>
+  labels: Readonly<Record<Field, string>>
   lines: readonly (readonly string[])[]
-  mapping: Mapping
-  onChange: (mapping: Mapping) => void
+  mapping: Mapping<Field>
+  onChange: (mapping: Mapping<Field>) => void
   isDisabled: boolean
 }
 
 /** Shows the recognized meaning of each column of the file, and lets the user correct it. */
-export function ImportColumns({ lines, mapping, onChange, isDisabled }: ImportColumnsProps) {
+export function ImportColumns<Field extends string>({
+  file,
+  labels,
+  lines,
+  mapping,
+  onChange,
+  isDisabled,
+}: ImportColumnsProps<Field>) {
   const { t } = useLingui()
-  const labels = useFieldLabels()
   const columns = (lines[0] ?? []).map((heading, index) => ({
     index,
     label: heading === '' ? t`Column ${index + 1}` : heading,
@@ -39,9 +44,9 @@ export function ImportColumns({ lines, mapping, onChange, isDisabled }: ImportCo
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        {IMPORT_FIELDS.map((field) => {
+        {file.fields.map((field) => {
           const column = mapping[field]
-          const isNeeded = (NEEDED_FIELDS as readonly ImportField[]).includes(field)
+          const isNeeded = file.needed.includes(field)
           const example = column === undefined ? '' : (columns[column]?.example ?? '')
           return (
             <TextField
@@ -74,23 +79,5 @@ export function ImportColumns({ lines, mapping, onChange, isDisabled }: ImportCo
         })}
       </Box>
     </Box>
-  )
-}
-
-export function useFieldLabels(): Readonly<Record<ImportField, string>> {
-  const { t } = useLingui()
-  return useMemo(
-    () => ({
-      tagId: t`Tag ID`,
-      firstName: t`First Name`,
-      lastName: t`Last Name`,
-      phone: t`Phone`,
-      dob: t`Date of Birth`,
-      address: t`Address`,
-      driverLicense: t`Driver License`,
-      points: t`Points`,
-      comments: t`Comments`,
-    }),
-    [t],
   )
 }

@@ -5,32 +5,43 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
-import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
+import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 
-import { formatWhole } from '../../lib/format.ts'
-import { nameOf } from './customers.rules.ts'
-import { useFieldLabels } from './import-columns.tsx'
+import { formatWhole } from '../lib/format.ts'
+import type { ImportRow } from './imports.rules.ts'
 
 /** The number of rows listed of each kind. */
 const LISTED = 100
 const SAMPLE = 5
 
-interface ImportFindingsProps {
-  rows: readonly ImportRow[]
-  findings: readonly ImportFinding[]
+export interface ImportFindingsProps<Field extends string> {
+  labels: Readonly<Record<Field, string>>
+  rows: readonly ImportRow<Field>[]
+  findings: readonly ImportFinding<Field>[]
+  /** The heading of the rows with warnings. */
+  warned: string
+  /** The cells that say which row it is. */
+  nameOf: (row: ImportRow<Field>) => readonly string[]
+  /** The other cells. */
+  detailsOf: (row: ImportRow<Field>) => readonly string[]
 }
 
 /**
- * Shows what an import would do: the rows to correct, the customers who may be registered already, or the first rows as
- * they were read.
+ * Shows what an import would do: the rows to correct, those to look at, or the first rows as they were read.
  */
-export function ImportFindings({ rows, findings }: ImportFindingsProps) {
+export function ImportFindings<Field extends string>({
+  labels,
+  rows,
+  findings,
+  warned,
+  nameOf,
+  detailsOf,
+}: ImportFindingsProps<Field>) {
   const { t } = useLingui()
-  const labels = useFieldLabels()
-  const byRow = new Map(rows.map((row) => [row.row, row]))
+  const textOf = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(' · ')
+  const names = new Map(rows.map((row) => [row.row, textOf(nameOf(row))]))
   const faulty = findings.filter(({ faults }) => faults.length > 0)
-  const repeated = findings.filter(({ faults, duplicates }) => faults.length === 0 && duplicates.length > 0)
+  const repeated = findings.filter(({ faults, warnings }) => faults.length === 0 && warnings.length > 0)
   const ready = rows.length - faulty.length
 
   return (
@@ -50,23 +61,23 @@ export function ImportFindings({ rows, findings }: ImportFindingsProps) {
       )}
       {faulty.length > 0 && (
         <Section title={t`To be corrected`} total={faulty.length}>
-          {faulty.slice(0, LISTED).map(({ row, faults, duplicates }) => (
-            <Row key={row} row={byRow.get(row)} number={row}>
+          {faulty.slice(0, LISTED).map(({ row, faults, warnings }) => (
+            <Row key={row} name={names.get(row)} number={row}>
               {faults.map(({ field, problem }) => (
                 <Box component="span" key={field + problem} sx={{ display: 'block', color: 'error.main' }}>
                   {labels[field]}: {problem}
                 </Box>
               ))}
-              <Duplicates texts={duplicates} />
+              <Warnings texts={warnings} />
             </Row>
           ))}
         </Section>
       )}
       {repeated.length > 0 && (
-        <Section title={t`May be registered already`} total={repeated.length}>
-          {repeated.slice(0, LISTED).map(({ row, duplicates }) => (
-            <Row key={row} row={byRow.get(row)} number={row}>
-              <Duplicates texts={duplicates} />
+        <Section title={warned} total={repeated.length}>
+          {repeated.slice(0, LISTED).map(({ row, warnings }) => (
+            <Row key={row} name={names.get(row)} number={row}>
+              <Warnings texts={warnings} />
             </Row>
           ))}
         </Section>
@@ -74,8 +85,8 @@ export function ImportFindings({ rows, findings }: ImportFindingsProps) {
       {faulty.length === 0 && (
         <Section title={t`As they were read`} total={Math.min(rows.length, SAMPLE)}>
           {rows.slice(0, SAMPLE).map((row) => (
-            <Row key={row.row} row={row} number={row.row}>
-              {[row.tagId, row.dob, row.address, row.points, row.comments].filter((cell) => cell !== '').join(' · ')}
+            <Row key={row.row} name={names.get(row.row)} number={row.row}>
+              {textOf(detailsOf(row))}
             </Row>
           ))}
         </Section>
@@ -84,7 +95,7 @@ export function ImportFindings({ rows, findings }: ImportFindingsProps) {
   )
 }
 
-function Duplicates({ texts }: { texts: readonly string[] }) {
+function Warnings({ texts }: { texts: readonly string[] }) {
   return texts.map((text) => (
     <Box component="span" key={text} sx={{ display: 'block', color: 'warning.main' }}>
       {text}
@@ -119,13 +130,12 @@ function Section({ title, total, children }: SectionProps) {
 }
 
 interface RowProps {
-  row: ImportRow | undefined
+  name: string | undefined
   number: number
   children: ReactNode
 }
 
-function Row({ row, number, children }: RowProps) {
-  const who = row ? [nameOf(row), row.phone].filter((text) => text !== '').join(' · ') : ''
+function Row({ name, number, children }: RowProps) {
   return (
     <Box
       component="li"
@@ -142,7 +152,7 @@ function Row({ row, number, children }: RowProps) {
       <Box component="span" sx={{ color: 'text.secondary' }}>
         <Trans>Row {number}</Trans>
       </Box>
-      <span>{who || '–'}</span>
+      <span>{name || '–'}</span>
       <Box component="span" sx={{ fontSize: '0.875rem', gridColumn: { xs: 2, md: 'auto' } }}>
         {children}
       </Box>

@@ -13,48 +13,85 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 
-import { MAX_IMPORT_ROWS } from '@countroom/contract/customers/customers.rules.ts'
-
-import { useChange } from '../../lib/client.ts'
-import { formatWhole } from '../../lib/format.ts'
-import { readTableFile, type TableFile, type TableFileFault, TableFileRefused } from '../../lib/read-table-file.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { useUser } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
-import { useSubPage } from '../../ui/use-sub-page.ts'
+import { formatWhole } from '../lib/format.ts'
+import { readTableFile, type TableFile, type TableFileFault, TableFileRefused } from '../lib/read-table-file.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { EmptyState } from './empty-state.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportFindings } from './import-findings.tsx'
-import { importRows, isMapped, type Mapping, recognise, templateCsv } from './import.rules.ts'
-import { useImportPreview } from './use-import-preview.ts'
+import { ImportFindings, type ImportFindingsProps } from './import-findings.tsx'
+import {
+  type ImportFields,
+  importRows,
+  type ImportRow,
+  isMapped,
+  type Mapping,
+  recognise,
+  templateCsv,
+} from './imports.rules.ts'
+import { type AskAboutRows, useImportPreview } from './use-import-preview.ts'
+import { usePhone } from './use-phone.ts'
+import { useSubPage } from './use-sub-page.ts'
 
 interface Chosen extends TableFile {
   name: string
 }
 
-/** Imports many customers from a CSV file or an Excel workbook: check, correct, then import all or none. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+interface ImportDialogProps<Field extends string> extends Pick<
+  ImportFindingsProps<Field>,
+  'labels' | 'warned' | 'nameOf' | 'detailsOf'
+> {
+  file: ImportFields<Field>
+  maxRows: number
+  words: {
+    title: string
+    intro: ReactNode
+    /** Shown below the file until its needed columns are known. */
+    whichColumns: ReactNode
+    templateName: string
+    importing: (rows: number) => string
+    imported: (rows: number) => string
+    afterwards: ReactNode
+  }
+  ask: AskAboutRows<Field>
+  isSaving: boolean
+  /** Imports the rows, all or none. */
+  save: (rows: ImportRow<Field>[]) => Promise<ImportOutcome>
+  onClose: () => void
+}
+
+/** How many rows were imported; or why none, and whether the check would say so now. */
+export type ImportOutcome = { imported: number } | { problem: string; isOutdated: boolean } | undefined
+
+/** Imports the rows of a CSV file, an Excel workbook or a pasted table: check, correct, then import all or none. */
+export function ImportDialog<Field extends string>({
+  file: kind,
+  maxRows,
+  words,
+  labels,
+  warned,
+  nameOf,
+  detailsOf,
+  ask,
+  isSaving,
+  save,
+  onClose,
+}: ImportDialogProps<Field>) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
   const [file, setFile] = useState<Chosen>()
-  const [mapping, setMapping] = useState<Mapping>()
+  const [mapping, setMapping] = useState<Mapping<Field>>()
   const [problem, setProblem] = useState<string>()
   const [isReading, setIsReading] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [imported, setImported] = useState<number>()
-  const change = useChange('POST /customer/import', {
-    handles: ['import.rowsWrong', 'request.malformed'],
-    refreshes: ['POST /customer/list'],
-  })
 
   const all = useMemo(
-    () => (file && mapping && isMapped(mapping) ? importRows(file.lines, mapping) : undefined),
-    [file, mapping],
+    () => (file && mapping && isMapped(kind, mapping) ? importRows(kind, file.lines, mapping) : undefined),
+    [kind, file, mapping],
   )
   const count = all?.length ?? 0
-  const rows = count > 0 && count <= MAX_IMPORT_ROWS ? all : undefined
-  const preview = useImportPreview(rows, attempt)
+  const rows = count > 0 && count <= maxRows ? all : undefined
+  const preview = useImportPreview(ask, rows, attempt)
   const faulty = preview?.findings?.filter(({ faults }) => faults.length > 0).length ?? 0
   const canImport = preview?.findings !== undefined && faulty === 0
 
@@ -62,16 +99,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     tooLarge: t`The file is over 20 MB. Split it, or save it without pictures.`,
     oldWorkbook: t`This workbook has an old format. Open it in Excel, save it as .xlsx or CSV, and choose the new file.`,
     unreadable: t`This file is neither CSV nor an Excel workbook (.xlsx). Save the table in one of these formats and choose the new file.`,
-    empty: t`The file is empty. Choose one with a line of headings and a row for each customer.`,
+    empty: t`The file is empty. Choose one with a line of headings and rows below it.`,
   }
-  const read = async (chosen: File) => {
+  const read = async (chosen: Blob, name: string) => {
     setProblem(undefined)
     setFile(undefined)
     setIsReading(true)
     try {
       const table = await readTableFile(chosen)
-      setFile({ ...table, name: chosen.name })
-      setMapping(recognise(table.lines[0] ?? []))
+      setFile({ ...table, name })
+      setMapping(recognise(kind, table.lines[0] ?? []))
     } catch (error) {
       setProblem(
         error instanceof TableFileRefused ? sentences[error.fault] : t`The file could not be read. Choose it again.`,
@@ -84,38 +121,34 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     if (!rows) return
     setProblem(undefined)
-    const outcome = await change.run({ locationId, rows })
-    if (outcome?.result) setImported(outcome.result.imported)
-    if (!outcome?.refusal) return
-    setProblem(outcome.refusal.message)
-    // Somebody else has registered one of the customers. The findings say which.
-    if (outcome.refusal.code === 'import.rowsWrong') setAttempt((before) => before + 1)
+    const outcome = await save([...rows])
+    if (outcome === undefined) return
+    if ('imported' in outcome) setImported(outcome.imported)
+    else {
+      setProblem(outcome.problem)
+      // Somebody else has changed something. The findings say what.
+      if (outcome.isOutdated) setAttempt((before) => before + 1)
+    }
   }
+
   const downloadTemplate = () =>
-    saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), `${t`Customers to import`}.csv`)
+    saveFile(new Blob([templateCsv(kind)], { type: 'text/csv;charset=utf-8' }), `${words.templateName}.csv`)
 
   const content = (): ReactNode => {
     if (imported !== undefined) {
-      return (
-        <EmptyState
-          role="status"
-          icon={<DoneIcon />}
-          title={plural(imported, { one: '# customer is imported', other: '# customers are imported' })}
-          text={<Trans>They have no photo yet: take one at their first visit.</Trans>}
-        />
-      )
+      return <EmptyState role="status" icon={<DoneIcon />} title={words.imported(imported)} text={words.afterwards} />
     }
     if (!file) {
       return (
         <>
           <Typography>
+            {words.intro}{' '}
             <Trans>
-              Choose a CSV file or an Excel workbook (.xlsx). The first line has the headings. Below it is a row for
-              each customer, at most {formatWhole(MAX_IMPORT_ROWS)}. You will see what will happen before anything is
-              saved.
+              The first line has the headings, and each line below it is a row, at most {formatWhole(maxRows)}. You will
+              see what will happen before anything is saved.
             </Trans>
           </Typography>
-          <FileDrop isBusy={isReading} onFile={(chosen) => void read(chosen)} />
+          <FileDrop isBusy={isReading} onFile={(chosen) => void read(chosen, chosen.name)} />
           <Box>
             <Button onClick={downloadTemplate} sx={{ ml: -1 }}>
               <Trans>Download a template</Trans>
@@ -131,7 +164,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Typography sx={{ color: 'text.secondary' }}>
             {plural(file.lines.slice(1).filter(hasText).length, { one: '# row', other: '# rows' })}
           </Typography>
-          <Button variant="outlined" disabled={change.isPending} onClick={() => setFile(undefined)}>
+          <Button variant="outlined" disabled={isSaving} onClick={() => setFile(undefined)}>
             <Trans>Choose another file</Trans>
           </Button>
         </Box>
@@ -144,23 +177,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         {mapping && (
-          <ImportColumns lines={file.lines} mapping={mapping} onChange={setMapping} isDisabled={change.isPending} />
+          <ImportColumns
+            file={kind}
+            labels={labels}
+            lines={file.lines}
+            mapping={mapping}
+            onChange={setMapping}
+            isDisabled={isSaving}
+          />
         )}
-        {mapping && !isMapped(mapping) && (
-          <Alert severity="info">
-            <Trans>Choose which columns hold the first name, the last name and the phone number.</Trans>
-          </Alert>
-        )}
+        {mapping && !isMapped(kind, mapping) && <Alert severity="info">{words.whichColumns}</Alert>}
         {all && count === 0 && (
           <Alert severity="error">
-            <Trans>There is no row below the headings. Choose a file with a row for each customer.</Trans>
+            <Trans>There is no row below the headings. Choose another file.</Trans>
           </Alert>
         )}
-        {count > MAX_IMPORT_ROWS && (
+        {count > maxRows && (
           <Alert severity="error">
             <Trans>
-              The file has {formatWhole(count)} rows. At most {formatWhole(MAX_IMPORT_ROWS)} are imported at once. Split
-              it into several files.
+              The file has {formatWhole(count)} rows. At most {formatWhole(maxRows)} are imported at once. Split it into
+              several files.
             </Trans>
           </Alert>
         )}
@@ -184,37 +220,48 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {preview.error}
           </Alert>
         )}
-        {rows && preview?.findings && <ImportFindings rows={rows} findings={preview.findings} />}
+        {rows && preview?.findings && (
+          <ImportFindings
+            rows={rows}
+            findings={preview.findings}
+            labels={labels}
+            warned={warned}
+            nameOf={nameOf}
+            detailsOf={detailsOf}
+          />
+        )}
       </>
     )
   }
 
   const close = () => {
-    if (!change.isPending) onClose()
+    if (!isSaving) onClose()
   }
   useSubPage(isPhone ? close : undefined)
   return (
     <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="md" aria-labelledby="import-title">
-      <DialogTitle id="import-title">
-        <Trans>Import customers</Trans>
-      </DialogTitle>
-      <DialogContent dividers tabIndex={0} sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <DialogTitle id="import-title">{words.title}</DialogTitle>
+      <DialogContent
+        dividers
+        tabIndex={0}
+        onPaste={({ clipboardData }) => {
+          const text = clipboardData.getData('text')
+          if (text !== '' && !isSaving && imported === undefined) void read(new Blob([text]), t`Pasted rows`)
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+      >
         {problem !== undefined && <Alert severity="error">{problem}</Alert>}
         {content()}
       </DialogContent>
-      {change.isPending && <LinearProgress aria-label={t`Importing`} />}
+      {isSaving && <LinearProgress aria-label={t`Importing`} />}
       <DialogActions>
         {imported === undefined ? (
           <>
-            <Button disabled={change.isPending} onClick={close}>
+            <Button disabled={isSaving} onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="contained" disabled={!canImport || change.isPending} onClick={() => void submit()}>
-              {change.isPending
-                ? t`Importing…`
-                : canImport
-                  ? plural(count, { one: 'Import # customer', other: 'Import # customers' })
-                  : t`Import`}
+            <Button variant="contained" disabled={!canImport || isSaving} onClick={() => void submit()}>
+              {isSaving ? t`Importing…` : canImport ? words.importing(count) : t`Import`}
             </Button>
           </>
         ) : (
@@ -271,9 +318,9 @@ function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
       >
         <Trans>Choose a file</Trans>
       </Button>
-      {/* Nobody drops a file with a finger. */}
+      {/* Nobody drops a file or pastes with a finger. */}
       <Typography variant="body2" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
-        <Trans>or drop it here</Trans>
+        <Trans>or drop it here, or paste rows from a spreadsheet</Trans>
       </Typography>
       <input
         ref={inputRef}

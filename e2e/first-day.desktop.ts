@@ -1,0 +1,61 @@
+/** The first day of a venue: it brings in where its meters stood last night. */
+
+import { sheetFile } from '@countroom/server/testing/meter-sheet.ts'
+
+import { expect, inspect, says, test } from './journey.ts'
+
+test('last night’s meters are brought in from the sheet that the staff wrote, all or none', async ({
+  venue,
+  signedIn,
+}) => {
+  const page = await signedIn(await venue.administrator('Mona'), '/settings/assign-machine')
+  await page.getByRole('button', { name: 'Import meters' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import meters' })
+  const file = dialog.getByLabel('File to import')
+  const csv = (text: string) => ({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const sheet = sheetFile()
+
+  await test.step('the sheet has no games, so every row says what it needs', async () => {
+    await inspect(page, 'import-meters', dialog)
+    await file.setInputFiles(csv(sheet))
+    await says(page, '40 rows have to be corrected in the file before the import.')
+    await expect(dialog.getByText('This machine has no game yet.').first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await inspect(page, 'import-meters-wrong', dialog)
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  })
+
+  await test.step('rows are pasted from a spreadsheet, with a thousands separator, a total and an empty row', async () => {
+    const rows = ['Machine #\tIn Meter\tOut Meter\tGame', '1\t43,879\t36436\tFish', '\t\t\t', 'Total\t43879\t36436\t']
+    await dialog.getByRole('button', { name: 'Choose a file' }).focus()
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, rows.join('\n'))
+    await expect(dialog.getByText('Pasted rows')).toBeVisible()
+    const wrong = dialog.getByRole('list', { name: 'To be corrected' })
+    await expect(wrong).toContainText('Row 4')
+    await expect(wrong).toContainText('This is the line of the totals. Delete it from the file.')
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  })
+
+  await test.step('with a game in each row, machines, games and meters come in at once', async () => {
+    const [heads, ...lines] = sheet.trim().split('\n')
+    await file.setInputFiles(csv([`${heads},game`, ...lines.map((line) => `${line},Fish`)].join('\n')))
+    // The sheet shows the meters before and after a night. The round of that night begins from those before.
+    await dialog.getByRole('combobox', { name: 'In', exact: true }).click()
+    await page.getByRole('option', { name: 'previous_in' }).click()
+    await dialog.getByRole('combobox', { name: 'Out', exact: true }).click()
+    await page.getByRole('option', { name: 'previous_out' }).click()
+    await says(page, 'All 40 rows are correct.')
+    await expect(dialog.getByRole('list', { name: 'Please check' })).toContainText('This machine is new and is added.')
+    await inspect(page, 'import-meters-ready', dialog)
+    await dialog.getByRole('button', { name: 'Import 40 machines' }).click()
+    await says(page, '40 machines have their meters')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('textbox', { name: 'Cur In of machine 1', exact: true })).toHaveValue('43879')
+    await expect(page.getByRole('textbox', { name: 'Cur Out of machine 40', exact: true })).not.toHaveValue('0')
+    await inspect(page, 'assign-after-import')
+  })
+})

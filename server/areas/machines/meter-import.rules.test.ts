@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+
+import type { MeterRow } from '@countroom/contract/machines/meter-import.rules.ts'
+
+import type { Assignment } from './machines.rules.ts'
+import { planSheet, type SheetFloor } from './meter-import.rules.ts'
+
+const EMPTY: SheetFloor = { machines: [], games: [], assignments: [], readMeters: new Map() }
+
+const row = (number: number, change: Partial<MeterRow> = {}): MeterRow => ({
+  row: number,
+  machine: String(number),
+  game: 'Fish',
+  type: '',
+  in: '1200',
+  out: '800',
+  ...change,
+})
+
+const assignment = (change: Partial<Assignment> = {}): Assignment => ({
+  assignmentId: 50,
+  machineId: 2,
+  machine: '2',
+  type: 'Jackpot',
+  gameId: 7,
+  game: 'Keno',
+  meters: { prevIn: 5, prevOut: 6, curIn: 100, curOut: 60 },
+  isRead: false,
+  isReadInSession: false,
+  ...change,
+})
+
+/** A floor with machine 2 that plays Keno. */
+const floorWith = (there = assignment()): SheetFloor => ({
+  machines: [{ id: 2, name: '2', version: 1 }],
+  games: [{ id: 7, name: 'Keno', version: 1 }],
+  assignments: [there],
+  readMeters: new Map(there.isRead ? [[2, there.meters]] : []),
+})
+
+const problemsOf = (changed: Partial<MeterRow>, floor = EMPTY) =>
+  planSheet([row(2, changed)], floor).findings.flatMap(({ faults }) =>
+    faults.map(({ field, problem }) => `${field}: ${problem}`),
+  )
+
+describe('a sheet for an empty floor', () => {
+  test('adds its machines, each game once, and assigns all of them as Regular unless it says otherwise', () => {
+    const sheet = [row(2), row(3, { game: ' fish', type: 'JACKPOT' }), row(4, { game: 'Keno', in: '0', out: '0' })]
+    const plan = planSheet(sheet, EMPTY)
+    expect([plan.newMachines, plan.newGames]).toEqual([
+      ['2', '3', '4'],
+      ['Fish', 'Keno'],
+    ])
+    const zeros = { prevIn: '0', prevOut: '0' }
+    expect(plan.edits).toEqual([
+      { machine: '2', type: 'Regular', game: 'Fish', ...zeros, curIn: '1200', curOut: '800' },
+      { machine: '3', type: 'Jackpot', game: 'Fish', ...zeros, curIn: '1200', curOut: '800' },
+      { machine: '4', type: 'Regular', game: 'Keno', ...zeros, curIn: '0', curOut: '0' },
+    ])
+    expect(plan.findings.map(({ faults, warnings }) => [faults, warnings])).toEqual([
+      [[], ['This machine is new and is added.', 'The game Fish is new and is added.']],
+      [[], ['This machine is new and is added.']],
+      [[], ['This machine is new and is added.', 'The game Keno is new and is added.']],
+    ])
+  })
+
+  test.each([
+    ['1,234', 1234],
+    ['$1,234.00', 1234],
+    [' 007 ', 7],
+    ['1234.0', 1234],
+    ['999999999999', 999_999_999_999],
+  ])('reads the meter %j', (text, value) => {
+    expect(planSheet([row(2, { in: text })], EMPTY).edits[0]).toMatchObject({ curIn: String(value) })
+  })
+
+  test.each([
+    [{ in: '' }, 'in: Enter a meter value.'],
+    [{ out: '-5' }, 'out: A meter is never negative.'],
+    [{ in: '12,34' }, 'in: A meter is a whole number of dollars.'],
+    [{ in: '2026-05-29' }, 'in: A meter is a whole number of dollars.'],
+    [{ in: '12.5' }, 'in: A meter is a whole number of dollars.'],
+    [{ out: '1000000000000' }, 'out: A meter has at most 12 digits.'],
+    [{ machine: ' ' }, 'machine: Write the name or number of the machine.'],
+    [{ machine: 'TOTAL' }, 'machine: This is the line of the totals. Delete it from the file.'],
+    [{ machine: 'x'.repeat(41) }, 'machine: Use at most 40 characters.'],
+    [{ game: 'x'.repeat(41) }, 'game: Use at most 40 characters.'],
+    [{ game: '' }, 'game: This machine has no game yet. Add its game to the file, or assign one first.'],
+    [{ type: 'Slot' }, 'type: Write Regular, Jackpot or Other.'],
+  ])('with %j is wrong', (change, problem) => {
+    expect(problemsOf(change)).toEqual([problem])
+  })
+
+  test('with a machine twice says in which rows', () => {
+    const { findings } = planSheet([row(2, { machine: 'A 1' }), row(3), row(4, { machine: ' a  1 ' })], EMPTY)
+    expect(findings.map(({ row: number, faults }) => [number, faults.map(({ problem }) => problem)])).toEqual([
+      [2, ['Machine A 1 is in row 4 as well.']],
+      [3, []],
+      [4, ['Machine a  1 is in row 2 as well.']],
+    ])
+  })
+})
+
+describe('a sheet for a floor with assignments', () => {
+  test('changes the meters of a machine that was never read, and keeps its game and type when it does not name them', () => {
+    const { findings, edits, newMachines, newGames } = planSheet([row(2, { game: '' })], floorWith())
+    expect([findings, newMachines, newGames]).toEqual([
+      [{ row: 2, faults: [], warnings: ['Its meters change from 100 in and 60 out.'] }],
+      [],
+      [],
+    ])
+    expect(edits).toEqual([
+      {
+        assignMachineId: 50,
+        machine: '2',
+        type: 'Jackpot',
+        game: 'Keno',
+        prevIn: '5',
+        prevOut: '6',
+        curIn: '1200',
+        curOut: '800',
+      },
+    ])
+  })
+
+  test('says when it changes the game', () => {
+    expect(planSheet([row(2, { in: '100', out: '60' })], floorWith()).findings[0]!.warnings).toEqual([
+      'The game Fish is new and is added.',
+      'Its game changes from Keno.',
+    ])
+  })
+
+  test('never changes the meters of a machine that was read, assigned or not', () => {
+    const read = floorWith(assignment({ isRead: true }))
+    const wrong = ['machine: This machine was read already: its meters come from its readings. Reset it first.']
+    expect(problemsOf({}, read)).toEqual(wrong)
+    expect(problemsOf({ in: '100', out: '60' }, read)).toEqual([])
+    expect(problemsOf({}, { ...read, assignments: [] })).toEqual(wrong)
+  })
+})

@@ -1,0 +1,130 @@
+/** What a meter sheet would do to the floor: which rows are wrong, what is new, and which meters change. Pure. */
+
+import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
+import { MAX_METER, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
+import { MAX_NAME_LENGTH, nameKey } from '@countroom/contract/kernel/names.ts'
+import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
+import type { AssignTemplateEdit, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+import type { MeterRow, MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
+
+import type { Named } from '../../platform/db/named-list.rules.ts'
+import { otherRows } from '../../platform/imports.ts'
+import type { Assignment } from './machines.rules.ts'
+
+export interface SheetFloor {
+  machines: readonly Named[]
+  games: readonly Named[]
+  assignments: readonly Assignment[]
+  /** The machines that were read since their last reset, assigned or not. */
+  readMeters: ReadonlyMap<number, unknown>
+}
+
+export interface SheetPlan {
+  /** Remarks about rows, in the order of the sheet; rows without remarks are left out. */
+  findings: ImportFinding<MeterRowField>[]
+  /** The names to add, in the order of the sheet. */
+  newMachines: string[]
+  newGames: string[]
+  /** What is assigned, when no row is wrong. Rows that change nothing are left out. */
+  edits: AssignTemplateEdit[]
+}
+
+/**
+ * Compares a meter sheet with the floor. A machine or game that the floor does not have is added. A machine without a game needs one in its row. The
+ * meters of a machine that was read come from its readings, so a row with other meters is wrong.
+ */
+export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPlan {
+  const machines = new Map(floor.machines.map((machine) => [nameKey(machine.name), machine]))
+  const games = new Map(floor.games.map((game) => [nameKey(game.name), game.name]))
+  const assigned = new Map(floor.assignments.map((assignment) => [assignment.machineId, assignment]))
+  const bySheetKey = Map.groupBy(rows, (row) => nameKey(row.machine))
+  const newGames = new Map<string, string>()
+  const plan: SheetPlan = { findings: [], newMachines: [], newGames: [], edits: [] }
+
+  for (const row of rows) {
+    const faults: ImportFinding<MeterRowField>['faults'] = []
+    const warnings: string[] = []
+    const fault = (field: MeterRowField, problem: string) => faults.push({ field, problem })
+    const key = nameKey(row.machine)
+    const machine = machines.get(key)
+    const there = machine && assigned.get(machine.id)
+
+    const machineProblem = problemOfMachine(key, row, bySheetKey)
+    if (machineProblem !== undefined) fault('machine', machineProblem)
+    const [meterIn, meterOut] = [meterOf(row.in), meterOf(row.out)]
+    if (typeof meterIn === 'string') fault('in', meterIn)
+    if (typeof meterOut === 'string') fault('out', meterOut)
+    const type = row.type.trim() === '' ? (there?.type ?? 'Regular') : typeOf(row.type)
+    if (type === undefined) fault('type', `Write ${MACHINE_TYPES.slice(0, -1).join(', ')} or ${MACHINE_TYPES.at(-1)}.`)
+    const gameKey = nameKey(row.game)
+    const game = gameKey === '' ? there?.game : (games.get(gameKey) ?? newGames.get(gameKey) ?? row.game.trim())
+    if (game === undefined)
+      fault('game', 'This machine has no game yet. Add its game to the file, or assign one first.')
+    else if (game.length > MAX_NAME_LENGTH) fault('game', tooLong)
+
+    const isComplete = typeof meterIn === 'number' && typeof meterOut === 'number' && type !== undefined
+    const isOther = isComplete && !!there && (there.meters.curIn !== meterIn || there.meters.curOut !== meterOut)
+    const isRead = machine !== undefined && (there?.isRead === true || floor.readMeters.has(machine.id))
+    if (isRead && (isOther || there === undefined)) {
+      fault('machine', 'This machine was read already: its meters come from its readings. Reset it first.')
+    } else if (isOther) {
+      warnings.push(`Its meters change from ${there.meters.curIn} in and ${there.meters.curOut} out.`)
+    }
+    if (faults.length === 0) {
+      if (machine === undefined) {
+        warnings.push('This machine is new and is added.')
+        plan.newMachines.push(row.machine.trim())
+      }
+      if (gameKey !== '' && !games.has(gameKey)) {
+        if (!newGames.has(gameKey)) warnings.push(`The game ${game!} is new and is added.`)
+        newGames.set(gameKey, game!)
+      }
+      if (there !== undefined && nameKey(there.game) !== nameKey(game!)) {
+        warnings.push(`Its game changes from ${there.game}.`)
+      }
+      plan.edits.push({
+        ...(there !== undefined && { assignMachineId: there.assignmentId }),
+        machine: row.machine,
+        type: type!,
+        game: game!,
+        prevIn: String(there?.meters.prevIn ?? 0),
+        prevOut: String(there?.meters.prevOut ?? 0),
+        curIn: String(meterIn),
+        curOut: String(meterOut),
+      })
+    }
+    if (faults.length + warnings.length > 0) plan.findings.push({ row: row.row, faults, warnings })
+  }
+  plan.newGames = [...newGames.values()]
+  return plan
+}
+
+const tooLong = `Use at most ${MAX_NAME_LENGTH} characters.`
+
+function problemOfMachine(
+  key: string,
+  row: MeterRow,
+  bySheetKey: ReadonlyMap<string, readonly MeterRow[]>,
+): string | undefined {
+  if (key === '') return 'Write the name or number of the machine.'
+  if (/^(grand )?totals?:?$|^sum$/.test(key)) return 'This is the line of the totals. Delete it from the file.'
+  if (row.machine.trim().length > MAX_NAME_LENGTH) return tooLong
+  const others = otherRows(bySheetKey, key, row)
+  return others === '' ? undefined : `Machine ${row.machine.trim()} is in ${others} as well.`
+}
+
+/** A meter as spreadsheets write it: 1234, 1,234 or $1,234.00. A text is what is wrong with it. */
+function meterOf(text: string): number | string {
+  const written = text.trim().replace(/^\$\s*/, '')
+  if (written === '') return METER_FAULTS.empty
+  if (written.startsWith('-')) return METER_FAULTS.negative
+  const [, digits] = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.exec(written) ?? []
+  if (digits === undefined) return METER_FAULTS.notWhole
+  const value = Number(digits.replaceAll(',', ''))
+  return value > MAX_METER ? METER_FAULTS.tooLarge : value
+}
+
+function typeOf(text: string): MachineType | undefined {
+  const wanted = text.trim().toLowerCase()
+  return MACHINE_TYPES.find((type) => type.toLowerCase() === wanted)
+}

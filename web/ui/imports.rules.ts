@@ -1,0 +1,85 @@
+/** Converts the lines of a file to rows: the meaning of the columns, and the cells sent to the server. */
+
+import { folded } from '@countroom/contract/kernel/text.ts'
+
+/** A row of a file, all as text. `row` is its line in the file, from 2: line 1 names the columns. */
+export type ImportRow<Field extends string> = { row: number } & Readonly<Record<Field, string>>
+
+/** What a file of a kind contains. */
+export interface ImportFields<Field extends string> {
+  /** In the order in which they are shown. */
+  fields: readonly Field[]
+  /** The fields that need a column before rows can be checked. */
+  needed: readonly Field[]
+  /** The headings that people and other programs use, in lowercase letters and digits. The first ones are the best. */
+  spellings: Readonly<Record<Field, readonly string[]>>
+  /** The most characters of a field, where a cell may be long. */
+  longest: Readonly<Partial<Record<Field, number>>>
+  /** The headings of the template, and one line that shows how to write each value. */
+  template: Readonly<Record<Field, { heading: string; example: string }>>
+}
+
+/** The column of each field, counted from 0. Undefined when the file has none. */
+export type Mapping<Field extends string> = Readonly<Record<Field, number | undefined>>
+
+/** Finds the columns by their headings. Each heading is used once. */
+export function recognise<Field extends string>(
+  { fields, spellings }: ImportFields<Field>,
+  headings: readonly string[],
+): Mapping<Field> {
+  const names = headings.map((heading) => folded(heading).replaceAll(/[^a-z0-9]/g, ''))
+  const column = (field: Field) => {
+    // A better spelling wins over an earlier column: 'Tag ID' before 'No.'.
+    const spelling = spellings[field].find((one) => names.includes(one))
+    return spelling === undefined ? undefined : names.indexOf(spelling)
+  }
+  return Object.fromEntries(fields.map((field) => [field, column(field)])) as Mapping<Field>
+}
+
+/** The mapping with another column for a field. A column cannot be used for two fields. */
+export function withColumn<Field extends string>(
+  mapping: Mapping<Field>,
+  field: NoInfer<Field>,
+  column: number | undefined,
+): Mapping<Field> {
+  const others = Object.entries(mapping).map(([name, used]) => [name, used === column ? undefined : used])
+  return { ...(Object.fromEntries(others) as Mapping<Field>), [field]: column }
+}
+
+export function isMapped<Field extends string>({ needed }: ImportFields<Field>, mapping: Mapping<Field>): boolean {
+  return needed.every((field) => mapping[field] !== undefined)
+}
+
+/**
+ * The call refuses longer cells as a whole. A cell cut to this length is still too long, and is reported beside its
+ * row.
+ */
+const SHORT_CELL = 80
+
+/** The rows below the headings, without blank lines. `row` is the line number in the spreadsheet. */
+export function importRows<Field extends string>(
+  { fields, longest }: ImportFields<Field>,
+  lines: readonly (readonly string[])[],
+  mapping: Mapping<Field>,
+): ImportRow<Field>[] {
+  return lines.slice(1).flatMap((line, index) => {
+    if (line.every((cell) => cell === '')) return []
+    const cells = fields.map((field) => {
+      const limit = longest[field]
+      const cell = line[mapping[field] ?? -1] ?? ''
+      return [field, cell.slice(0, limit === undefined ? SHORT_CELL : limit * 4)] as const
+    })
+    return [{ row: index + 2, ...(Object.fromEntries(cells) as Record<Field, string>) }]
+  })
+}
+
+/** The template as CSV. */
+export function templateCsv<Field extends string>({ fields, template }: ImportFields<Field>): string {
+  const line = (part: 'heading' | 'example') => fields.map((field) => quoted(template[field][part])).join(',')
+  // Without this mark, Excel misreads all letters that are not English.
+  return `\ufeff${line('heading')}\r\n${line('example')}\r\n`
+}
+
+function quoted(cell: string): string {
+  return cell.includes(',') ? `"${cell}"` : cell
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+
+import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
+
+import { Refusal } from '../lib/client.ts'
+import type { ImportRow } from './imports.rules.ts'
+
+export interface ImportPreview<Field extends string> {
+  rows: readonly ImportRow<Field>[]
+  /** Undefined when the request failed. */
+  findings: readonly ImportFinding<Field>[] | undefined
+  error: string | undefined
+}
+
+/** Asks the server about rows. Throws Refusal. */
+export type AskAboutRows<Field extends string> = (
+  rows: ImportRow<Field>[],
+  signal: AbortSignal,
+) => Promise<readonly ImportFinding<Field>[]>
+
+/**
+ * The server's findings about the rows. Undefined while they load, or when there are no rows. Not kept in the query
+ * cache, because ten thousand rows are too large for a key. A new `attempt` asks again. `ask` is always the same function.
+ */
+export function useImportPreview<Field extends string>(
+  ask: AskAboutRows<Field>,
+  rows: readonly ImportRow<Field>[] | undefined,
+  attempt: number,
+): ImportPreview<Field> | undefined {
+  const [preview, setPreview] = useState<ImportPreview<Field> & { attempt: number }>()
+
+  useEffect(() => {
+    if (!rows) return
+    const abort = new AbortController()
+    ask([...rows], abort.signal).then(
+      (findings) => setPreview({ rows, findings, error: undefined, attempt }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        const message = error instanceof Refusal ? error.message : String(error)
+        setPreview({ rows, findings: undefined, error: message, attempt })
+      },
+    )
+    return () => abort.abort()
+  }, [ask, rows, attempt])
+
+  return preview?.rows === rows && preview?.attempt === attempt ? preview : undefined
+}
