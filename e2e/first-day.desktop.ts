@@ -2,7 +2,7 @@
 
 import { sheetFile } from '@countroom/server/testing/meter-sheet.ts'
 
-import { expect, inspect, says, test } from './journey.ts'
+import { expect, inspect, inspectLayout, openScreen, says, test } from './journey.ts'
 
 test('last night’s meters are brought in from the sheet that the staff wrote, all or none', async ({
   venue,
@@ -57,5 +57,13 @@ test('last night’s meters are brought in from the sheet that the staff wrote, 
     await expect(page.getByRole('textbox', { name: 'Cur In of machine 1', exact: true })).toHaveValue('43879')
     await expect(page.getByRole('textbox', { name: 'Cur Out of machine 40', exact: true })).not.toHaveValue('0')
     await inspect(page, 'assign-after-import')
+  })
+
+  await test.step('a paper sheet for the round shows each machine with its meters and boxes to write in', async () => {
+    await openScreen(page, 'Master Reading')
+    await page.getByRole('button', { name: 'Paper sheet' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Round on Paper' })).toBeVisible()
+    await expect(page.getByText('43,879')).toBeVisible()
+    await inspectLayout(page, 'round-on-paper')
   })
 })

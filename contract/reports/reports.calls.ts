@@ -119,6 +119,17 @@ export const reportsCalls = {
     summary: 'A session’s readings as a PDF, base64',
     isReport: true,
   }),
+  previewRoundOnPaper: defineCall({
+    http: 'POST /report/previewRoundOnPaper',
+    allow: ['ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { pdfData: z.base64() },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'A round of readings to fill in by hand as a PDF, base64',
+    isReport: true,
+  }),
   previewMatchTicketsReport: defineCall({
     http: 'POST /report/previewMatchTicketsReport',
     allow: ADMINISTRATORS,

@@ -15,8 +15,10 @@ import {
 } from '../../platform/db/named-list.rules.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireCorrectRows } from '../../platform/imports.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { roundSections } from './machines.pdf.ts'
 import * as queries from './machines.queries.ts'
 import {
   type Assignment,
@@ -94,6 +96,11 @@ export async function editGames(
 /** The live assignments by machine number. */
 export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   return byMachine(await queries.listAssignments(scope))
+}
+
+/** The sections of a round on paper. */
+export async function describeRound(scope: Scope): Promise<Section[]> {
+  return roundSections(await listAssignments(scope))
 }
 
 export interface EditedAssignments {

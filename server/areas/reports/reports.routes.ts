@@ -35,6 +35,10 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
     return printed(scope, await reports.masterReadingReport(scope, sessionId))
   },
 
+  async previewRoundOnPaper(scope) {
+    return printed(scope, await reports.roundOnPaper(scope))
+  },
+
   async previewMatchTicketsReport(scope, { sessionId }) {
     return printed(scope, await reports.matchTicketsReport(scope, sessionId))
   },

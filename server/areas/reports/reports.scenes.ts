@@ -22,6 +22,7 @@ const bodies: Scenes['bodies'] = (at) => {
     },
     previewMatchPointReport: { sessionId: at.sessionId, locationId },
     previewMasterReadingReport: { sessionId: at.sessionId, locationId },
+    previewRoundOnPaper: { locationId },
     previewMatchTicketsReport: { sessionId: at.sessionId, locationId },
   }
 }

@@ -11,6 +11,7 @@ import type { Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as companies from '../companies/companies.service.ts'
+import { describeRound } from '../machines/machines.service.ts'
 import * as points from '../points/sections.service.ts'
 import { describeSession, describeSettling, findSession, findSessionSpan } from '../readings/readings.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
@@ -111,6 +112,16 @@ export async function masterReadingReport(scope: Scope, sessionId: number): Prom
     period: `Business day ${session.businessDay} · reading session ${sessionId} · meters in whole dollars`,
     orientation: isWide ? 'landscape' : 'portrait',
     sections,
+  })
+}
+
+/** A round to fill in by hand, for the first night and for a night without power. */
+export async function roundOnPaper(scope: Scope): Promise<Report> {
+  return reportOf(scope, {
+    title: 'Round on Paper',
+    period: `The meters of ${writtenTime(scope.now, scope.location.timezone)}`,
+    orientation: 'portrait',
+    sections: await describeRound(scope),
   })
 }
 

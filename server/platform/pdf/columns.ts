@@ -12,4 +12,6 @@ export const hours = (label: string): Column => ({ label, holds: 'hours' })
 export const percent = (label: string): Column => ({ label, holds: 'percent' })
 /** Holds integer cents and prints dollars. */
 export const money = (label: string): Column => ({ label, holds: 'money' })
+/** A box to write in. */
+export const blank = (label: string): Column => ({ label, holds: 'blank' })
 export const picture = (label: string): Column => ({ label, holds: 'picture' })

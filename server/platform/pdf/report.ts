@@ -66,9 +66,9 @@ export interface Column {
   label: string
   /**
    * Whole and signed numbers, hours, percent and money (integer cents) are aligned right; the last three have two decimals. A phrase is always a
-   * short text, such as a time or a kind. It is never broken.
+   * short text, such as a time or a kind. It is never broken. A blank is a box to write in by hand, in which a whole number may stand already.
    */
-  holds: 'text' | 'phrase' | 'whole' | 'signed' | 'hours' | 'percent' | 'money' | 'picture'
+  holds: 'text' | 'phrase' | 'whole' | 'signed' | 'hours' | 'percent' | 'money' | 'picture' | 'blank'
 }
 
 export type Cell = string | number | Picture | null
@@ -89,6 +89,9 @@ const SHORT_TEXT = 24
 const SMALL_TABLE = 300
 /** In points: the most that a line of a table takes. */
 const LINE_HEIGHT = 15
+/** In points: the width of a box to write in, and the space above and below it. */
+const BLANK_WIDTH = 84
+const BLANK_PADDING = 5
 /** In points: a photo in a cell fits into a square of this size. */
 const PICTURE_SIZE = 54
 const NEGATIVE = '#b3261e'
@@ -126,6 +129,7 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
     case 'picture':
       return String(cell)
     case 'whole':
+    case 'blank':
       return whole.format(cell)
     case 'signed':
       return signed.format(cell)
@@ -270,6 +274,7 @@ function figureCell(tag: Tag, text: string, style: Partial<ContentText>): Report
   return tagged(tag, { text, ...style })
 }
 
+const NO_BORDER: [boolean, boolean, boolean, boolean] = [false, false, false, false]
 const noLines = { hLineWidth: () => 0, vLineWidth: () => 0 }
 
 /** The lines to sign, each with its label below, all on one page. */
@@ -329,11 +334,16 @@ function tableContent(table: Table, tag: Tag, room: number): Content {
   ]
   // As a row of the table, the heading stays with the first data row and repeats on every page.
   const headingRow: ReportCell[] = [
-    { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 3] },
-    ...columns.slice(1).map(() => ({ text: '' })),
+    { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 3], border: NO_BORDER },
+    ...columns.slice(1).map(() => ({ text: '', border: NO_BORDER })),
   ]
   const header = columns.map(({ label, holds }, index): ReportCell =>
-    tagged(cellTag(0, index, 'TH'), { text: label, bold: true, fillColor: SHADE, ...aligned(holds) }),
+    tagged(cellTag(0, index, 'TH'), {
+      text: label,
+      bold: true,
+      fillColor: SHADE,
+      ...aligned(holds === 'blank' ? 'phrase' : holds),
+    }),
   )
   const unbroken = unbrokenColumns(table, room)
   const bodyRows = rows.map((row, line) =>
@@ -350,24 +360,28 @@ function tableContent(table: Table, tag: Tag, room: number): Content {
     })),
   )
   const headerRows = 2
+  const isBlank = (column: number) => columns[column]?.holds === 'blank'
+  const hasBlanks = columns.some((_, index) => isBlank(index))
+  const paddingOf = (row: number) => (hasBlanks && row >= headerRows ? BLANK_PADDING : 2)
   const content: Content = {
     fontSize: fontSizeOf(table),
     table: {
       headerRows,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths: columns.map(() => 'auto'),
+      widths: columns.map((_, index) => (isBlank(index) ? BLANK_WIDTH : 'auto')),
       body: [headingRow, header, ...bodyRows, ...totalRows],
     },
     layout: {
       hLineWidth: (line) => (line <= 1 ? 0 : 0.5),
-      vLineWidth: () => 0,
+      vLineWidth: (line) => (isBlank(line) || isBlank(line - 1) ? 0.5 : 0),
       hLineColor: () => LINE,
+      vLineColor: () => LINE,
       fillColor: (row) => (row >= headerRows && (row - headerRows) % 2 === 1 ? ZEBRA : null),
       paddingLeft: () => CELL_PADDING,
       paddingRight: () => CELL_PADDING,
-      paddingTop: () => 2,
-      paddingBottom: () => 2,
+      paddingTop: paddingOf,
+      paddingBottom: paddingOf,
     },
   }
   return isSmall(table) ? { unbreakable: true, stack: [content] } : content
@@ -397,7 +411,10 @@ function unbrokenColumns(table: Table, room: number): ReadonlySet<number> {
   const fontSize = fontSizeOf(table)
   const needs = columns.map(({ label, holds }, index) => {
     const cells = [...rows, ...totals].map((row) => row[index] ?? null)
-    if (holds === 'picture') return { isText: false, whole: PICTURE_SIZE / fontSize, broken: PICTURE_SIZE / fontSize }
+    if (holds === 'picture' || holds === 'blank') {
+      const size = (holds === 'blank' ? BLANK_WIDTH : PICTURE_SIZE) / fontSize
+      return { isText: false, whole: size, broken: size }
+    }
     const texts = [label, ...cells.map((cell) => (typeof cell === 'object' ? '' : formatCell(cell, holds)))]
     const broken = widest(texts.flatMap((text) => text.split(/\s+/).map((word) => word.slice(0, LONGEST_WORD))))
     if (holds !== 'text') return { isText: false, whole: widest(texts), broken: widest(texts) }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import PaperIcon from '@mui/icons-material/DescriptionOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
@@ -36,11 +37,13 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { holdPercent, totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
 import { sessionToOpen } from './session-to-open.store.ts'
 
+const RoundOnPaper = lazy(async () => ({ default: (await import('./report.tsx')).RoundOnPaper }))
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
 /** The reading sessions of a range of days: the figures of each one and their totals (part 1 section 2). */
@@ -63,7 +66,15 @@ export function Screen() {
   const filters = useSessionFilters(data?.sessions)
   const [opened, setOpened] = useState(sessionToOpen.waiting)
   useEffect(() => sessionToOpen.taken(), [])
+  const [isOnPaper, setIsOnPaper] = useState(false)
 
+  if (isOnPaper) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <RoundOnPaper onBack={() => setIsOnPaper(false)} />
+      </Suspense>
+    )
+  }
   if (opened) {
     return (
       <Suspense fallback={<Loading />}>
@@ -77,6 +88,7 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Master Reading`}>
+        <ToolButton label={t`Paper sheet`} icon={<PaperIcon />} onClick={() => setIsOnPaper(true)} />
         <DateRangeFilter value={range} onChange={setRange} presets={presets} />
       </PageHeader>
       {hasFigures && <Figures totals={data?.totals} sessions={data?.sessions.length} before={before} />}

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { useCall } from '../../lib/client.ts'
+import { serverNow, useCall } from '../../lib/client.ts'
+import { businessDayAt } from '../../lib/date-range.ts'
 import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
@@ -23,6 +24,21 @@ export function MasterReadingReport({ session, onBack }: SessionReportProps) {
       title={t`Master Reading Report – session ${sessionId}`}
       bytes={useReportBytes(reply)}
       fileName={`Master Reading Report - ${businessDay} - session ${sessionId}.pdf`}
+      onBack={onBack}
+    />
+  )
+}
+
+/** A round to fill in by hand, shown in place of the screen. */
+export function RoundOnPaper({ onBack }: Pick<SessionReportProps, 'onBack'>) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const reply = useCall('POST /report/previewRoundOnPaper', { locationId }, REPORT_ONCE)
+  return (
+    <PdfViewer
+      title={t`Round on Paper`}
+      bytes={useReportBytes(reply)}
+      fileName={`Round on Paper - ${businessDayAt(serverNow(), locationTimezone)}.pdf`}
       onBack={onBack}
     />
   )

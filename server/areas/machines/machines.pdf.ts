@@ -1,0 +1,34 @@
+/** The sections about the floor in reports. */
+
+import { blank, text, whole } from '../../platform/pdf/columns.ts'
+import type { Section } from '../../platform/pdf/report.ts'
+import type { Assignment } from './machines.rules.ts'
+
+/**
+ * A round on paper: each machine with the meters from which it is read, and boxes for the new ones. What the running round has read already is in its
+ * boxes.
+ */
+export function roundSections(assignments: readonly Assignment[]): Section[] {
+  return [
+    {
+      kind: 'table',
+      heading: 'Meters in whole dollars',
+      columns: [
+        text('Machine'),
+        text('Game'),
+        whole('Previous in'),
+        blank('In'),
+        whole('Previous out'),
+        blank('Out'),
+        blank('Remark'),
+      ],
+      rows: assignments.map(({ machine, game, meters, isReadInSession }) =>
+        isReadInSession
+          ? [machine, game, meters.prevIn, meters.curIn, meters.prevOut, meters.curOut, null]
+          : [machine, game, meters.curIn, null, meters.curOut, null, null],
+      ),
+      whenEmpty: 'No machine has a game. Assign games under Assign Machine first.',
+    },
+    { kind: 'signatures', labels: ['Read by', 'Date and time', 'Manager'] },
+  ]
+}
