@@ -16,12 +16,14 @@ import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
 import { reportsCalls } from './reports/reports.calls.ts'
+import { setupCalls } from './setup/setup.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
 import { ticketsCalls } from './tickets/tickets.calls.ts'
 import { transactionsCalls } from './transactions/transactions.calls.ts'
 
 export const areas = {
   auth: authCalls,
+  setup: setupCalls,
   companies: companiesCalls,
   team: teamCalls,
   presence: presenceCalls,
@@ -43,6 +45,7 @@ export const areas = {
 
 export const calls = {
   ...authCalls,
+  ...setupCalls,
   ...companiesCalls,
   ...teamCalls,
   ...presenceCalls,

@@ -21,6 +21,7 @@ import { notesWords } from './notes/notes.audit.ts'
 import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
 import { readingsWords } from './readings/readings.audit.ts'
+import { setupWords } from './setup/setup.audit.ts'
 import { teamWords } from './team/team.audit.ts'
 import { ticketsWords } from './tickets/tickets.audit.ts'
 import { transactionsWords } from './transactions/transactions.audit.ts'
@@ -31,6 +32,7 @@ const NONE = { keys: {}, sentences: {} }
 /** A new area, or a change without a sentence, does not compile. */
 const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)[Area]>> } = {
   auth: authWords,
+  setup: setupWords,
   companies: companiesWords,
   team: teamWords,
   presence: presenceWords,

@@ -1,14 +1,73 @@
-/** The first day of a venue: it brings in where its meters stood last night. */
+/** The first day of an installation: its venue is set up, and brings in where its meters stood last night. */
 
 import { sheetFile } from '@countroom/server/testing/meter-sheet.ts'
 
 import { expect, inspect, inspectLayout, openScreen, says, test } from './journey.ts'
 
-test('last night’s meters are brought in from the sheet that the staff wrote, all or none', async ({
-  venue,
-  signedIn,
+test('an empty installation becomes a venue that begins from last night’s meters', async ({
+  page,
+  browser,
+  expectFault,
 }) => {
-  const page = await signedIn(await venue.administrator('Mona'), '/settings/assign-machine')
+  test.slow()
+  expectFault(/ 422 .* \/setup\/save$/)
+  const address = process.env['COUNTROOM_JOURNEYS_SETUP']!
+
+  await test.step('the address that the server printed opens the set-up, and it says what it needs', async () => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up your venue' })).toBeVisible()
+    await inspect(page, 'setup')
+    await expect(page.getByRole('textbox', { name: 'Code', exact: true })).not.toHaveValue('')
+    await page.getByRole('button', { name: 'Create my venue' }).click()
+    await expect(page.getByText('Enter the name of the venue.')).toBeVisible()
+    await expect(page.getByLabel('Venue name')).toBeFocused()
+    await inspectLayout(page, 'setup-needs')
+  })
+
+  await test.step('a wrong code is refused and loses nothing', async () => {
+    for (const [label, value] of [
+      ['Venue name', 'Blue Moon'],
+      ['Address Line 1', '12 Main Street'],
+      ['City', 'Amarillo'],
+      ['State', 'TX'],
+      ['Zip Code', '79101'],
+      ['First Name', 'Rosa'],
+      ['Last Name', 'Diaz'],
+      ['Email', 'rosa@bluemoon.example'],
+      ['Password', 'correct horse battery'],
+    ] as const) {
+      await page.getByLabel(label).fill(value)
+    }
+    const right = await page.getByRole('textbox', { name: 'Code', exact: true }).inputValue()
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ABCD-EFGH-JKMN')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This code is wrong.')).toBeVisible()
+    await expect(page.getByLabel('Venue name')).toHaveValue('Blue Moon')
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(right)
+  })
+
+  await test.step('the venue is made, and the account of its station is shown once', async () => {
+    await page.getByRole('button', { name: 'Create my venue' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Blue Moon is ready' })).toBeVisible()
+    await expect(page.getByText('info@blue-moon.station')).toBeVisible()
+    await inspect(page, 'setup-done')
+    await page.getByRole('button', { name: 'Copy both' }).click()
+    await says(page, /^Copied$|Copying failed/)
+    await page.getByRole('button', { name: 'Open Countroom' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/day$/)
+    await expect(page.getByRole('banner')).toContainText('Blue Moon')
+  })
+
+  await test.step('after that the set-up is gone', async () => {
+    const stranger = await browser.newPage()
+    await stranger.goto(new URL(address, page.url()).href)
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Countroom is set up already' })).toBeVisible()
+    await stranger.getByRole('button', { name: 'Go to sign-in' }).click()
+    await expect(stranger.getByLabel('Email')).toBeVisible()
+    await stranger.close()
+  })
+
+  await page.goto('/settings/assign-machine')
   await page.getByRole('button', { name: 'Import meters' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Import meters' })
   const file = dialog.getByLabel('File to import')

@@ -13,5 +13,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   // The workers are children of this process.
   process.env['COUNTROOM_JOURNEYS_ADDRESS'] = house.address
   process.env['COUNTROOM_JOURNEYS_DATA'] = house.dataDir
+  process.env['COUNTROOM_JOURNEYS_SETUP'] = await house.heard(/Set up your venue at \S+(\/setup#\S+)\n/)
   return () => house.remove()
 }

@@ -5,7 +5,7 @@
 
 import pg from 'pg'
 
-import { BUILT_SCREENS, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
+import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { systemClock } from './clock.ts'
@@ -42,7 +42,7 @@ async function createMaster(client: pg.Client, email: string, now: Date): Promis
   await client.query(
     `insert into companies (name, is_default, services, created_at) values ('Countroom', true, $1, $2)
      on conflict (is_default) where is_default do nothing`,
-    [ROLE_NAMES.filter((role) => ROLES[role].opens.some((screen) => BUILT_SCREENS.has(screen))), now],
+    [SERVICES, now],
   )
   const made = await client.query<{ user_id: string; company_id: string }>(
     `insert into users (username, password_hash, firstname, lastname, company_id, roles, is_owner, created_at)

@@ -15,13 +15,13 @@ import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { clockJobs } from './areas/clock/clock.jobs.ts'
 import { companiesJobs } from './areas/companies/companies.jobs.ts'
+import { hasOwn } from './areas/companies/companies.service.ts'
 import { removePhotosOfDeleted } from './areas/customers/customers.jobs.ts'
 import { handlers } from './areas/handlers.ts'
 import { namedPhotos } from './areas/photo-kinds.ts'
 import { keepPhoto } from './areas/points/captures.service.ts'
 import { readingsJobs } from './areas/readings/readings.jobs.ts'
 import type { Clock } from './clock.ts'
-import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
 import { openConnections } from './platform/db/database.ts'
@@ -245,7 +245,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     metrics,
     jobs,
     async isNew() {
-      return !(await isAnybodyKnown(connections.reads))
+      return !(await hasOwn(connections.reads))
     },
     async close() {
       await jobs.stop()

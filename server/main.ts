@@ -18,7 +18,8 @@ const { systemClock } = await import('./clock.ts')
 const { openApp } = await import('./app.ts')
 const { photoFolder } = await import('./platform/photos/photo-store.ts')
 const { firstSignInFile } = await import('./first-sign-in.ts')
-const { whereItIsOpen } = await import('./where-it-is-open.ts')
+const { addressOf, whereItIsOpen } = await import('./where-it-is-open.ts')
+const { setupCodeOf } = await import('./platform/auth/setup-code.ts')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -81,7 +82,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   for (const line of whereItIsOpen(config, port)) say(line)
   const firstSignIn = firstSignInFile(config.dataDir)
   if (existsSync(firstSignIn)) say(`The first sign-in is in ${firstSignIn}`)
-  else if (await app.isNew()) say('Make the first sign-in with: npm run admin -- create <email>')
+  // The code is behind #, so that no proxy logs it.
+  else if (await app.isNew()) say(`Set up your venue at ${addressOf(config, port)}/setup#${setupCodeOf(secretKey)}`)
 }
 
 function stopWhenAsked(app: App, database: OpenDatabase): void {

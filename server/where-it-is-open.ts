@@ -12,8 +12,7 @@ const EVERY_INTERFACE = ['0.0.0.0', '::']
 /** The lines to print once the server listens on `port`. A public address, COUNTROOM_ORIGIN, means that there is a proxy with TLS. */
 export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>, port: number): string[] {
   const isOnlyHere = isLoopback(host)
-  const name = isOnlyHere || EVERY_INTERFACE.includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
-  const lines = [`Countroom is open at ${origin ?? `http://${name}:${port}`}`]
+  const lines = [`Countroom is open at ${addressOf({ host, origin }, port)}`]
   const hasTls = origin?.startsWith('https:') === true
   if (hasTls && isOnlyHere) return lines
   if (hasTls) {
@@ -33,6 +32,12 @@ export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>,
     'WARNING: it listens beyond this computer without TLS, so anybody on the network can read passwords and act for others.',
     'Put a proxy with a certificate in front and set COUNTROOM_ORIGIN=https://… (README.md, Behind a TLS proxy).',
   ]
+}
+
+/** The address that people open. */
+export function addressOf({ host, origin }: Pick<Config, 'host' | 'origin'>, port: number): string {
+  const name = isLoopback(host) || EVERY_INTERFACE.includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return origin ?? `http://${name}:${port}`
 }
 
 function isLoopback(host: string): boolean {

@@ -7,6 +7,7 @@ const REFUSALS = [
   'login.failed',
   'password.wrong',
   'licence.unknown',
+  'setup.wrongCode',
   'access.forbidden',
   'access.otherUser',
   'location.unknown',

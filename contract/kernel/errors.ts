@@ -100,6 +100,14 @@ export const ERRORS = {
     message: 'This company is closed or on hold, so its key cannot be used. Ask your provider.',
   },
   'projection.year': { status: 422, message: 'Choose a year from 2025 to {last}.' },
+  'setup.closed': {
+    status: 409,
+    message: 'Countroom is set up already. Sign in, or ask your administrator for an account.',
+  },
+  'setup.wrongCode': {
+    status: 422,
+    message: 'This code is wrong. Open the address that the server printed when it started.',
+  },
   'access.forbidden': { status: 403, message: 'You do not have access to this.' },
   'access.otherUser': { status: 403, message: 'You may not act for this person.' },
   'presence.away': {

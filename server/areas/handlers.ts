@@ -18,12 +18,14 @@ import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { ticketsRoutes } from './tickets/tickets.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
   ...authRoutes,
+  ...setupRoutes,
   ...companiesRoutes,
   ...teamRoutes,
   ...preferencesRoutes,

@@ -17,6 +17,7 @@ import { preferencesScenes } from '../areas/preferences/preferences.scenes.ts'
 import { presenceScenes } from '../areas/presence/presence.scenes.ts'
 import { readingsScenes } from '../areas/readings/readings.scenes.ts'
 import { reportsScenes } from '../areas/reports/reports.scenes.ts'
+import { setupScenes } from '../areas/setup/setup.scenes.ts'
 import { teamScenes } from '../areas/team/team.scenes.ts'
 import { ticketsScenes } from '../areas/tickets/tickets.scenes.ts'
 import { transactionsScenes } from '../areas/transactions/transactions.scenes.ts'
@@ -28,6 +29,7 @@ type Areas = typeof areas
 
 const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   auth: authScenes,
+  setup: setupScenes,
   companies: companiesScenes,
   team: teamScenes,
   presence: presenceScenes,

@@ -75,6 +75,15 @@ export class ServedHouse {
     return performance.now() - begun
   }
 
+  /** Waits until it has printed this. Returns the first group. */
+  async heard(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = pattern.exec(this.said)
+      if (match !== null) return match[1]!
+      await sleep(20)
+    }
+  }
+
   /** Ends the server's process at once, as a power cut would. PostgreSQL stays alive. */
   async killServer(): Promise<void> {
     const child = this.#process

@@ -39,6 +39,13 @@ export const kiosk = new LazyPart(async () => (await import('./kiosk.tsx')).Kios
 /** The only screen for a person with a temporary password. The server refuses them every other call. */
 export const setPassword = new LazyPart(async () => (await import('../areas/auth/set-password.screen.tsx')).Screen)
 
+/** The first day of an installation. */
+export const setup = new LazyPart(async () => (await import('../areas/setup/setup.screen.tsx')).Screen)
+
+function LazySetup() {
+  return createElement(useLazyPart(setup))
+}
+
 function LazySetPassword() {
   return createElement(useLazyPart(setPassword))
 }
@@ -63,12 +70,15 @@ export function App() {
           <LazyKiosk />
         ) : isSignedIn ? (
           <Routes>
-            <Route path="/login" element={<Navigate to="/" replace />} />
+            {['/login', '/setup'].map((path) => (
+              <Route key={path} path={path} element={<Navigate to="/" replace />} />
+            ))}
             <Route path="*" element={mustChangePassword ? <LazySetPassword /> : <LazyShell />} />
           </Routes>
         ) : (
           <Routes>
             <Route path="/login" element={<LoginScreen />} />
+            <Route path="/setup" element={<LazySetup />} />
             <Route path="*" element={<Navigate to="/login" replace />} />
           </Routes>
         )}

@@ -46,6 +46,8 @@ it('has a topic for every call that reads a location’s data', () => {
     'POST /audit/listSecurityEvents',
     'POST /customer/validateCustomer',
     'POST /customer/previewImport',
+    'POST /machine/previewMeters',
+    'POST /setup/find',
     'POST /customer/previewFile',
     'POST /customer/previewImage',
     'POST /customer/previewPointWatchingImage',

@@ -107,11 +107,21 @@ async function companyOf(db: Database, companyId: number, lock: RawBuilder<unkno
 
 export type CompanyValues = Omit<CompanyRow, 'companyId' | 'isDefault' | 'createdAt' | 'version'>
 
-/** Adds a company. Undefined when another one has its name. */
-export async function insertCompany(scope: Scope, company: CompanyValues): Promise<number | undefined> {
+/** Whether the installation has its own company. */
+export async function hasOwnCompany(db: Database): Promise<boolean> {
+  const result = await sql`select from companies where is_default`.execute(db)
+  return result.rows.length > 0
+}
+
+/** Adds a company. Undefined when another one has its name, or is the installation's own as this one would be. */
+export async function insertCompany(
+  scope: Pick<Scope, 'db' | 'now'>,
+  company: CompanyValues,
+  { isOwn = false } = {},
+): Promise<number | undefined> {
   const inserted = await scope.db
     .insertInto('companies')
-    .values({ ...columnsOf(company), created_at: scope.now })
+    .values({ ...columnsOf(company), is_default: isOwn, created_at: scope.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('company_id')
     .executeTakeFirst()

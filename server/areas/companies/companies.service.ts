@@ -16,6 +16,7 @@ import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/lic
 import { networkOf } from '../../platform/auth/networks.ts'
 import { seal, unseal } from '../../platform/auth/seal.ts'
 import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import { inTransaction, lockThenRead } from '../../platform/db/transaction.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -163,6 +164,20 @@ export async function create(
     company: companyOf(row, [], scope.now),
     after: { ...recordOf(values), administrator: administrator.username },
   }
+}
+
+/** Whether the installation has its own company. */
+export async function hasOwn(db: Database): Promise<boolean> {
+  return queries.hasOwnCompany(db)
+}
+
+/** Adds the installation's own company with every service. Undefined when it has one; a second one waits for the first. */
+export async function createOwn(
+  scope: Pick<Scope, 'db' | 'now'>,
+  company: Omit<queries.CompanyValues, 'services' | 'status' | 'country'>,
+): Promise<number | undefined> {
+  const values = { ...company, country: COUNTRY, status: 'active' as const, services: [...SERVICES] }
+  return queries.insertCompany(scope, values, { isOwn: true })
 }
 
 function duplicate(name: string): Refusal {

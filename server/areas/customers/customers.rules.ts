@@ -14,7 +14,7 @@ import { toCents } from '@countroom/contract/kernel/money.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import { otherRows } from '../../platform/imports.ts'
+import { otherRows } from '../../platform/imports.rules.ts'
 
 // Names and searches -----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import type { AssignTemplateEdit, MachineType } from '@countroom/contract/machin
 import type { MeterRow, MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
 
 import type { Named } from '../../platform/db/named-list.rules.ts'
-import { otherRows } from '../../platform/imports.ts'
+import { otherRows } from '../../platform/imports.rules.ts'
 import type { Assignment } from './machines.rules.ts'
 
 export interface SheetFloor {

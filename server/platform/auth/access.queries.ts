@@ -254,9 +254,3 @@ export async function worksAt(db: Database, userId: number, locationId: number):
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Whether any account exists that could sign in. */
-export async function isAnybodyKnown(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
-  return row !== undefined
-}

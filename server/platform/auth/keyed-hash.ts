@@ -6,7 +6,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 
 /** The kind of the hashed value. The same text hashed as two kinds gives two hashes. */
-export type HashedKind = 'tag' | 'request' | 'limit' | 'address'
+export type HashedKind = 'tag' | 'request' | 'limit' | 'address' | 'setup'
 
 /** HMAC-SHA-256 under the installation's key: 32 bytes, the same for the same text. */
 export function keyedHash(secretKey: KeyObject, kind: HashedKind, text: string): Buffer {

@@ -8,7 +8,12 @@ const GROUP = 4
 
 /** A new key as eight groups of four: XXXX-XXXX-…; 160 bits. */
 export function newLicenceKey(): string {
-  const letters = Array.from(randomBytes(32), (byte) => ALPHABET[byte % 32]).join('')
+  return inGroups(randomBytes(32))
+}
+
+/** A letter for each byte, in groups of four. */
+export function inGroups(bytes: Uint8Array): string {
+  const letters = Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('')
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
 }
 

@@ -33,6 +33,8 @@ export interface Limits {
   ownPassword: GuessLimit
   /** Wrong license keys from one address: ten an hour. */
   licenceKey: GuessLimit
+  /** Wrong codes of the set-up from one address: ten an hour. */
+  setup: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
   /** Tries of one account to give a tag that another person has: ten, then a wait that doubles from 30 s to an hour. */
@@ -108,6 +110,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
     approval: guessLimit(store, 'approval', doublingWait),
     takenTag: guessLimit(store, 'taken-tag', doublingWait),
     licenceKey: guessLimit(store, 'licence-key', () => HOUR_S),
+    setup: guessLimit(store, 'setup', () => HOUR_S),
     kiosk: {
       unknown: guessLimit(store, 'kiosk', doublingWait, { countedForS: QUARTER_HOUR_S }),
       checkIn: (key) => consume(checkIns, store.hide(key)),

@@ -12,6 +12,7 @@ export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
       'login.slowed': t`Sign-in had to wait`,
       'password.wrong': t`Wrong current password`,
       'licence.unknown': t`Wrong license key`,
+      'setup.wrongCode': t`Wrong code of the set-up`,
       'access.forbidden': t`Refused: service missing`,
       'access.otherUser': t`Refused: acting for another employee`,
       'location.unknown': t`Refused: another location`,

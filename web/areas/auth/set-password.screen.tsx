@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
+import { LonePage } from '../../ui/lone-page.tsx'
 import { renewUser, signOut } from './auth.api.ts'
 import { PasswordForm } from './password.form.tsx'
 
@@ -13,9 +10,6 @@ import { PasswordForm } from './password.form.tsx'
 export function Screen() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  useEffect(() => {
-    document.title = `${t`Set your own password`} · Countroom`
-  }, [t])
 
   const goOn = async () => {
     await navigate('/', { replace: true })
@@ -23,31 +17,21 @@ export function Screen() {
   }
 
   return (
-    <Box
-      component="main"
-      sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
+    <LonePage
+      title={t`Set your own password`}
+      text={<Trans>Another person created your password. Choose one that only you know before you continue.</Trans>}
+      maxWidth={440}
     >
-      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 440, p: { xs: 3, sm: 4 }, display: 'grid', gap: 2.5 }}>
-        <Box sx={{ display: 'grid', gap: 1 }}>
-          <img src="/icon.svg" alt="" width={40} height={40} />
-          <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
-            <Trans>Set your own password</Trans>
-          </Typography>
-          <Typography sx={{ color: 'text.secondary' }}>
-            <Trans>Another person created your password. Choose one that only you know before you continue.</Trans>
-          </Typography>
-        </Box>
-        <PasswordForm
-          currentLabel={t`Temporary password`}
-          onDone={() => void goOn()}
-          saveLabel={t`Save password`}
-          otherAction={
-            <Button onClick={() => void signOut()}>
-              <Trans>Logout</Trans>
-            </Button>
-          }
-        />
-      </Paper>
-    </Box>
+      <PasswordForm
+        currentLabel={t`Temporary password`}
+        onDone={() => void goOn()}
+        saveLabel={t`Save password`}
+        otherAction={
+          <Button onClick={() => void signOut()}>
+            <Trans>Logout</Trans>
+          </Button>
+        }
+      />
+    </LonePage>
   )
 }

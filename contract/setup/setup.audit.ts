@@ -1,0 +1,15 @@
+/** What the changes of this area say in the audit trail. */
+
+import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
+import type { setupCalls } from './setup.calls.ts'
+
+export const setupWords: AuditWords<ChangesOf<typeof setupCalls>> = {
+  keys: {
+    venue: ['Venue', 'text'],
+    administrator: ['Administrator', 'text'],
+    station: ['Station', 'text'],
+  },
+  sentences: {
+    setUp: 'set up the venue {venue}',
+  },
+}

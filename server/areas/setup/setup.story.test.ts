@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { setupCodeOf } from '../../platform/auth/setup-code.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { newVenue } from '../../testing/new-venue.ts'
+import { stationOf } from './setup.rules.ts'
+
+let house: House
+let code: string
+beforeAll(async () => {
+  house = await openHouse()
+  code = setupCodeOf(house.app.platform.secretKey)
+})
+afterAll(async () => house.close())
+beforeEach(() => house.clock.advance(2 * 3_600_000))
+/** The next test begins with an empty installation again. */
+afterEach(async () => {
+  await house.owner.query('update companies set is_default = false where is_default')
+  await house.owner.query('delete from limits')
+})
+
+const isOpen = async () => (await house.anonymous.call('POST /setup/find', {})).isOpen
+const save = (change: Partial<ReturnType<typeof newVenue>> = {}) =>
+  house.anonymous.send('POST /setup/save', { ...newVenue(code), ...change })
+
+describe('an empty installation', () => {
+  test('is set up once: its venue needs no license, its administrator and its station sign in', async () => {
+    expect(await isOpen()).toBe(true)
+    const asked = newVenue(code)
+    const { station } = await house.anonymous.call('POST /setup/save', asked)
+    expect(await isOpen()).toBe(false)
+    for (const { username, password } of [asked, station]) {
+      const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password })
+      const reply = await fetch(`${house.address}/account/getUser`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ username }),
+      })
+      expect(await reply.json()).toMatchObject({
+        selectedLocationName: asked.name,
+        mustChangePassword: false,
+        userType: username === asked.username ? 'master' : 'station',
+      })
+    }
+    const { rows } = await house.owner.query(
+      `select c.name, c.contact_name, c.address_line1, c.city, c.state, c.postal_code, c.timezone, c.status, a.call, a.after
+       from companies c join audit_log a on a.location_id = c.company_id and a.call = 'setUp' where c.is_default`,
+    )
+    expect(rows).toEqual([
+      {
+        name: asked.name,
+        contact_name: 'Rosa Diaz',
+        address_line1: '12 Main Street',
+        city: 'Amarillo',
+        state: 'TX',
+        postal_code: '79101',
+        timezone: 'America/Chicago',
+        status: 'active',
+        call: 'setUp',
+        after: { venue: asked.name, administrator: asked.username, station: station.username },
+      },
+    ])
+  })
+
+  test('accepts its code in small letters, without dashes and with blanks', async () => {
+    expect(code).toMatch(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/)
+    expect((await save({ code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).status).toBe(200)
+  })
+
+  test('set up in two browsers at once becomes one venue', async () => {
+    const replies = await Promise.all(Array.from({ length: 4 }, async () => save()))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+    const lost = replies.filter(({ status }) => status === 409).map(({ reply }) => (reply as { code: string }).code)
+    expect(lost).toEqual(['setup.closed', 'setup.closed', 'setup.closed'])
+  })
+
+  test('refuses a wrong code, counts it as a security event, and lets nobody try on after ten', async () => {
+    const refused = await house.anonymous.refused('POST /setup/save', newVenue('ABCD-EFGH-JKMN'))
+    expect(refused).toMatchObject({ code: 'setup.wrongCode', status: 422, reply: { detail: { path: 'code' } } })
+    for (let tries = 2; tries <= 10; tries++) await save({ code: `${tries}` })
+    expect(await save()).toMatchObject({ status: 429 })
+    expect(await isOpen()).toBe(true)
+    house.clock.advance(3_600_000)
+  })
+
+  test('refuses a weak password and an e-mail that somebody has, and stays open', async () => {
+    expect(await save({ password: 'short' })).toMatchObject({ status: 422, reply: { code: 'password.weak' } })
+    const taken = await (await house.venue()).admin()
+    expect(await save({ username: taken.username })).toMatchObject({
+      status: 409,
+      reply: { code: 'employee.duplicate', detail: { path: 'username' } },
+    })
+    expect(await isOpen()).toBe(true)
+  })
+})
+
+test('the station of a venue has an e-mail that says whose it is', () => {
+  expect(['Lucky Star', 'Señor Frog’s #2', '★★★'].map(stationOf)).toEqual([
+    'info@lucky-star.station',
+    'info@senor-frog-s-2.station',
+    'info@venue.station',
+  ])
+})

@@ -1,0 +1,23 @@
+/** What a person types on the first day. */
+
+import { randomBytes } from 'node:crypto'
+
+import type { InputAt } from '@countroom/contract/api.ts'
+
+/** A venue with a name and an e-mail of its own. */
+export function newVenue(code: string): InputAt<'POST /setup/save'> {
+  const mark = randomBytes(4).toString('hex')
+  return {
+    code,
+    name: `Lucky Star ${mark}`,
+    addressLine1: '12 Main Street',
+    city: 'Amarillo',
+    state: 'TX',
+    postalCode: '79101',
+    timezone: 'America/Chicago',
+    firstname: 'Rosa',
+    lastname: 'Diaz',
+    username: `rosa.${mark}@example.com`,
+    password: 'correct horse battery',
+  }
+}

@@ -1,0 +1,73 @@
+/** The form of the first day as a table of its fields. */
+
+import { msg } from '@lingui/core/macro'
+
+import type { ResultAt } from '@countroom/contract/api.ts'
+import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+
+import type { Field, FieldTable } from '../../ui/fields.rules.ts'
+
+export type Timezone = ResultAt<'POST /setup/find'>['timezones'][number]
+
+/** What is known before somebody types. */
+interface Known {
+  timezone: Timezone
+}
+
+export interface SetupForm {
+  name: string
+  addressLine1: string
+  addressLine2: string
+  city: string
+  state: string
+  postalCode: string
+  timezone: Timezone
+  firstname: string
+  lastname: string
+  username: string
+  password: string
+  code: string
+}
+
+/** A text that is needed. */
+const text = (label: Field<Known, SetupForm, string, unknown>['label'], fault: typeof label) => ({
+  label,
+  of: () => '',
+  parse: (typed: string) => typed.trim() || undefined,
+  fault,
+  isRequired: true,
+})
+
+export const SETUP_FIELDS: FieldTable<Known, SetupForm> = {
+  name: text(msg`Venue name`, msg`Enter the name of the venue.`),
+  addressLine1: text(msg`Address Line 1`, msg`Enter the address.`),
+  addressLine2: { label: msg`Address Line 2`, of: () => '' },
+  city: text(msg`City`, msg`Enter the city.`),
+  state: text(msg`State`, msg`Enter the state.`),
+  postalCode: text(msg`Zip Code`, msg`Enter the ZIP code.`),
+  timezone: { label: msg`Time zone`, of: (known) => known!.timezone, isRequired: true },
+  firstname: text(msg`First Name`, msg`Enter your first name.`),
+  lastname: text(msg`Last Name`, msg`Enter your last name.`),
+  username: {
+    ...text(msg`Email`, msg`Enter your e-mail address, such as ana@example.com.`),
+    parse: (typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ? typed.trim() : undefined),
+  },
+  password: {
+    label: msg`Password`,
+    of: () => '',
+    parse: (typed) => (typed.length >= MIN_PASSWORD_LENGTH ? typed : undefined),
+    fault: msg`Use at least ${MIN_PASSWORD_LENGTH} characters.`,
+    isRequired: true,
+  },
+  code: {
+    ...text(msg`Code`, msg`Enter the code that the server printed when it started.`),
+    // The address that the server prints has the code behind #.
+    of: () => decodeURIComponent(window.location.hash.slice(1)),
+  },
+}
+
+/** The zone of this computer, if a venue can have it, or the first one. */
+export function zoneHere(zones: readonly Timezone[]): Timezone {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zones.find((zone) => zone === here) ?? zones[0]!
+}

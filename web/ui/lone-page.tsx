@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect } from 'react'
+
+interface LonePageProps {
+  title: string
+  text: ReactNode
+  maxWidth: number
+  children: ReactNode
+}
+
+/** A page without the shell: one card in the middle, with the sign of the product. */
+export function LonePage({ title, text, maxWidth, children }: LonePageProps) {
+  useEffect(() => {
+    document.title = `${title} · Countroom`
+  }, [title])
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
+    >
+      <Paper variant="outlined" sx={{ width: '100%', maxWidth, p: { xs: 3, sm: 4 }, display: 'grid', gap: 2.5 }}>
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <img src="/icon.svg" alt="" width={40} height={40} />
+          <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
+            {title}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
+        </Box>
+        {children}
+      </Paper>
+    </Box>
+  )
+}
