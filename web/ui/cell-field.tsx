@@ -171,6 +171,8 @@ export const controlStyle = {
     borderColor: 'error.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-error-main)',
   },
+  // The browser's own gray is too dim in the dark.
+  '&::placeholder': { color: 'text.secondary', opacity: 1 },
   '&[aria-invalid="true"]:not(:focus)::placeholder': { color: 'error.main' },
   '&:read-only:not(select), &:disabled': { bgcolor: 'transparent', borderColor: 'transparent', opacity: 1 },
   '@media (pointer: coarse)': { height: '2.75rem', fontSize: '1rem' },
