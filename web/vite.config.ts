@@ -60,7 +60,7 @@ export default defineConfig({
             // The parts of the dashboard, which people see first, and of every other table and sub-page, in one file instead of twenty.
             {
               name: 'table',
-              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
+              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(drawer|table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|Expand(More|Less)|SwapHoriz)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
             // The parts that the shell shares with the kiosk and the message pages: mainly the link to the server.
@@ -84,7 +84,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
-              minShareCount: 10,
+              minShareCount: 12,
               priority: 0,
             },
           ],
