@@ -384,7 +384,7 @@ function textOf({ format, pattern, maxLength = 60 }: Schema): fc.Arbitrary<strin
   const plain = fc.oneof(
     fc.string({ unit: 'grapheme', ...length }),
     fc.string({ unit: 'binary', ...length }),
-    fc.constant('x'.repeat(maxLength)).filter((text) => text.length < 20_000),
+    fc.constant('x'.repeat(Math.min(maxLength, 19_999))),
     fc.stringMatching(/^[0-9+*/. -]{1,20}$/),
   )
   if (format === 'date')

@@ -3,7 +3,7 @@
 import type { announcementsCalls } from '@countroom/contract/announcements/announcements.calls.ts'
 
 import type { AreaScenes } from '../../proofs/area-scenes.ts'
-import type { Venue } from '../../testing/house.ts'
+import { masterAt } from '../../testing/master.ts'
 
 type Scenes = AreaScenes<typeof announcementsCalls>
 
@@ -31,10 +31,8 @@ const scenes: Scenes['scenes'] = {
   },
 }
 
-const asMaster = async (venue: Venue) => venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
-
 export const announcementsScenes: Scenes = {
   bodies,
   scenes,
-  madeBy: { listAnnouncements: asMaster, addAnnouncement: asMaster, removeAnnouncement: asMaster },
+  madeBy: { listAnnouncements: masterAt, addAnnouncement: masterAt, removeAnnouncement: masterAt },
 }

@@ -5,6 +5,7 @@ import type { companiesCalls } from '@countroom/contract/companies/companies.cal
 import type { AreaScenes, BusyVenue } from '../../proofs/area-scenes.ts'
 import type { Venue } from '../../testing/house.ts'
 import { newCompany, newLicence } from '../../testing/licences.ts'
+import { masterAt } from '../../testing/master.ts'
 import { nextNumber } from '../../testing/new-names.ts'
 
 type Scenes = AreaScenes<typeof companiesCalls>
@@ -59,22 +60,20 @@ const scenes: Scenes['scenes'] = {
   }),
 }
 
-const asMaster = async (venue: Venue) => venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
-
 export const companiesScenes: Scenes = {
   bodies,
   scenes,
   madeBy: {
-    listCompanies: asMaster,
-    viewCompanyLicenseKey: asMaster,
-    getLicenseHistory: asMaster,
-    getActualMembership: asMaster,
-    getYearlyProjections: asMaster,
-    createCompany: asMaster,
-    updateCompany: asMaster,
-    createLicenseKey: asMaster,
-    renewLicenseKey: asMaster,
-    revokeLicenseKey: asMaster,
-    updateLicenseAmount: asMaster,
+    listCompanies: masterAt,
+    viewCompanyLicenseKey: masterAt,
+    getLicenseHistory: masterAt,
+    getActualMembership: masterAt,
+    getYearlyProjections: masterAt,
+    createCompany: masterAt,
+    updateCompany: masterAt,
+    createLicenseKey: masterAt,
+    renewLicenseKey: masterAt,
+    revokeLicenseKey: masterAt,
+    updateLicenseAmount: masterAt,
   },
 }

@@ -14,7 +14,11 @@ const bodies: Scenes['bodies'] = () => ({
 })
 
 const scenes: Scenes['scenes'] = {
-  setUp: async (venue) => newVenue(setupCodeOf(venue.house.app.platform.secretKey)),
+  setUp: async ({ house }) => {
+    // An installation is set up once. For the next scene it has no company of its own again.
+    await house.owner.query('update companies set is_default = false where is_default')
+    return newVenue(setupCodeOf(house.app.platform.secretKey))
+  },
 }
 
 export const setupScenes: Scenes = { bodies, scenes }
