@@ -11,6 +11,7 @@ import { customersCalls } from './customers/customers.calls.ts'
 import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
 import { notesCalls } from './notes/notes.calls.ts'
+import { overviewCalls } from './overview/overview.calls.ts'
 import { pointsCalls } from './points/points.calls.ts'
 import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
@@ -40,6 +41,7 @@ export const areas = {
   announcements: announcementsCalls,
   reports: reportsCalls,
   alerts: alertsCalls,
+  overview: overviewCalls,
   audit: auditCalls,
 } as const
 
@@ -62,6 +64,7 @@ export const calls = {
   ...announcementsCalls,
   ...reportsCalls,
   ...alertsCalls,
+  ...overviewCalls,
   ...auditCalls,
 } as const
 

@@ -49,6 +49,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   announcements: announcementsWords,
   reports: NONE,
   alerts: alertsWords,
+  overview: NONE,
   audit: NONE,
 }
 

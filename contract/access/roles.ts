@@ -3,8 +3,9 @@
  * (part 1 section 6, domain 2).
  */
 
-/** Every screen of the specification, in the menu's order. Groups come before their children. */
+/** The overview, then every screen of the specification, in the menu's order. Groups come before their children. */
 export const SCREENS = [
+  'overview',
   'dashboard',
   'customer',
   'transaction',
@@ -39,6 +40,7 @@ export type Screen = (typeof SCREENS)[number]
 
 /** The screens that this version has. No user's routes contain a screen that is not built. */
 export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
+  'overview',
   'dashboard',
   'customer',
   'transaction',
@@ -70,8 +72,8 @@ interface RoleEntry {
 }
 
 export const ROLES = {
-  ROLE_ADMIN: { label: 'Admin', opens: [], needs: [], group: 'administration' },
-  ROLE_MASTER_ADMIN: { label: 'Master Admin', opens: ['company'], needs: [], group: 'administration' },
+  ROLE_ADMIN: { label: 'Admin', opens: ['overview'], needs: [], group: 'administration' },
+  ROLE_MASTER_ADMIN: { label: 'Master Admin', opens: ['overview', 'company'], needs: [], group: 'administration' },
   ROLE_USER: { label: 'User', opens: [], needs: [], group: 'general' },
   ROLE_DASHBOARD: { label: 'Dashboard', opens: ['dashboard'], needs: [], group: 'general' },
   ROLE_CUSTOMER: { label: 'Customers', opens: ['customer'], needs: [], group: 'customers' },

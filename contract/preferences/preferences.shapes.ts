@@ -20,6 +20,7 @@ export const TableName = z.enum([
   'given-points',
   'match-tickets',
   'offered-cash',
+  'overview',
   'pending-list',
   'points-watching',
   'reading-sessions',

@@ -9,6 +9,7 @@ import {
   isAbsenceExplained,
   isLargePayout,
   isOutlier,
+  holdPercent,
   lifePercentages,
   METER_REASONS,
   missesPlay,
@@ -84,6 +85,14 @@ describe('a daily figure', () => {
       }),
     )
   })
+})
+
+test('the hold is the share of the money in that was kept', () => {
+  expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
+  expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
+  expect(holdPercent({ inValue: 800, difference: 1 })).toBe(0.13)
+  // After the correction of a meter that was read too high, In may be below 0.
+  for (const inValue of [0, -100]) expect(holdPercent({ inValue, difference: 0 })).toBeNull()
 })
 
 describe('life pay and life hold', () => {

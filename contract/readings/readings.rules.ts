@@ -52,6 +52,12 @@ export function lifePercentages(curIn: number, curOut: number): { lifePay: numbe
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
+/** The share of the money in that was kept, in percent with two decimals, half up. Null when nothing came in. */
+export function holdPercent({ inValue, difference }: { inValue: number; difference: number }): number | null {
+  if (inValue <= 0) return null
+  return Number(divideHalfUp(BigInt(difference) * 10_000n, BigInt(inValue))) / 100
+}
+
 /** True when a machine's daily out raises an alert: by default from 1,000 on, above twice its in; both in whole dollars (domain 12). */
 export function isLargePayout(
   dailyIn: number,

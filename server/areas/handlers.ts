@@ -13,6 +13,7 @@ import { companiesRoutes } from './companies/companies.routes.ts'
 import { customersRoutes } from './customers/customers.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
+import { overviewRoutes } from './overview/overview.routes.ts'
 import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
@@ -42,5 +43,6 @@ export const handlers: Handlers<typeof calls> = {
   ...announcementsRoutes,
   ...reportsRoutes,
   ...alertsRoutes,
+  ...overviewRoutes,
   ...auditRoutes,
 }

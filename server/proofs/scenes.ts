@@ -12,6 +12,7 @@ import { companiesScenes } from '../areas/companies/companies.scenes.ts'
 import { customersScenes } from '../areas/customers/customers.scenes.ts'
 import { machinesScenes } from '../areas/machines/machines.scenes.ts'
 import { notesScenes } from '../areas/notes/notes.scenes.ts'
+import { overviewScenes } from '../areas/overview/overview.scenes.ts'
 import { pointsScenes } from '../areas/points/points.scenes.ts'
 import { preferencesScenes } from '../areas/preferences/preferences.scenes.ts'
 import { presenceScenes } from '../areas/presence/presence.scenes.ts'
@@ -46,6 +47,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   announcements: announcementsScenes,
   reports: reportsScenes,
   alerts: alertsScenes,
+  overview: overviewScenes,
   audit: auditScenes,
 }
 

@@ -22,6 +22,7 @@ import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import NoteIcon from '@mui/icons-material/StickyNote2Outlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
+import OverviewIcon from '@mui/icons-material/ViewListOutlined'
 import type { ComponentType } from 'react'
 
 import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
@@ -44,6 +45,14 @@ export interface ScreenEntry {
 }
 
 export const screens: readonly ScreenEntry[] = [
+  {
+    id: 'overview',
+    path: '/overview',
+    title: msg`Overview`,
+    icon: OverviewIcon,
+    isOnPhone: true,
+    load: () => import('../areas/overview/overview.screen.tsx'),
+  },
   {
     id: 'dashboard',
     path: '/dashboard',

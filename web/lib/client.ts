@@ -221,7 +221,7 @@ type ReadKey<Path extends ReadHttp> = readonly [Path, InputAt<Path>]
 
 interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
   UseQueryOptions<ResultAt<Path>, Refusal, Data, ReadKey<Path>>,
-  'enabled' | 'placeholderData' | 'select' | 'staleTime' | 'gcTime'
+  'enabled' | 'placeholderData' | 'select' | 'staleTime' | 'gcTime' | 'refetchInterval' | 'refetchOnWindowFocus'
 > {
   /** The screen shows the refusal itself. */
   isQuiet?: boolean

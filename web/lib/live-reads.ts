@@ -27,6 +27,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /ticketOut/listMatchTickets',
   ],
   sessions: [
+    'POST /overview/list',
     'POST /machine/loadStartedSession',
     'POST /machine/getAvailableEmployeeSessions',
     'POST /machine/listReading',
@@ -36,6 +37,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /transaction/listHeldCash',
   ],
   clock: [
+    'POST /overview/list',
     'POST /clock/loadClockRecords',
     'POST /clock/getEmployeeSession',
     'POST /clock/listEmployeeSession',
@@ -58,8 +60,9 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/listPointsEmployees',
   ],
   account: [],
-  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
+  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles', 'POST /overview/list'],
   companies: [
+    'POST /overview/list',
     'GET /company/listAvailableCompanies',
     'POST /company/list',
     'POST /company/viewCompanyLicenseKey',
@@ -100,7 +103,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
   categories: ['POST /transaction/listCategory'],
   ledgers: [],
-  alerts: ['POST /alert/list'],
+  alerts: ['POST /alert/list', 'POST /overview/list'],
   notes: ['POST /note/list', 'POST /note/getUnread'],
   announcements: ['POST /announcement/list'],
 }

@@ -2,9 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 
-import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
+import { ALERT_CLASSES, type AlertClass, type AlertCode } from '@countroom/contract/kernel/alerts.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { LocationRef } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** The kinds of alerts that a person may see; undefined for all. */
@@ -17,14 +18,14 @@ export interface AlertRow {
 }
 
 /** Whether the alert `a` is open and of these kinds. */
-const isOpen = (scope: Scope, codes: Codes): RawBuilder<boolean> => sql`(
-    a.location_id = ${scope.location.id} and a.resolved_at is null ${codes === undefined ? sql`` : sql`and a.code = any (${codes}::text[])`}
+const isOpen = (locationId: LocationRef, codes: Codes): RawBuilder<boolean> => sql`(
+    a.location_id = ${locationId} and a.resolved_at is null ${codes === undefined ? sql`` : sql`and a.code = any (${codes}::text[])`}
   )`
 
 /** Whether the acting person hides the alert `a` now. */
-const isSnoozed = (scope: Scope): RawBuilder<boolean> => sql`exists (
+const isSnoozed = (scope: Scope, locationId: LocationRef = scope.location.id): RawBuilder<boolean> => sql`exists (
     select from alert_snoozes z
-    where z.location_id = ${scope.location.id} and z.user_id = ${scope.actorId} and z.alert_id = a.alert_id and z.until_at > ${scope.now}
+    where z.location_id = ${locationId} and z.user_id = ${scope.actorId} and z.alert_id = a.alert_id and z.until_at > ${scope.now}
   )`
 
 export interface ListedRow extends AlertRow {
@@ -42,7 +43,7 @@ export async function listOpen(
     select a.alert_id, a.classification, a.message, a.raised_at, ${nameOf(sql`a.raised_by`)} as user_name
     from (
       select a.* from alerts a
-      where ${isOpen(scope, codes)} and not ${isSnoozed(scope)}
+      where ${isOpen(scope.location.id, codes)} and not ${isSnoozed(scope)}
         ${classification === undefined ? sql`` : sql`and a.classification = ${classification}`}
       order by a.alert_id desc limit ${limit + 1} offset ${offset}
     ) a
@@ -57,7 +58,7 @@ export async function countOpen(scope: Scope, codes: Codes, most: number): Promi
     select a.classification, count(*)::int as count
     from (
       select a.classification from alerts a
-      where ${isOpen(scope, codes)} and not ${isSnoozed(scope)}
+      where ${isOpen(scope.location.id, codes)} and not ${isSnoozed(scope)}
       order by a.alert_id desc limit ${most}
     ) a
     group by a.classification
@@ -65,16 +66,30 @@ export async function countOpen(scope: Scope, codes: Codes, most: number): Promi
   return new Map(result.rows.map(({ classification, count }) => [classification, count]))
 }
 
+/**
+ * How many open alerts of each class an administrator sees at a location, each counted to at most `most`. For a statement about several locations.
+ */
+export const countsByClass = (scope: Scope, locationId: LocationRef, most: number) => sql`
+  select k.classification, counted.count
+  from unnest(${ALERT_CLASSES}::text[]) as k (classification)
+  cross join lateral (
+    select count(*)::int as count from (
+      select from alerts a
+      where ${isOpen(locationId, undefined)} and a.classification = k.classification and not ${isSnoozed(scope, locationId)}
+      limit ${most}
+    ) a
+  ) counted`
+
 /** How many open alerts the person hides now, and the newest open one, hidden or not. */
 export async function findNewest(scope: Scope, codes: Codes): Promise<{ snoozed: number; newest: number | null }> {
   const result = await sql<{ snoozed: number; newest: number | null }>`
     select
       (
         select count(*)::int from alert_snoozes z
-        join alerts a on a.location_id = z.location_id and a.alert_id = z.alert_id and ${isOpen(scope, codes)}
+        join alerts a on a.location_id = z.location_id and a.alert_id = z.alert_id and ${isOpen(scope.location.id, codes)}
         where z.location_id = ${scope.location.id} and z.user_id = ${scope.actorId} and z.until_at > ${scope.now}
       ) as snoozed,
-      (select a.alert_id from alerts a where ${isOpen(scope, codes)} order by a.alert_id desc limit 1) as newest
+      (select a.alert_id from alerts a where ${isOpen(scope.location.id, codes)} order by a.alert_id desc limit 1) as newest
   `.execute(scope.db)
   return result.rows[0]!
 }
@@ -83,7 +98,7 @@ export async function findNewest(scope: Scope, codes: Codes): Promise<{ snoozed:
 export async function lockOpen(scope: Scope, codes: Codes, alertId: number): Promise<AlertRow | undefined> {
   const result = await sql<AlertRow>`
     select a.alert_id, a.classification, a.message from alerts a
-    where ${isOpen(scope, codes)} and a.alert_id = ${alertId}
+    where ${isOpen(scope.location.id, codes)} and a.alert_id = ${alertId}
     for no key update
   `.execute(scope.db)
   return result.rows[0]
@@ -93,7 +108,7 @@ export async function lockOpen(scope: Scope, codes: Codes, alertId: number): Pro
 export async function lockAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
   const result = await sql<AlertRow>`
     select a.alert_id, a.classification, a.message from alerts a
-    where ${isOpen(scope, codes)} ${upTo === undefined ? sql`` : sql`and a.alert_id <= ${upTo}`}
+    where ${isOpen(scope.location.id, codes)} ${upTo === undefined ? sql`` : sql`and a.alert_id <= ${upTo}`}
     order by a.alert_id
     for no key update
   `.execute(scope.db)

@@ -14,6 +14,9 @@ import * as queries from './alerts.queries.ts'
 /** How many deleted alerts an entry of the trail lists, the worst first. The rows of all of them stay and say who deleted them. */
 const MOST_TRACED = 200
 
+/** What the statement of the overview asks about the alerts of a location. */
+export const OVERVIEW_PARTS = { alerts: queries.countsByClass }
+
 /** The kinds of alerts that the acting person may see; undefined for all. */
 function visibleCodes({ account, effectiveRoles }: Scope): AlertCode[] | undefined {
   if (account.isAdministrator) return undefined

@@ -1,4 +1,4 @@
-import { type Role, routesOf } from '@countroom/contract/access/roles.ts'
+import { type Role, routesOf, type Screen } from '@countroom/contract/access/roles.ts'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 
@@ -97,6 +97,9 @@ export async function describeUser(scope: Scope, username: string): Promise<User
   const { account, location } = scope
   if (username.toLowerCase() !== account.username.toLowerCase()) throw new Refusal('access.otherUser')
   const [profile, linkedUsers] = await Promise.all([queries.findProfile(scope), presence.listPresent(scope)])
+  // With one location there is nothing to look over.
+  const hasSeveral = profile.company_ids.some((companyId) => companyId !== profile.company_id)
+  const isShown = (screen: Screen) => screen !== 'overview' || hasSeveral
   return {
     userId: scope.actorId,
     username: account.username,
@@ -117,7 +120,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
     selectedLocationName: location.name,
     locationTimezone: location.timezone,
     linkedUsers,
-    routes: account.mustChangePassword ? [] : routesOf(scope.effectiveRoles),
+    routes: account.mustChangePassword ? [] : routesOf(scope.effectiveRoles).filter(isShown),
     userType: userType(account),
     isOwner: profile.is_owner,
     sessionId: scope.sessionId,

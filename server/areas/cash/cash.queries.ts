@@ -1,11 +1,12 @@
 /** Queries of drawers: what moved in them, their counts, and a location's rules for cash. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import type { CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { LocationRef } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 // What moved --------------------------------------------------------------------------------------------------------------------
@@ -22,27 +23,28 @@ interface SumsRow {
 export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
 /** When a session settled the shift `h`; null for one that is not settled. What is given or voided later no longer moves its drawer. */
-const settledAt = (scope: Scope) => sql`(
-    select s.ended_at from reading_sessions s where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
+const settledAt = (locationId: LocationRef) => sql`(
+    select s.ended_at from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
   )`
 
+/** Whether the shift `h` is one of these. */
+const areThose = (which: WhichShifts) =>
+  'shiftIds' in which
+    ? sql`h.shift_id = any (${which.shiftIds}::bigint[])`
+    : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
+
 /**
- * What moved in the drawers of these shifts. Matches count where the location feeds them from the drawer, or did when the shift was settled.
+ * What moved in the drawers of the shifts `h`. Matches count where the location feeds them from the drawer, or did when the shift was settled.
  */
-const sumsOf = (scope: Scope, which: WhichShifts) => {
-  const those =
-    'shiftIds' in which
-      ? sql`h.shift_id = any (${which.shiftIds}::bigint[])`
-      : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
-  return sql`
+const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
     select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents,
       case when coalesce(
-        h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${scope.location.id})
+        h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${locationId})
       ) then coalesce((
         select sum(v.given_cents) from visits v
-        where v.location_id = ${scope.location.id} and v.given_by = h.user_id and v.given_at >= h.clock_in_at
-          and v.given_at < coalesce(least(h.clock_out_at, ${settledAt(scope)}), 'infinity')
-          and (v.voided_at is null or v.voided_at >= ${settledAt(scope)})
+        where v.location_id = ${locationId} and v.given_by = h.user_id and v.given_at >= h.clock_in_at
+          and v.given_at < coalesce(least(h.clock_out_at, ${settledAt(locationId)}), 'infinity')
+          and (v.voided_at is null or v.voided_at >= ${settledAt(locationId)})
           and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
           and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
       ), 0)::bigint else 0 end as match_cents
@@ -51,19 +53,43 @@ const sumsOf = (scope: Scope, which: WhichShifts) => {
       select coalesce(sum(t.amount_cents) filter (where t.type = 'bank'), 0)::bigint as bank_cents,
         coalesce(sum(t.amount_cents) filter (where t.type = 'expense'), 0)::bigint as expense_cents
       from transactions t
-      where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null
+      where t.location_id = ${locationId} and t.shift_id = h.shift_id and t.voided_at is null
     ) t
     cross join lateral (
       select coalesce(sum(p.amount_cents), 0)::bigint as ticket_cents
       from tickets p
-      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
+      where p.location_id = ${locationId} and p.shift_id = h.shift_id and p.voided_at is null
     ) p
-    where h.location_id = ${scope.location.id} and ${those}`
-}
+    where h.location_id = ${locationId} and ${those}`
+
+/** What was counted in drawers and what moved in them. */
+export type CountedRow = Omit<SumsRow, 'shift_id'> & { counted_cents: number }
+
+/** The last count of the shift `h`. */
+const lastCount = (locationId: LocationRef) => sql`(
+    select c.total_cents from cash_counts c
+    where c.location_id = ${locationId} and c.shift_id = h.shift_id
+    order by c.count_id desc limit 1
+  )`
+
+/**
+ * The counted drawers of shifts that the sessions of some business days settled, by day: what was counted, and what moved. For a statement about
+ * several locations. `isAsked`: whether the day of the session `s` is among them.
+ */
+export const countedDrawersByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+  select s.business_day, sum(c.total_cents)::bigint as counted_cents, sum(h.bank_cents)::bigint as bank_cents,
+    sum(h.expense_cents)::bigint as expense_cents, sum(h.ticket_cents)::bigint as ticket_cents, sum(h.match_cents)::bigint as match_cents
+  from reading_sessions s
+  join lateral (
+    ${sumsOf(locationId, sql`h.reading_session_id = s.reading_session_id and h.voided_at is null`)}
+  ) h on true
+  cross join lateral ${lastCount(locationId)} c
+  where s.location_id = ${locationId} and s.ended_at is not null and ${isAsked}
+  group by s.business_day`
 
 /** What moved in the drawers of these shifts. */
 export async function sumDrawers(scope: Scope, which: WhichShifts): Promise<Map<number, DrawerSums>> {
-  const result = await sql<SumsRow>`${sumsOf(scope, which)}`.execute(scope.db)
+  const result = await sql<SumsRow>`${sumsOf(scope.location.id, areThose(which))}`.execute(scope.db)
   return new Map(result.rows.map((row) => [row.shift_id, drawerSums(row)]))
 }
 
@@ -73,13 +99,14 @@ export async function findDrawer(
   which: WhichShifts,
 ): Promise<{ sums: DrawerSums; rules: CashRulesRow | undefined } | undefined> {
   const result = await sql<SumsRow & (CashRulesRow | { version: null })>`
-    select s.*, ${rulesColumns} from (${sumsOf(scope, which)}) s left join cash_rules r on r.location_id = s.location_id
+    select s.*, ${rulesColumns} from (${sumsOf(scope.location.id, areThose(which))}) s left join cash_rules r on r.location_id = s.location_id
   `.execute(scope.db)
   const [row] = result.rows
   return row && { sums: drawerSums(row), rules: row.version === null ? undefined : row }
 }
 
-function drawerSums(row: SumsRow): DrawerSums {
+/** Sums of columns as `sumsOf` names them. */
+export function drawerSums(row: Omit<SumsRow, 'shift_id'>): DrawerSums {
   return {
     bankCents: row.bank_cents,
     expenseCents: row.expense_cents,
@@ -114,11 +141,7 @@ const hasMoved = (scope: Scope) => sql<boolean>`(
 export async function listHeld(scope: Scope): Promise<HeldRow[]> {
   const result = await sql<HeldRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at,
-      (
-        select c.total_cents from cash_counts c
-        where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
-        order by c.count_id desc limit 1
-      ) as counted_cents,
+      ${lastCount(scope.location.id)} as counted_cents,
       (
         select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
         where r.location_id = ${scope.location.id} and r.giver_shift_id = h.shift_id and r.decision is null and r.type = 'bank'
@@ -324,11 +347,7 @@ export async function findLastCounts(scope: Scope, userId: number, since: Date):
   const result = await sql<{ shift_id: number; total_cents: number }>`
     select h.shift_id, c.total_cents
     from shifts h
-    cross join lateral (
-      select c.total_cents from cash_counts c
-      where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
-      order by c.count_id desc limit 1
-    ) c
+    cross join lateral ${lastCount(scope.location.id)} c
     where h.location_id = ${scope.location.id} and h.voided_at is null
       and (h.user_id, h.clock_in_at) >= (${userId}, ${since}) and h.user_id <= ${userId}
   `.execute(scope.db)

@@ -120,6 +120,14 @@ export async function sumDrawers(scope: Scope, shiftIds: readonly number[]): Pro
   return queries.sumDrawers(scope, { shiftIds })
 }
 
+/** What the statement of the overview asks about the drawers of a location. */
+export const OVERVIEW_PARTS = { drawers: queries.countedDrawersByDay }
+
+/** What counted drawers were short (below 0) or over together, in integer cents. */
+export function shortOverOf({ counted_cents, ...moved }: queries.CountedRow): number {
+  return shortOverCents(counted_cents, expectedCents(queries.drawerSums(moved)))
+}
+
 async function expectedOf(scope: Scope, shiftId: number): Promise<number> {
   return expectedCents((await sumDrawers(scope, [shiftId])).get(shiftId)!)
 }

@@ -6,7 +6,8 @@ import pg from 'pg'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
-import type { Database } from '../../platform/db/tables.ts'
+import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { Database, LocationRef } from '../../platform/db/tables.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -135,6 +136,14 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   `.execute(scope.db)
   return result.rows[0]
 }
+
+/** Who is on shift at a location, the first who came first. For a statement about several locations. */
+export const onShiftAt = (locationId: LocationRef, most: number) => sql`
+  select h.user_id, ${nameOf(sql`h.user_id`)} as name, h.clock_in_at
+  from shifts h
+  where h.location_id = ${locationId} and h.clock_out_at is null and h.voided_at is null
+  order by h.clock_in_at
+  limit ${most}`
 
 /** The most unpaid shifts that a payroll offers. */
 const MAX_UNPAID_SHIFTS = 100

@@ -29,6 +29,9 @@ import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, tota
 
 const SECOND_MS = 1_000
 
+/** What the statement of the overview asks about the shifts of a location. */
+export const OVERVIEW_PARTS = { onShift: queries.onShiftAt }
+
 export interface ShiftChange {
   before: ClockRecord | null
   after: ClockRecord

@@ -17,18 +17,35 @@ export interface CompanyName {
 
 /** The companies that an account may choose: all for master administrators; otherwise its own company and those it was given. */
 export async function listAvailable(scope: Scope): Promise<CompanyName[]> {
-  const { userId, isMaster } = scope.account
-  const own = sql`
+  const result = await sql<CompanyName>`
+    select c.company_id, c.name from companies c ${available(scope)} order by c.name
+  `.execute(scope.db)
+  return result.rows
+}
+
+const available = ({ account: { userId, isMaster } }: Scope) =>
+  isMaster
+    ? sql``
+    : sql`
     where c.company_id in (
       select company_id from users where user_id = ${userId}
       union
       select company_id from user_companies where user_id = ${userId}
     )`
-  const result = await sql<CompanyName>`
-    select c.company_id, c.name from companies c ${isMaster ? sql`` : own} order by c.name
-  `.execute(scope.db)
-  return result.rows
-}
+
+/**
+ * The first of the same companies by name, whether each works now, and until when it does if its licence is in its grace. For a statement about several
+ * locations.
+ */
+export const workingOrNot = (scope: Scope, limit: number) => sql`
+  select c.company_id, c.name, c.timezone, c.services,
+    c.status = 'active' and (c.is_default or l.works_until is not null) as is_working,
+    case when l.expires_at <= ${scope.now} then l.works_until end as grace_until
+  from (select c.* from companies c ${available(scope)} order by lower(c.name) limit ${limit}) c
+  left join lateral (
+    select max(coalesce(l.works_until, l.expires_at)) as works_until, max(l.expires_at) as expires_at
+    from licences l where ${letsWork(scope.now)}
+  ) l on true`
 
 export interface CompanyRow {
   companyId: number

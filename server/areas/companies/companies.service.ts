@@ -28,6 +28,9 @@ import * as queries from './companies.queries.ts'
 import { searchWords } from './companies.rules.ts'
 import * as rules from './licences.rules.ts'
 
+/** What the statement of the overview asks about companies. */
+export const OVERVIEW_PARTS = { venues: queries.workingOrNot }
+
 export async function listAvailable(scope: Scope): Promise<queries.CompanyName[]> {
   return queries.listAvailable(scope)
 }

@@ -6,7 +6,8 @@ import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
-import type { Database } from '../../platform/db/tables.ts'
+import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { Database, LocationRef } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
@@ -14,16 +15,26 @@ import type { Days, MonthsAndDays } from './readings.rules.ts'
  * The revisions of a round, one machine after the other: whether each one counts because no later one replaced it, and who made the one before. This
  * is the order of the unique index, so the cost of a round depends only on its own readings.
  */
-const revisionsOf = (scope: Scope, sessionId: RawBuilder<unknown>, ofMachines: RawBuilder<unknown> = sql``) => sql`
+const revisionsOf = (
+  locationId: LocationRef,
+  sessionId: RawBuilder<unknown>,
+  ofMachines: RawBuilder<unknown> = sql``,
+) => sql`
   select r.*, lead(r.revision) over revisions is null as is_latest, lag(r.read_by) over revisions as replaced_reader_id
   from readings r
-  where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} ${ofMachines}
+  where r.location_id = ${locationId} and r.reading_session_id = ${sessionId} ${ofMachines}
   window revisions as (partition by r.machine_id order by r.revision)`
 
 const totalsOfReadings = sql`
   count(r.machine_id)::int as machines_read,
   coalesce(sum(r.daily_in), 0)::bigint as daily_in,
   coalesce(sum(r.daily_out), 0)::bigint as daily_out`
+
+/** The sums of the readings of the session `s` if it has no stored totals. */
+const summedReadings = (locationId: LocationRef) => sql`
+  select ${totalsOfReadings}
+  from (${revisionsOf(locationId, sql`s.reading_session_id`)}) r
+  where r.is_latest and s.machines_read is null`
 
 const isoInstant = sql`to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -103,7 +114,7 @@ async function keepTotals(scope: Scope): Promise<void> {
     with ended as (
       select s.reading_session_id, s.business_day, r.machine_id, r.assignment_id, r.daily_in, r.daily_out
       from reading_sessions s
-      left join lateral (${revisionsOf(scope, sql`s.reading_session_id`)}) r on r.is_latest
+      left join lateral (${revisionsOf(scope.location.id, sql`s.reading_session_id`)}) r on r.is_latest
       where s.location_id = ${scope.location.id} and s.machines_read is null and s.ended_at is not null
     ), rounds as (
       update reading_sessions s
@@ -182,11 +193,7 @@ const sessions = (scope: Scope) => sql`
   from reading_sessions s
   join users starter on starter.user_id = s.started_by
   left join users ender on ender.user_id = s.ended_by
-  cross join lateral (
-    select ${totalsOfReadings}
-    from (${revisionsOf(scope, sql`s.reading_session_id`)}) r
-    where r.is_latest and s.machines_read is null
-  ) summed
+  cross join lateral (${summedReadings(scope.location.id)}) summed
   cross join lateral (
     select coalesce(
       json_agg(
@@ -199,6 +206,34 @@ const sessions = (scope: Scope) => sql`
     join users u on u.user_id = h.user_id
     where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
+
+// For a statement about several locations --------------------------------------------------------------------------------------
+
+/** The last business day on which a session ended. */
+export const lastDayOf = (locationId: LocationRef) => sql`
+  select s.business_day from reading_sessions s
+  where s.location_id = ${locationId} and s.ended_at is not null
+  order by s.business_day desc
+  limit 1`
+
+/** What the ended sessions of some business days made, by day. `isAsked`: whether the days of the session `s` are among them. */
+export const totalsByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+  select s.business_day, sum(coalesce(s.daily_in, summed.daily_in))::bigint as daily_in,
+    sum(coalesce(s.daily_out, summed.daily_out))::bigint as daily_out
+  from reading_sessions s
+  cross join lateral (${summedReadings(locationId)}) summed
+  where s.location_id = ${locationId} and s.ended_at is not null and ${isAsked}
+  group by s.business_day`
+
+/** The running session, who started it and how many machines are read. */
+export const runningOf = (locationId: LocationRef) => sql`
+  select s.reading_session_id, s.started_at, ${nameOf(sql`s.started_by`)} as started_by,
+    (
+      select count(distinct r.machine_id)::int from readings r
+      where r.location_id = ${locationId} and r.reading_session_id = s.reading_session_id
+    ) as machines_read
+  from reading_sessions s
+  where s.location_id = ${locationId} and s.ended_at is null`
 
 // Machines ---------------------------------------------------------------------------------------------------------------------
 
@@ -456,7 +491,7 @@ const readings = (scope: Scope, sessionId: number, ofMachines?: RawBuilder<unkno
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.in_before, r.out_before,
     r.is_outlier_confirmed,
     ${isoInstant} as read_at, ${readerColumns}
-  from (${revisionsOf(scope, sql`${sessionId}`, ofMachines)}) r
+  from (${revisionsOf(scope.location.id, sql`${sessionId}`, ofMachines)}) r
   join machines m on m.location_id = ${scope.location.id} and m.machine_id = r.machine_id
   join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = r.assignment_id
   join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
@@ -576,7 +611,7 @@ export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Pro
             offset 0
           ) s
         ) s
-        cross join lateral (${revisionsOf(scope, sql`s.reading_session_id`)}) r
+        cross join lateral (${revisionsOf(scope.location.id, sql`s.reading_session_id`)}) r
         where r.is_latest
       ) part
       group by part.machine_id

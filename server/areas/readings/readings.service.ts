@@ -51,6 +51,13 @@ import {
   type Revision,
 } from './readings.rules.ts'
 
+/** What the statement of the overview asks about the sessions of a location. */
+export const OVERVIEW_PARTS = {
+  lastDay: queries.lastDayOf,
+  totals: queries.totalsByDay,
+  running: queries.runningOf,
+}
+
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /** Starts a round. Refuses when one is running or there is nothing to read. */

@@ -1,6 +1,6 @@
 /** The database's tables for Kysely. `db/migrations` is the truth, and a proof compares the two. */
 
-import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
@@ -26,6 +26,9 @@ type Json = JSONColumnType<object, string | null, string | null> | null
 
 /** Runs statements: in a change, in its transaction; otherwise on any free connection. */
 export type Database = Kysely<Tables>
+
+/** A location's id, or the column that has it in a statement about several locations. */
+export type LocationRef = number | RawBuilder<unknown>
 
 export interface Tables {
   companies: {

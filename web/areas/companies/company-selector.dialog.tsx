@@ -14,9 +14,9 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 
-import { useCall, useChange } from '../../lib/client.ts'
-import { reloadPage } from '../../lib/reload.ts'
+import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useGoToLocation } from './location.api.ts'
 
 /** The search field is shown from this number of locations. */
 const SEARCH_FROM = 8
@@ -27,16 +27,11 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
   const { selectedLocationId } = useUser()
   const [search, setSearch] = useState('')
   const { data, error } = useCall('GET /company/listAvailableCompanies', {}, { isQuiet: true })
-  const select = useChange('POST /account/selectLocation')
+  const { goTo, isPending } = useGoToLocation()
   const companies = data?.companies ?? []
   const found = companies.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
 
-  const choose = async (locationId: number) => {
-    if (locationId === selectedLocationId) return onClose()
-    const outcome = await select.run({ locationId })
-    // Goes to the start page, because the user may not have the present screen at the new location.
-    if (outcome?.result) reloadPage({ path: '/' })
-  }
+  const choose = (locationId: number) => (locationId === selectedLocationId ? onClose() : void goTo(locationId))
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="company-title">
@@ -54,15 +49,15 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
           />
         )}
         {error && <Alert severity="error">{error.message}</Alert>}
-        {(!data && !error) || select.isPending ? <LinearProgress aria-label={t`Loading`} /> : null}
+        {(!data && !error) || isPending ? <LinearProgress aria-label={t`Loading`} /> : null}
         <List disablePadding>
           {found.map(({ companyId, name }) => (
             <ListItem key={companyId} disablePadding>
               <ListItemButton
                 selected={companyId === selectedLocationId}
                 aria-current={companyId === selectedLocationId ? 'true' : undefined}
-                disabled={select.isPending}
-                onClick={() => void choose(companyId)}
+                disabled={isPending}
+                onClick={() => choose(companyId)}
                 sx={{ borderRadius: 1, minHeight: 44 }}
               >
                 <ListItemText primary={name} />

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { bytesOfBase64 } from '../../lib/base64.ts'
@@ -21,7 +22,7 @@ import { Difference } from '../../ui/difference.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { SettledDrawers } from '../cash/settled-drawers.part.tsx'
-import { bestAndWorst, holdPercent } from './round.rules.ts'
+import { bestAndWorst } from './round.rules.ts'
 import { sessionToOpen } from './session-to-open.store.ts'
 
 interface EndedRoundProps {

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 
+import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
 import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { serverNow, useCall } from '../../lib/client.ts'
@@ -39,7 +40,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { holdPercent, totalsOfSessions } from './round.rules.ts'
+import { totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
 import { sessionToOpen } from './session-to-open.store.ts'
 

@@ -6,7 +6,6 @@ import {
   bestAndWorst,
   chosenShifts,
   firstNamed,
-  holdPercent,
   latestReading,
   namedIn,
   progressOf,
@@ -157,12 +156,6 @@ it('finds the reading saved last', () => {
   expect(latestReading(session.readings)?.machine).toBe('10')
   expect(latestReading([reading('10'), reading('2', { readingId: 30 })])?.machine).toBe('2')
   expect(latestReading([])).toBeUndefined()
-})
-
-it('computes the hold as a percentage of the money in', () => {
-  expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
-  expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
-  expect(holdPercent({ inValue: 0, difference: 0 })).toBeNull()
 })
 
 it('names twenty machines and counts the rest', () => {

@@ -88,8 +88,3 @@ export function bestAndWorst<Made extends Pick<Reading, 'difference'>>(readings:
   const best = ranked.slice(0, Math.min(3, Math.ceil(ranked.length / 2)))
   return { best, worst: ranked.slice(best.length).slice(-3).toReversed() }
 }
-
-/** The share of the money in that was kept, in percent with two decimals. Null when nothing came in. */
-export function holdPercent({ inValue, difference }: Pick<Totals, 'inValue' | 'difference'>): number | null {
-  return inValue === 0 ? null : Math.round((difference * 10_000) / inValue) / 100
-}

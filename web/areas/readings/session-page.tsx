@@ -9,6 +9,7 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 
+import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
@@ -29,7 +30,6 @@ import { AbsentMachines } from './absent-machines.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
 import { MasterReadingReport, MatchPointsReport } from './report.tsx'
-import { holdPercent } from './round.rules.ts'
 
 const MatchTickets = lazy(async () => ({ default: (await import('../tickets/match-tickets.part.tsx')).MatchTickets }))
 

@@ -1,0 +1,27 @@
+/** The overview for owners of several venues. */
+
+import { z } from 'zod'
+
+import { ADMINISTRATORS } from '../access/roles.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId } from '../kernel/ids.ts'
+import { VenueOverview } from './overview.shapes.ts'
+
+export const overviewCalls = {
+  listOverview: defineCall({
+    http: 'POST /overview/list',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId }),
+    reply: {
+      venues: z.array(VenueOverview),
+      /** True when the account may see more venues than the 500 shown. */
+      isShortened: z.boolean(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary:
+      'Every venue of the administrator, those that need somebody first: the last business day against the same weekday of the four weeks before, its session, who is on shift, and open alerts',
+    isCostly: () => true,
+  }),
+}

@@ -1,0 +1,47 @@
+/** The overview of an owner: where somebody is needed, and the way there. */
+
+import { addAlert } from '@countroom/server/testing/alerts.ts'
+
+import { expect, inspect, openScreen, says, test } from './journey.ts'
+import { openChain } from './owner.ts'
+
+test('an owner sees where somebody is needed, and goes there', async ({ house, venue, signedIn }) => {
+  const { owner, busy, fresh, ended } = await openChain(house, venue)
+  const page = await signedIn(owner)
+  const rows = page.getByRole('row')
+  const row = (name: string) => rows.filter({ hasText: name })
+
+  await test.step('the venues that need somebody come first', async () => {
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()).toHaveText('Overview')
+    await openScreen(page, 'Overview')
+    await expect(rows.nth(1)).toContainText(ended.name)
+    await expect(rows.nth(1)).toContainText('License ended')
+    await expect(rows.nth(2)).toContainText('Running')
+    for (const text of ['$5,240', '+$350', '30.19%', '1 critical', '1 warning', 'Ana Reyes'])
+      await expect(row(busy.name)).toContainText(text)
+    await expect(row(busy.name).getByRole('img', { name: /^Difference of 30 days, from -\$/ })).toBeVisible()
+    await expect(row(fresh.name)).toContainText('Not read yet')
+    await expect(page.getByText('3 venues · 2 need somebody')).toBeVisible()
+    await inspect(page, 'overview')
+  })
+
+  await test.step('what happens elsewhere shows when the window is looked at again', async () => {
+    await addAlert(fresh, 'The drawer of Ben Cash was 80.00 short at its first count.', 'drawer.difference')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(row(fresh.name)).toContainText('1 critical')
+  })
+
+  await test.step('a venue without a license says what to do, and signs nobody out', async () => {
+    await row(ended.name).getByText(ended.name).click()
+    await says(page, `The license of ${ended.name} has ended.`)
+    await expect(page).toHaveURL('/overview')
+  })
+
+  await test.step('a click goes to the venue', async () => {
+    await page.getByLabel('Search').fill('Cotton Exchange')
+    await expect(rows).toHaveCount(2)
+    await row(fresh.name).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByTitle(/Cotton Exchange/).first()).toBeVisible()
+  })
+})

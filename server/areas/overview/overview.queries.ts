@@ -1,0 +1,69 @@
+/** The statement of the overview. Each area lends the part about its own tables. */
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+import { CHART_DAYS, MOST_ALERTS, MOST_ON_SHIFT, WEEKS_COMPARED } from '@countroom/contract/overview/overview.rules.ts'
+
+import type { LocationRef } from '../../platform/db/tables.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { DayTotals } from './overview.rules.ts'
+
+type Part = (locationId: LocationRef) => RawBuilder<unknown>
+type PartOfDays = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** The parts of the statement, each about one location. */
+export interface Parts {
+  venues: (scope: Scope, limit: number) => RawBuilder<unknown>
+  lastDay: Part
+  totals: PartOfDays
+  drawers: PartOfDays
+  running: Part
+  onShift: (locationId: LocationRef, most: number) => RawBuilder<unknown>
+  alerts: (scope: Scope, locationId: LocationRef, most: number) => RawBuilder<unknown>
+}
+
+/** What was counted in drawers, and what moved in them, in integer cents. */
+interface DrawerColumns {
+  counted_cents: number
+  bank_cents: number
+  expense_cents: number
+  ticket_cents: number
+  match_cents: number
+}
+
+export interface VenueRow {
+  company_id: number
+  name: string
+  timezone: string
+  services: Role[]
+  is_working: boolean
+  grace_until: Date | null
+  last_day: string | null
+  totals: DayTotals[] | null
+  drawers: (DrawerColumns & { business_day: string })[] | null
+  running: { reading_session_id: number; started_at: string; started_by: string; machines_read: number } | null
+  on_shift: { user_id: number; name: string; clock_in_at: string }[] | null
+  alerts: { classification: 'critical' | 'warning' | 'info'; count: number }[]
+}
+
+/** The first venues of the account by name, in one statement. `today`: a day that has begun at all of them. */
+export async function listVenues(scope: Scope, parts: Parts, today: string, limit: number): Promise<VenueRow[]> {
+  // The parts have short aliases of their own.
+  const at = sql`venue.company_id`
+  const weeks = Array.from({ length: WEEKS_COMPARED + 1 }, (_, week) => 7 * week)
+  const rows = (part: RawBuilder<unknown>) => sql`(select json_agg(p) from (${part}) p)`
+  const result = await sql<VenueRow>`
+    select venue.company_id, venue.name, venue.timezone, venue.services, venue.is_working, venue.grace_until,
+      last.business_day as last_day,
+      ${rows(parts.totals(at, sql`s.business_day >= least(${today}::date - ${CHART_DAYS}::int, last.business_day - ${weeks.at(-1)!}::int)`))} as totals,
+      ${rows(parts.drawers(at, sql`s.business_day in (select last.business_day - days from unnest(${weeks}::int[]) as days)`))} as drawers,
+      (select to_json(p) from (${parts.running(at)}) p) as running,
+      ${rows(parts.onShift(at, MOST_ON_SHIFT))} as on_shift,
+      ${rows(parts.alerts(scope, at, MOST_ALERTS))} as alerts
+    from (${parts.venues(scope, limit)}) venue
+    left join lateral (${parts.lastDay(at)}) last on true
+    order by lower(venue.name)
+  `.execute(scope.db)
+  return result.rows
+}

@@ -1,0 +1,90 @@
+/** What the days of a venue say to its owner. Pure. */
+
+import { divideHalfUp, toDollars } from '@countroom/contract/kernel/money.ts'
+import { CHART_DAYS, NEEDS, needOf, WEEKS_COMPARED } from '@countroom/contract/overview/overview.rules.ts'
+import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
+import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
+
+/** What the ended sessions of a business day made, in whole dollars. */
+export interface DayTotals {
+  business_day: string
+  daily_in: number
+  daily_out: number
+}
+
+/** What the counted drawers of the shifts that the sessions of a business day settled were short (below 0) or over together, in integer cents. */
+export interface ShortOver {
+  business_day: string
+  cents: number
+}
+
+/** A weekday has a session as a rule when it had one in at least so many of the four weeks. */
+const WEEKS_OF_A_RULE = 2
+const DAY_MS = 86_400_000
+
+/** The calendar date so many days before another one. */
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The same weekday of the weeks before a day, the last one first. */
+function weeksBefore(day: string): string[] {
+  return Array.from({ length: WEEKS_COMPARED }, (_, week) => daysBefore(day, 7 * (week + 1)))
+}
+
+type Days = Pick<VenueOverview, 'last' | 'usual' | 'differences' | 'isMissing'>
+
+/** A venue's last business day, what is usual on its weekday, and the chart, from the totals of its days. `today`: the current business day. */
+export function describeDays(
+  today: string,
+  lastDay: string | null,
+  totals: readonly DayTotals[],
+  drawers: readonly ShortOver[],
+): Days {
+  const totalsOn = new Map(totals.map((day) => [day.business_day, day]))
+  const drawersOn = new Map(drawers.map((day) => [day.business_day, day]))
+  const chart = Array.from({ length: CHART_DAYS }, (_, day) => daysBefore(today, CHART_DAYS - 1 - day))
+  const yesterday = daysBefore(today, 1)
+  const found = (days: readonly string[]) => days.flatMap((day) => totalsOn.get(day) ?? [])
+  const meanOn = (days: readonly string[]) =>
+    meanOf(
+      found(days),
+      days.flatMap((day) => drawersOn.get(day) ?? []),
+    )
+  const weeks = lastDay === null ? [] : weeksBefore(lastDay)
+  const count = found(weeks).length
+  return {
+    last: lastDay === null ? null : { businessDay: lastDay, ...meanOn([lastDay]) },
+    usual: count === 0 ? null : { weeks: count, ...meanOn(weeks) },
+    differences: chart.map((day) => {
+      const made = totalsOn.get(day)
+      return made === undefined ? null : made.daily_in - made.daily_out
+    }),
+    isMissing: !totalsOn.has(yesterday) && found(weeksBefore(yesterday)).length >= WEEKS_OF_A_RULE,
+  }
+}
+
+/** The mean figures of days, of at least one. The hold is that of their sums. */
+function meanOf(days: readonly DayTotals[], drawers: readonly ShortOver[]) {
+  const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
+    rows.reduce((total, row) => total + value(row), 0)
+  const mean = (total: number, count: number) => Number(divideHalfUp(BigInt(total), BigInt(count)))
+  const [inSum, outSum] = [sum(days, ({ daily_in }) => daily_in), sum(days, ({ daily_out }) => daily_out)]
+  const shortOver = sum(drawers, ({ cents }) => cents)
+  return {
+    inValue: mean(inSum, days.length),
+    outValue: mean(outSum, days.length),
+    difference: mean(inSum - outSum, days.length),
+    hold: holdPercent({ inValue: inSum, difference: inSum - outSum }),
+    shortOver: drawers.length === 0 ? null : toDollars(mean(shortOver, drawers.length)),
+  }
+}
+
+/** The venues that need somebody first, by how urgent that is; otherwise as they are. */
+export function urgentFirst(venues: readonly VenueOverview[]): VenueOverview[] {
+  const rank = (venue: VenueOverview) => {
+    const need = needOf(venue)
+    return need === null ? NEEDS.length : NEEDS.indexOf(need)
+  }
+  return venues.toSorted((one, other) => rank(one) - rank(other))
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { addAlert } from '../../testing/alerts.ts'
+import { readRound, saveReading, setUpFloor, startRound, wholeRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { enter, openTill, payTicket } from '../../testing/till.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(() => house.clock.setWall('2026-06-01T18:00'))
+
+const overview = (person: Person, at: Venue) => person.call('POST /overview/list', { locationId: at.id })
+const routesOf = async (person: Person) =>
+  (await person.call('POST /account/getUser', { username: person.username })).routes
+/** A floor with one machine, and the person who reads it. */
+async function reader(venue: Venue): Promise<Person> {
+  await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
+  return venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
+}
+
+test('an owner sees each venue: its last day against the weekday’s mean, its drawers, its session, who is on shift, and its alerts', async () => {
+  const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
+  const owner = await busy.admin({ alsoAt: [quiet] })
+  const ana = await reader(busy)
+  // Two Mondays with a round, then a third one with two.
+  await readRound(house, busy, ana, [['1', 1_000, 600]])
+  house.clock.advance(7 * DAY_MS)
+  await readRound(house, busy, ana, [['1', 3_001, 1_600]])
+  house.clock.advance(7 * DAY_MS)
+  const mia = await openTill(busy, 'Mia')
+  await enter(mia, busy, { amount: 500 })
+  await payTicket(mia, busy, '1', 60)
+  await mia.call('POST /transaction/saveCashLeft', { cashLeft: 430.5, userId: mia.userId, locationId: busy.id })
+  const { clockRecord } = await mia.call('POST /clock/clockOut', { userId: mia.userId })
+  await readRound(house, busy, ana, [['1', 4_001, 1_900]])
+  await wholeRound(ana, busy, [['1', 5_001, 2_900]], async () => clockRecord.clockId)
+  // The next evening somebody reads again.
+  house.clock.advance(DAY_MS + 8 * HOUR_MS)
+  const { sessionId } = await startRound(ana, busy)
+  await saveReading(ana, busy, sessionId, '1', 5_100, 2_950)
+  await addAlert(busy, 'A drawer.', 'drawer.difference')
+  await addAlert(busy, 'A shift.', 'shift.manual')
+  const { venues, isShortened } = await overview(owner, busy)
+  expect(isShortened).toBe(false)
+  expect(venues.map(({ name }) => name)).toEqual(['Busy hall', 'Quiet hall'])
+  const [first, second] = venues
+  expect(first).toMatchObject({
+    locationId: busy.id,
+    isWorking: true,
+    graceUntil: null,
+    hasReadings: true,
+    last: {
+      businessDay: '2026-06-15',
+      inValue: 2_000,
+      outValue: 1_300,
+      difference: 700,
+      hold: 35,
+      // 440 expected.
+      shortOver: -9.5,
+    },
+    // 1,000 and 2,001 in, 600 and 1,000 out.
+    usual: { weeks: 2, inValue: 1_501, outValue: 800, difference: 701, hold: 46.68, shortOver: null },
+    running: { sessionId, startedAt: house.clock.now().toISOString(), startedBy: 'Ana Reyes', machines: 1 },
+    isMissing: false,
+    // Machine 1 printed tickets in two sessions that nobody paid.
+    alerts: { critical: 1, warning: 1, info: 1 },
+    today: '2026-06-16',
+  })
+  expect(first!.onShift.map(({ name }) => name)).toEqual(['Ana Reyes'])
+  expect(first!.differences.flatMap((each, index) => (each === null ? [] : [[29 - index, each]]))).toEqual([
+    [15, 400],
+    [8, 1_001],
+    [1, 700],
+  ])
+  expect(second).toMatchObject({
+    locationId: quiet.id,
+    last: null,
+    usual: null,
+    running: null,
+    isMissing: false,
+    onShift: [],
+    alerts: { critical: 0, warning: 0, info: 0 },
+  })
+  expect(second!.differences.every((each) => each === null)).toBe(true)
+})
+
+test('the figures are those of Master Reading and of the settlement, whatever was corrected before the round ended', async () => {
+  const venue = await house.venue()
+  const owner = await venue.admin({ alsoAt: [await house.venue()] })
+  const ana = await reader(venue)
+  const mia = await openTill(venue, 'Mia')
+  await enter(mia, venue, { amount: 200 })
+  await mia.call('POST /transaction/saveCashLeft', { cashLeft: 190, userId: mia.userId, locationId: venue.id })
+  await mia.call('POST /transaction/saveCashLeft', { cashLeft: 204.25, userId: mia.userId, locationId: venue.id })
+  const { clockRecord } = await mia.call('POST /clock/clockOut', { userId: mia.userId })
+  const { sessionId } = await startRound(ana, venue)
+  await saveReading(ana, venue, sessionId, '1', 900, 100)
+  await saveReading(ana, venue, sessionId, '1', 800, 100)
+  const clockIds = [clockRecord.clockId]
+  await ana.call('POST /machine/endSession', { sessionId, employeeSessionIds: clockIds, locationId: venue.id })
+  const { sessions } = await owner.call('POST /machine/getSessionIds', {
+    fromDate: '2026-06-01',
+    toDate: '2026-06-01',
+    locationId: venue.id,
+  })
+  const { drawers } = await owner.call('POST /transaction/previewSettlement', {
+    clockIds,
+    locationId: venue.id,
+  })
+  const { inValue, outValue, difference } = sessions[0]!.totals
+  const [shown] = (await overview(owner, venue)).venues
+  expect(shown!.last).toMatchObject({ inValue, outValue, difference, shortOver: drawers[0]!.shortOver })
+  expect(shown!.last).toMatchObject({ inValue: 800, difference: 700, shortOver: 4.25 })
+})
+
+test('a session is missing when the last day of a weekday with sessions had none, until one runs', async () => {
+  const venue = await house.venue()
+  const owner = await venue.admin({ alsoAt: [await house.venue()] })
+  const ana = await reader(venue)
+  for (const meter of [100, 200]) {
+    await readRound(house, venue, ana, [['1', meter, 0]])
+    house.clock.advance(7 * DAY_MS)
+  }
+  const isMissing = async () => {
+    const { venues } = await overview(owner, venue)
+    return venues.find(({ locationId }) => locationId === venue.id)!.isMissing
+  }
+  // This Monday is not over.
+  expect(await isMissing()).toBe(false)
+  house.clock.advance(13 * HOUR_MS)
+  expect(await isMissing()).toBe(true)
+  await startRound(ana, venue)
+  expect(await isMissing()).toBe(false)
+})
+
+test('a venue whose license has ended shows that and nothing else, and one in its grace until when it works', async () => {
+  const now = house.clock.now().getTime()
+  const home = await house.venue({ name: 'Home' })
+  const [ended, grace] = [await house.venue({ name: 'Over' }), await house.venue({ name: 'Late' })]
+  const ana = await reader(ended)
+  await readRound(house, ended, ana, [['1', 100, 0]])
+  await addAlert(ended)
+  await house.owner.query('update licences set expires_at = $2, works_until = $3 where company_id = $1', [
+    ended.id,
+    new Date(now - 8 * DAY_MS),
+    new Date(now - DAY_MS),
+  ])
+  const until = new Date(now + DAY_MS)
+  await house.owner.query('update licences set expires_at = $2, works_until = $3 where company_id = $1', [
+    grace.id,
+    new Date(now - 6 * DAY_MS),
+    until,
+  ])
+  const owner = await home.admin({ alsoAt: [ended, grace] })
+  const { venues } = await overview(owner, home)
+  expect(venues.map(({ name }) => name)).toEqual(['Over', 'Late', 'Home'])
+  expect(venues[0]).toMatchObject({
+    isWorking: false,
+    last: null,
+    onShift: [],
+    alerts: { critical: 0, warning: 0, info: 0 },
+  })
+  expect(venues[1]).toMatchObject({ isWorking: true, graceUntil: until.toISOString() })
+  expect(venues[2]).toMatchObject({ isWorking: true, graceUntil: null })
+})
+
+test('a venue that does not pay for readings has no figures of them', async () => {
+  const home = await house.venue({ name: 'Front' })
+  const shop = await house.venue({ name: 'Shop' })
+  const ana = await reader(shop)
+  await readRound(house, shop, ana, [['1', 100, 0]])
+  await house.owner.query("update companies set services = '{ROLE_CUSTOMER}' where company_id = $1", [shop.id])
+  const owner = await home.admin({ alsoAt: [shop] })
+  const { venues } = await overview(owner, home)
+  expect(venues[1]).toMatchObject({ name: 'Shop', hasReadings: false, last: null, running: null })
+  expect(venues[1]!.differences.every((each) => each === null)).toBe(true)
+})
+
+test('an owner sees their own venues alone, and the screen only while there are several; a master administrator sees all', async () => {
+  const [mine, other, foreign] = [await house.venue(), await house.venue(), await house.venue()]
+  const owner = await mine.admin({ alsoAt: [other] })
+  const single = await foreign.admin()
+  const employee = await mine.employee({ alsoAt: [other], roles: ['ROLE_MASTER_READING'] })
+  const ids = async (person: Person, at: Venue) =>
+    (await overview(person, at)).venues.map(({ locationId }) => locationId).toSorted((a, b) => a - b)
+  expect(await ids(owner, mine)).toEqual([mine.id, other.id])
+  expect((await routesOf(owner))[0]).toBe('overview')
+  expect(await ids(single, foreign)).toEqual([foreign.id])
+  expect(await routesOf(single)).not.toContain('overview')
+  expect((await employee.refused('POST /overview/list', { locationId: mine.id })).code).toBe('access.forbidden')
+  expect(await routesOf(employee)).not.toContain('overview')
+  const master = await mine.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+  expect(await ids(master, mine)).toEqual(expect.arrayContaining([mine.id, other.id, foreign.id]))
+  expect((await routesOf(master))[0]).toBe('overview')
+})
+
+test('an alert that the owner hides is not counted for them', async () => {
+  const venue = await house.venue()
+  const owner = await venue.admin({ alsoAt: [await house.venue()] })
+  const alertId = await addAlert(venue)
+  await addAlert(venue)
+  await owner.call('POST /alert/snooze', { alertId, locationId: venue.id })
+  const counts = async () => {
+    const { venues } = await overview(owner, venue)
+    return venues.find(({ locationId }) => locationId === venue.id)!.alerts
+  }
+  expect(await counts()).toEqual({ critical: 0, warning: 0, info: 1 })
+})

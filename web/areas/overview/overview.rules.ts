@@ -1,0 +1,35 @@
+/** How the overview shows a venue. Pure. */
+
+import { type Need, needOf } from '@countroom/contract/overview/overview.rules.ts'
+import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
+
+import type { RowTone } from '../../ui/table-rows.ts'
+
+const TONES: Record<Need, RowTone | undefined> = {
+  ended: 'error',
+  critical: 'error',
+  missing: 'warning',
+  grace: 'warning',
+  // Most venues have a warning now and then.
+  warning: undefined,
+}
+
+/** The tint of a venue's row. */
+export function toneOf(venue: VenueOverview): RowTone | undefined {
+  const need = needOf(venue)
+  return need === null ? undefined : TONES[need]
+}
+
+/** What a figure differs by from the usual one, to two decimals; null when either is missing. */
+export function changeOf(figure: number | null | undefined, usual: number | null | undefined): number | null {
+  if (figure === null || figure === undefined || usual === null || usual === undefined) return null
+  return Math.round((figure - usual) * 100) / 100
+}
+
+const NAMED = 3
+
+/** The first people on shift, and how many more there are. */
+export function namesOnShift(names: readonly string[]): string {
+  const more = names.length - NAMED
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` +${more}` : '')
+}

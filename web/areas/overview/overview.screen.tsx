@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import GoIcon from '@mui/icons-material/ChevronRight'
+import Alert from '@mui/material/Alert'
+import Typography from '@mui/material/Typography'
+
+import { MOST_VENUES, needOf } from '@countroom/contract/overview/overview.rules.ts'
+import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { feedback } from '../../ui/feedback.ts'
+import { listAnswer } from '../../ui/list-answer.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { useGoToLocation } from '../companies/location.api.ts'
+import { toneOf } from './overview.rules.ts'
+import { useVenueColumns } from './venue-columns.tsx'
+
+/** The live socket reports only what happens at the selected location. The other venues are asked again while somebody looks. */
+const ASKED_AGAIN_MS = 60_000
+
+/** The venues of an owner, those that need somebody first. */
+export function Screen() {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, userType } = useUser()
+  const answer = useCall(
+    'POST /overview/list',
+    { locationId },
+    { isQuiet: true, refetchOnWindowFocus: true, refetchInterval: ASKED_AGAIN_MS },
+  )
+  const { data } = answer
+  const columns = useVenueColumns()
+  const { goTo, isPending } = useGoToLocation()
+  const needing = data?.venues.filter((venue) => needOf(venue) !== null).length ?? 0
+
+  /** Nobody but a master administrator can work at a venue without a license: the server would end their session. */
+  const obstacleOf = ({ isWorking, name }: VenueOverview) =>
+    isWorking || userType === 'master'
+      ? undefined
+      : t`The license of ${name} has ended. Its people can work again once a new license key is activated.`
+  const open = (venue: VenueOverview) => {
+    const obstacle = obstacleOf(venue)
+    if (obstacle !== undefined) feedback.error(obstacle)
+    else if (!isPending) void goTo(venue.locationId)
+  }
+
+  const actionsOf = (venue: VenueOverview) => (
+    <RowButton
+      label={t`Go to ${venue.name}`}
+      icon={<GoIcon fontSize="small" />}
+      obstacle={obstacleOf(venue)}
+      disabled={isPending}
+      onClick={() => open(venue)}
+    />
+  )
+
+  return (
+    <TablePage
+      tableName="overview"
+      title={t`Overview`}
+      aside={
+        data && (
+          <>
+            {plural(data.venues.length, { one: '# venue', other: '# venues' })}
+            {needing > 0 && <> · {plural(needing, { one: '# needs somebody', other: '# need somebody' })}</>}
+          </>
+        )
+      }
+      phoneLayout="cards"
+      columns={columns}
+      {...listAnswer(answer, data?.venues)}
+      isLoading={!data && answer.isFetching}
+      rowKey={({ locationId: id }) => id}
+      rowLabel={({ name }) => name}
+      rowTone={toneOf}
+      onRowClick={open}
+      rowActions={actionsOf}
+      empty={{ title: <Trans>No venues</Trans>, text: <Trans>You have no venue of your own yet.</Trans> }}
+    >
+      {data && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          <Trans>
+            The figures are those of the last business day with a session. The small ones say how far each is from the
+            mean of the same weekday in the four weeks before.
+          </Trans>
+        </Typography>
+      )}
+      {data?.isShortened && (
+        <Alert severity="info">
+          <Trans>These are the first {MOST_VENUES} venues by name.</Trans>
+        </Alert>
+      )}
+    </TablePage>
+  )
+}
