@@ -18,15 +18,15 @@ const checks: readonly Check[] = [
   { promise: 'the generated files are up to date', program: 'node', args: ['scripts/generate.ts', '--check'] },
 ]
 
-/** Runs all checks at the same time, and shows the output of each whole. Returns how many passed and how many failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs all checks at the same time, and shows the output of each whole. Returns how many passed, and which failed. */
+export async function runChecks(): Promise<{ passed: number; failed: number; failures: readonly string[] }> {
   const results = await Promise.all(
     checks.map(async ({ promise, program, args }) => {
       const { code, said } = await runApart(program, args)
       process.stdout.write(`${said}${code === 0 ? '✓' : '✗'} ${promise}\n`)
-      return code === 0
+      return code === 0 ? [] : [promise]
     }),
   )
-  const passed = results.filter(Boolean).length
-  return { passed, failed: results.length - passed }
+  const failures = results.flat()
+  return { passed: checks.length - failures.length, failed: failures.length, failures }
 }

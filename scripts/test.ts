@@ -5,7 +5,7 @@
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { z } from 'zod'
 
@@ -15,14 +15,21 @@ import { ROOT, run, runApart } from './run.ts'
 interface Count {
   passed: number
   failed: number
+  /** The names of what failed. Playwright ends with its own. */
+  failures?: readonly string[]
 }
 
 const RESULTS = join(ROOT, '.cache/test-results')
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 })
 
 const PlaywrightReport = z.object({
@@ -42,6 +49,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const counts = [await runChecks(), await runTests(), ...(await Promise.all([runJourneys(), runFaults()]))]
 const total = counts.reduce(add)
+for (const failure of total.failures ?? []) console.log(`Failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
@@ -76,11 +84,15 @@ function countOfVitest(file: string, code: number): Count {
   const report = readReport(file, VitestReport)
   if (!report) return { passed: 0, failed: 1 }
   // A file that cannot be loaded fails before any of its tests runs.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  ).length
-  const count = { passed: report.numPassedTests, failed: report.numFailedTests + broken }
-  return atLeastOneFailure(count, code)
+  const failures = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed')
+      return tests.length === 0
+        ? [relative(ROOT, name)]
+        : tests.map((test) => `${relative(ROOT, name)}: ${test.fullName}`)
+    })
+  return atLeastOneFailure({ passed: report.numPassedTests, failed: failures.length, failures }, code)
 }
 
 async function runJourneys(): Promise<Count> {
@@ -104,5 +116,9 @@ function readReport<Report>(file: string, shape: z.ZodType<Report>): Report | un
 }
 
 function add(one: Count, other: Count): Count {
-  return { passed: one.passed + other.passed, failed: one.failed + other.failed }
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    failures: [...(one.failures ?? []), ...(other.failures ?? [])],
+  }
 }
