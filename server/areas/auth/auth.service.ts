@@ -5,7 +5,7 @@ import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { tellOfAccounts } from '../../platform/auth/access.ts'
 import { keyedHash } from '../../platform/auth/keyed-hash.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
-import { hashPassword, inPasswordLine, isPasswordRight, passwordProblem } from '../../platform/auth/passwords.ts'
+import { hashNewPassword, inPasswordLine, isPasswordRight } from '../../platform/auth/passwords.ts'
 import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { tagReference } from '../../platform/auth/tags.ts'
 import { hashToken, newToken } from '../../platform/auth/tokens.ts'
@@ -152,9 +152,8 @@ export async function choosePassword(scope: Scope, current: string, next: string
       throw new Refusal('password.wrong', { path: 'currentPassword' })
     }
     if (next === current) throw new Refusal('password.same', { path: 'newPassword' })
-    const problem = await passwordProblem(next, [account.username, account.firstname, account.lastname])
-    if (problem !== undefined) throw new Refusal('password.weak', { path: 'newPassword', values: { problem } })
-    return { currentHash, newHash: await hashPassword(next) }
+    const about = [account.username, account.firstname, account.lastname]
+    return { currentHash, newHash: await hashNewPassword(next, about, 'newPassword') }
   })
 }
 

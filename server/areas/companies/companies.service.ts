@@ -1,7 +1,6 @@
 /** Companies, their licences, and what the licences bring (part 1 sections 2, 4 and 7; domain 11). */
 
 import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
-import { THRESHOLD_DEFAULTS } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { SERVICES, servicesOf } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company, License, ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
 import { COUNTRY, FIRST_PROJECTION_YEAR, RENEWAL_GUARD_MS } from '@countroom/contract/companies/licences.rules.ts'
@@ -160,8 +159,16 @@ export async function create(
   const values = valuesOf(draft)
   const companyId = await queries.insertCompany(scope, values)
   if (companyId === undefined) throw duplicate(values.name)
-  const location = { id: companyId, ...values, thresholds: THRESHOLD_DEFAULTS }
-  await team.hireAdministrator(scope, location, administrator, passwordHash)
+  const { firstname, lastname, username } = administrator
+  const person = {
+    firstname,
+    lastname,
+    username,
+    passwordHash,
+    roles: ['ROLE_ADMIN'] as const,
+    timezone: values.timezone,
+  }
+  await team.addFirstPerson(scope, companyId, person, 'administrator.username')
   const row = (await queries.findCompany(scope.db, companyId))!
   return {
     company: companyOf(row, [], scope.now),

@@ -3,13 +3,13 @@
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import type { setupCalls } from '@countroom/contract/setup/setup.calls.ts'
 
-import { hashPassword, inPasswordLine, passwordProblem } from '../../platform/auth/passwords.ts'
+import { hashNewPassword, hashPassword, inPasswordLine } from '../../platform/auth/passwords.ts'
 import { isSetupCode } from '../../platform/auth/setup-code.ts'
 import { newPassword } from '../../platform/auth/tokens.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PublicScope } from '../../platform/scope.ts'
 import * as companies from '../companies/companies.service.ts'
-import * as queries from './setup.queries.ts'
+import * as team from '../team/team.service.ts'
 import { stationOf } from './setup.rules.ts'
 
 type Asked = CallBody<typeof setupCalls.setUp>
@@ -41,10 +41,9 @@ export async function prepare(
     throw new Refusal('setup.wrongCode', { path: 'code' })
   }
   return inPasswordLine(`address ${scope.address}`, async () => {
-    const problem = await passwordProblem(password, [username, firstname, lastname, name])
-    if (problem !== undefined) throw new Refusal('password.weak', { path: 'password', values: { problem } })
+    const own = await hashNewPassword(password, [username, firstname, lastname, name], 'password')
     const stationPassword = newPassword()
-    return { own: await hashPassword(password), station: await hashPassword(stationPassword), stationPassword }
+    return { own, station: await hashPassword(stationPassword), stationPassword }
   })
 }
 
@@ -73,37 +72,36 @@ export async function setUp(scope: PublicScope, asked: Asked, passwords: Passwor
   const locationId = await companies.createOwn(scope, { name, timezone, ...address, ...contact })
   if (locationId === undefined) throw new Refusal('setup.closed')
   const stationName = stationOf(name)
-  const [userId, stationId] = await Promise.all([
-    queries.insertFirstUser(
+  const [userId] = await Promise.all([
+    team.addFirstPerson(
       scope,
       locationId,
       {
         username,
         passwordHash: passwords.own,
+        hasOwnPassword: true,
         firstname,
         lastname,
-        roles: ['ROLE_MASTER_ADMIN', 'ROLE_DASHBOARD', 'ROLE_USER'],
+        roles: ['ROLE_MASTER_ADMIN'],
         isOwner: true,
+        timezone,
       },
-      timezone,
+      'username',
     ),
-    queries.insertFirstUser(
+    team.addFirstPerson(
       scope,
       locationId,
       {
         username: stationName,
         passwordHash: passwords.station,
+        hasOwnPassword: true,
         firstname: name,
         lastname: 'Station',
-        roles: ['ROLE_DASHBOARD', 'ROLE_USER', 'ROLE_CHECK_IN_OUT'],
-        isOwner: false,
+        roles: ['ROLE_CHECK_IN_OUT'],
+        timezone,
       },
-      timezone,
+      'username',
     ),
   ])
-  if (userId === undefined || stationId === undefined) {
-    const taken = userId === undefined ? username : stationName
-    throw new Refusal('employee.duplicate', { path: 'username', values: { username: taken } })
-  }
   return { locationId, userId, station: { username: stationName, password: passwords.stationPassword } }
 }

@@ -160,19 +160,27 @@ export interface NewPerson {
   timezone: string
   rfidHash: Buffer | null
   isLinked: boolean
+  /** Without it the password is temporary. */
+  hasOwnPassword?: boolean
+  isOwner?: boolean
 }
 
-/** Adds a person with a temporary password. False when the e-mail or the tag is already in use. */
-export async function insertPerson(scope: Scope, person: NewPerson): Promise<boolean> {
+/** Adds a person to a company. Returns their id, or undefined when the e-mail or the tag is already in use. */
+export async function insertPerson(
+  scope: Pick<Scope, 'db' | 'now'>,
+  companyId: number,
+  person: NewPerson,
+): Promise<number | undefined> {
   const inserted = await scope.db
     .insertInto('users')
     .values({
       username: person.username,
       password_hash: person.passwordHash,
-      must_change_password: true,
+      must_change_password: person.hasOwnPassword !== true,
+      is_owner: person.isOwner ?? false,
       firstname: person.firstname,
       lastname: person.lastname,
-      company_id: scope.location.id,
+      company_id: companyId,
       roles: [...person.roles],
       hourly_rate_cents: person.hourlyRateCents,
       employee_color: person.employeeColor,
@@ -184,7 +192,7 @@ export async function insertPerson(scope: Scope, person: NewPerson): Promise<boo
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  return inserted !== undefined
+  return inserted?.user_id
 }
 
 /** Whether anybody has the e-mail, ignoring case. */

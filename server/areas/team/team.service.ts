@@ -14,7 +14,7 @@ import { DEFAULT_PRESETS, type ServicePreset } from '@countroom/contract/team/pr
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 import { tellOfAccounts } from '../../platform/auth/access.ts'
-import { hashPassword, inPasswordLine, passwordProblem } from '../../platform/auth/passwords.ts'
+import { hashNewPassword, inPasswordLine } from '../../platform/auth/passwords.ts'
 import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
@@ -139,11 +139,9 @@ export async function makePassword(
 ): Promise<string> {
   // When a manager is present, anybody at the station can choose that manager.
   if (isHere && scope.account.isStation) throw new Refusal('password.station')
-  return inPasswordLine(`account ${scope.account.userId}`, async () => {
-    const problem = await passwordProblem(password, [username, firstname, lastname])
-    if (problem !== undefined) throw new Refusal('password.weak', { path: 'password', values: { problem } })
-    return hashPassword(password)
-  })
+  return inPasswordLine(`account ${scope.account.userId}`, () =>
+    hashNewPassword(password, [username, firstname, lastname], 'password'),
+  )
 }
 
 /** Hires a person with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'employee.duplicate' and 'rfid.taken'. */
@@ -160,7 +158,7 @@ export async function hire(
   }
   const rfidHash = newTag(scope, hired.rfid)
   await requireFreeTag(scope, rfidHash, null)
-  const isNew = await queries.insertPerson(scope, {
+  const userId = await queries.insertPerson(scope, scope.location.id, {
     ...detailsOf(hired),
     username: hired.username,
     passwordHash,
@@ -168,7 +166,7 @@ export async function hire(
     rfidHash: rfidHash ?? null,
     isLinked: isLinked(hired.username, roles, hired.isLinkedUser),
   })
-  if (!isNew) {
+  if (userId === undefined) {
     const isEmail = await queries.isUsernameTaken(scope, hired.username)
     if (!isEmail) throw new Refusal('rfid.taken', { path: 'rfid' })
     throw new Refusal('employee.duplicate', { path: 'username', values: { username: hired.username } })
@@ -179,29 +177,23 @@ export async function hire(
   return { user: employeeOf(scope, person, asker), after: recordOf(person) }
 }
 
-/** Gives a new company its first administrator, who chooses an own password at the first sign-in. Throws 'employee.duplicate'. */
-export async function hireAdministrator(
-  scope: Scope,
-  location: Scope['location'],
-  { firstname, lastname, username }: { firstname: string; lastname: string; username: string },
-  passwordHash: string,
-): Promise<void> {
-  const isNew = await queries.insertPerson(
-    { ...scope, location },
-    {
-      firstname,
-      lastname,
-      username,
-      passwordHash,
-      roles: keptRoles(['ROLE_ADMIN']),
-      hourlyRateCents: 0,
-      employeeColor: '',
-      timezone: location.timezone,
-      rfidHash: null,
-      isLinked: false,
-    },
-  )
-  if (!isNew) throw new Refusal('employee.duplicate', { path: 'administrator.username', values: { username } })
+/** An account of a new company. */
+export type FirstPerson = Pick<
+  queries.NewPerson,
+  'firstname' | 'lastname' | 'username' | 'passwordHash' | 'roles' | 'timezone' | 'hasOwnPassword' | 'isOwner'
+>
+
+/** Adds an account to a company that has nobody yet. Returns its id. Throws 'employee.duplicate' at this field. */
+export async function addFirstPerson(
+  scope: Pick<Scope, 'db' | 'now'>,
+  companyId: number,
+  person: FirstPerson,
+  path: string,
+): Promise<number> {
+  const blank = { hourlyRateCents: 0, employeeColor: '', rfidHash: null, isLinked: false }
+  const userId = await queries.insertPerson(scope, companyId, { ...blank, ...person, roles: keptRoles(person.roles) })
+  if (userId === undefined) throw new Refusal('employee.duplicate', { path, values: { username: person.username } })
+  return userId
 }
 
 /**

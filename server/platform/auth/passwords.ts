@@ -55,6 +55,13 @@ export async function isPasswordRight(passwordHash: string | undefined, password
   return isRight && passwordHash !== undefined
 }
 
+/** Checks and hashes a new password. Throws 'password.weak' at this field. `about`: what it should not be made of (`passwordProblem`). */
+export async function hashNewPassword(password: string, about: readonly string[], path: string): Promise<string> {
+  const problem = await passwordProblem(password, about)
+  if (problem !== undefined) throw new Refusal('password.weak', { path, values: { problem } })
+  return hashPassword(password)
+}
+
 const MAX_PASSWORD_LENGTH = 200
 const guessing = new GuessingThread({ keptMs: 5_000, answerTimeoutMs: 20_000 })
 /** The words that people here would try first. */
