@@ -1,6 +1,6 @@
 /** Queries of announcements. They belong to the platform, so most name no location. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -14,12 +14,16 @@ export interface AnnouncementRow {
   announced_by_name: string | null
 }
 
+/** What is shown of the announcements `a` of `source`. */
+const announcementsFrom = (source: RawBuilder<unknown>) => sql`
+    select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
+    from ${source} a
+    left join companies c on c.company_id = a.company_id`
+
 /** The running announcements, newest first, `limit` at most. */
 export async function listRunning(scope: Scope, limit: number): Promise<AnnouncementRow[]> {
   const result = await sql<AnnouncementRow>`
-    select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
-    from announcements a
-    left join companies c on c.company_id = a.company_id
+    ${announcementsFrom(sql`announcements`)}
     where a.removed_at is null and a.ends_at > ${scope.now}
     order by a.announcement_id desc
     limit ${limit}
@@ -42,9 +46,7 @@ export async function replaceAnnouncement(
       values (${message}, ${endsAt}, ${scope.now}, ${companyId}, ${scope.actorId})
       returning announcement_id, message, ends_at, company_id, announced_by
     )
-    select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
-    from added a
-    left join companies c on c.company_id = a.company_id
+    ${announcementsFrom(sql`added`)}
   `.execute(scope.db)
   return result.rows[0]!
 }

@@ -11,6 +11,7 @@ import { z } from 'zod'
 
 import { type Call, replySchema, type Unaudited } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
+import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { withAlerts } from '../alerts/alerts.queries.ts'
 import { auditRow, auditRowAndReply, withWrites } from '../audit/audit.queries.ts'
@@ -47,7 +48,8 @@ interface Done {
   /** The reply of an earlier request with this key. */
   isReplay: boolean
   captures: Changed<object>['captures']
-  hasAlerts: boolean
+  /** What browsers hear. */
+  topics: readonly Topic[]
   event: Changed<object>['event']
   /** Where it happened. */
   locationId: number
@@ -106,12 +108,7 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
   requireRoom(platform)
   const action = auditedAs(call.audit)
   const prepared = await work.preparing(body)?.(reading, body)
-  const {
-    json,
-    locationId,
-    accountId,
-    hasAlerts: isAlerting,
-  } = await inTransaction(platform.connections, null, async (db) => {
+  const { json, locationId, accountId, topics } = await inTransaction(platform.connections, null, async (db) => {
     const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
     const entry = {
       locationId: changed.locationId,
@@ -126,11 +123,11 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
     }
     return {
       keep: true,
-      result: { ...changed, json: stringify(changed.reply), hasAlerts: hasAlerts(changed) },
+      result: { ...changed, json: stringify(changed.reply), topics: topicsOf(call, changed) },
       last: [withWrites(auditRow(entry), withAlerts(changed.along, entry, changed.alerts))],
     }
   })
-  announce(platform, call, locationId, accountId, isAlerting)
+  announce(platform, topics, locationId, accountId)
   return json
 }
 
@@ -177,7 +174,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       result: stringify(await work.run(scoped(db, {}), body, undefined)),
       last: [],
     }))
-    announce(platform, call, location.id, userId, false)
+    announce(platform, call.emits, location.id, userId)
     return json
   }
 
@@ -226,7 +223,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
           json: replyOf(earlier, claim),
           isReplay: true,
           captures: undefined,
-          hasAlerts: false,
+          topics: [],
           event: undefined,
           locationId: location.id,
         },
@@ -254,7 +251,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
         json,
         isReplay: false,
         captures: changed.captures,
-        hasAlerts: hasAlerts(changed),
+        topics: topicsOf(call, changed),
         event: changed.event,
         locationId,
       },
@@ -262,20 +259,13 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     }
   }
   const { connections } = platform
-  const {
-    json,
-    isReplay,
-    captures,
-    hasAlerts: isAlerting,
-    event,
-    locationId,
-  } = await (kind === undefined
+  const { json, isReplay, captures, topics, event, locationId } = await (kind === undefined
     ? inTransaction(connections, location.id, change)
     : costly.within(kind, userId, location.id, response, (gone) =>
         withPhotos(scoped(connections.reads, {}), uploads, change, gone),
       ))
   answers.send(userId, json.length, response)
-  if (!isReplay) announce(platform, call, locationId, userId, isAlerting)
+  if (!isReplay) announce(platform, topics, locationId, userId)
   if (event !== undefined) {
     const route = request.routeOptions.url ?? ''
     platform.security.note({ code: event, route, address: request.ip, userId, locationId: location.id })
@@ -314,18 +304,18 @@ function replyOf(earlier: EarlierUse, claim: Claim): string {
 /** Runs after the commit. Browsers hear the topics, and this instance's gate forgets what may have changed. */
 function announce(
   { gate, live }: Platform,
-  { emits }: Call,
+  topics: readonly Topic[],
   locationId: number,
   accountId: number | null,
-  isAlerting: boolean,
 ): void {
-  if (emits.some((topic) => ACCESS_TOPICS.has(topic))) gate.forgetLocation(locationId)
-  if (emits.includes('account') && accountId !== null) gate.forgetAccount(accountId)
-  live.publish(locationId, isAlerting ? [...emits, 'alerts'] : emits)
+  if (topics.some((topic) => ACCESS_TOPICS.has(topic))) gate.forgetLocation(locationId)
+  if (topics.includes('account') && accountId !== null) gate.forgetAccount(accountId)
+  live.publish(locationId, topics)
 }
 
-function hasAlerts({ alerts }: Pick<Changed<object>, 'alerts'>): boolean {
-  return alerts !== undefined && alerts.length > 0
+/** The topics of a change: those of its call, and alerts when it raised some. */
+function topicsOf({ emits }: Call, { alerts = [] }: Pick<Changed<object>, 'alerts'>): readonly Topic[] {
+  return alerts.length > 0 ? [...emits, 'alerts'] : emits
 }
 
 async function authenticate(platform: Platform, request: FastifyRequest, rawBody: unknown, now: Date): Promise<Access> {
