@@ -180,3 +180,38 @@ export function useRecordForm<
     askToLeave: useLeaveGuard(isDirty && !isSaving),
   }
 }
+
+interface SettingsFormOptions<Row, Form extends FieldValues, Result> extends Pick<
+  RecordFormOptions<Row, Form, unknown, Result>,
+  'fields' | 'current' | 'refetch' | 'send'
+> {
+  save: { isPending: boolean; isWaiting: boolean }
+  savedOf: (result: Result) => Row
+}
+
+/** The form of settings that a location has once. It stays open after a save, and continues from what was saved. */
+export function useSettingsForm<Row extends { version: number }, Form extends FieldValues, Result extends object>({
+  fields,
+  current,
+  refetch,
+  save,
+  send,
+  savedOf,
+}: SettingsFormOptions<Row, Form, Result>): RecordForm<Row, Form> {
+  const form = useDraft(fields, current)
+  return useRecordForm({
+    fields,
+    form,
+    contextOf: () => undefined,
+    opened: current,
+    current,
+    refetch,
+    calls: [save],
+    handles: RECORD_REFUSALS,
+    send,
+    onSaved: (result, goOnFrom) => {
+      goOnFrom(savedOf(result))
+      void refetch()
+    },
+  })
+}

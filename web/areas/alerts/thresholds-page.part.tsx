@@ -11,7 +11,7 @@ import { FormMoneyField } from '../../ui/form-money-field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
-import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
+import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { THRESHOLD_FIELDS } from './thresholds.fields.ts'
 
 /** The form of what raises a notification at the location (domain 12). */
@@ -32,17 +32,12 @@ interface ThresholdsFormProps {
 function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  const form = useDraft(THRESHOLD_FIELDS, current)
   const save = useChange('POST /alert/saveThresholds', { handles: RECORD_REFUSALS, outlastsOutage: true })
-  const record = useRecordForm({
+  const record = useSettingsForm({
     fields: THRESHOLD_FIELDS,
-    form,
-    contextOf: () => undefined,
-    opened: current,
     current,
     refetch,
-    calls: [save],
-    handles: RECORD_REFUSALS,
+    save,
     send: (typed, base) =>
       save.run({
         locationId,
@@ -59,10 +54,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
         missedDays: Number(typed.missedDays),
         version: base?.version ?? 0,
       }),
-    onSaved: ({ thresholds }, goOnFrom) => {
-      goOnFrom(thresholds)
-      void refetch()
-    },
+    savedOf: ({ thresholds }) => thresholds,
   })
   const { field } = record
   const whole = { htmlInput: { inputMode: 'numeric', maxLength: 7 } } as const

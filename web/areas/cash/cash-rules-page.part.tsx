@@ -13,7 +13,7 @@ import { FormMoneyField } from '../../ui/form-money-field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
-import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
+import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { CASH_RULES_FIELDS } from './cash-rules.fields.ts'
 import { parseThreshold } from './cash-rules.rules.ts'
 
@@ -35,17 +35,12 @@ interface CashRulesProps {
 function CashRules({ current, refetch, onBack }: CashRulesProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  const form = useDraft(CASH_RULES_FIELDS, current)
   const save = useChange('POST /rule/saveCashRules', { handles: RECORD_REFUSALS, outlastsOutage: true })
-  const record = useRecordForm({
+  const record = useSettingsForm({
     fields: CASH_RULES_FIELDS,
-    form,
-    contextOf: () => undefined,
-    opened: current,
     current,
     refetch,
-    calls: [save],
-    handles: RECORD_REFUSALS,
+    save,
     send: ({ ticketApproval, changeApproval, showsExpected, feedsMatches }, base) =>
       save.run({
         locationId,
@@ -55,10 +50,7 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
         feedsMatches,
         version: base?.version ?? 0,
       }),
-    onSaved: ({ cashRules }, goOnFrom) => {
-      goOnFrom(cashRules)
-      void refetch()
-    },
+    savedOf: ({ cashRules }) => cashRules,
   })
   const { field } = record
   return (

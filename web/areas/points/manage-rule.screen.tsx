@@ -18,7 +18,7 @@ import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
-import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
+import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { RULE_FIELDS } from './manage-rule.fields.ts'
 import { meaningOf, parseCooldown, parseMatches, type RuleForm, tidyTime, tidyTimes } from './manage-rule.rules.ts'
 import { RuleInWords } from './rule-in-words.tsx'
@@ -60,18 +60,12 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
   const { t } = useLingui()
   const user = useUser()
   const { selectedLocationId: locationId } = user
-  const form = useDraft(RULE_FIELDS, current)
-  const typed = useWatch({ control: form.control }) as RuleForm
   const save = useChange('POST /rule/save', { handles: RECORD_REFUSALS, outlastsOutage: true })
-  const record = useRecordForm({
+  const record = useSettingsForm({
     fields: RULE_FIELDS,
-    form,
-    contextOf: () => undefined,
-    opened: current,
     current,
     refetch,
-    calls: [save],
-    handles: RECORD_REFUSALS,
+    save,
     send: (values, base) =>
       save.run({
         locationId,
@@ -83,12 +77,10 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
         maxCountResetTime: tidyTime(values.maxCountResetTime),
         version: base?.version ?? 0,
       }),
-    onSaved: ({ rule }, goOnFrom) => {
-      goOnFrom(rule)
-      void refetch()
-    },
+    savedOf: ({ rule }) => rule,
   })
-  const { field } = record
+  const { field, form } = record
+  const typed = useWatch({ control: form.control }) as RuleForm
 
   const leaveFor = async (page: 'cash' | 'alerts') => {
     if (await record.askToLeave()) onOpen(page)
