@@ -1,10 +1,13 @@
-/** The first day of an installation: its venue is set up, and brings in where its meters stood last night. */
+/** The first day of an installation: its venue is set up, brings in where its meters stood last night, and reads its first round. */
 
-import { sheetFile } from '@countroom/server/testing/meter-sheet.ts'
+import type { Page } from '@playwright/test'
 
-import { expect, inspect, inspectLayout, openScreen, says, test } from './journey.ts'
+import { meterSheet, sheetFile } from '@countroom/server/testing/meter-sheet.ts'
 
-test('an empty installation becomes a venue that begins from last night’s meters', async ({
+import { answer, expect, inspect, inspectLayout, openScreen, says, test } from './journey.ts'
+import { typeReading } from './round.ts'
+
+test('an empty installation becomes a venue that reads its first round from last night’s meters', async ({
   page,
   browser,
   expectFault,
@@ -67,7 +70,14 @@ test('an empty installation becomes a venue that begins from last night’s mete
     await stranger.close()
   })
 
-  await page.goto('/settings/assign-machine')
+  await test.step('the dashboard says what comes first', async () => {
+    await expect(firstSteps(page)).toContainText('0 of 6 done')
+    await expect(firstSteps(page).getByRole('listitem')).toHaveCount(6)
+    await inspect(page, 'first-steps')
+    await firstSteps(page).getByRole('link', { name: 'Bring in last night’s meters' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Assign Machine' })).toBeVisible()
+  })
+
   await page.getByRole('button', { name: 'Import meters' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Import meters' })
   const file = dialog.getByLabel('File to import')
@@ -125,4 +135,76 @@ test('an empty installation becomes a venue that begins from last night’s mete
     await expect(page.getByText('43,879')).toBeVisible()
     await inspectLayout(page, 'round-on-paper')
   })
+
+  await test.step('what is done is checked off, an employee and the match rule are left', async () => {
+    await openDashboard(page)
+    await expect(firstSteps(page)).toContainText('4 of 6 done')
+    await inspect(page, 'first-steps-left')
+    await firstSteps(page).getByRole('link', { name: 'Add your employees' }).click()
+    await page.getByRole('button', { name: 'Add Employee' }).click()
+    await page.getByLabel('Email').fill('ana@bluemoon.example')
+    await page.getByLabel('First name').fill('Ana')
+    await page.getByLabel('Last name').fill('Reyes')
+    await page.getByLabel('Hourly rate').fill('15')
+    await page.getByRole('checkbox', { name: 'Employee Check-in' }).check()
+    await page.getByRole('button', { name: 'Generate' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('row', { name: 'ana@bluemoon.example' })).toBeVisible()
+
+    await openDashboard(page)
+    await expect(firstSteps(page)).toContainText('5 of 6 done')
+    await firstSteps(page).getByRole('link', { name: 'Choose the match rule' }).click()
+    await page.getByLabel('Enable Match Rule', { exact: true }).check()
+    await page.getByLabel('Max Matches per Day').fill('1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+  })
+
+  await test.step('then the venue is ready, and its administrator clocks in', async () => {
+    await menuLink(page, 'Employee Check-in').click()
+    await page.getByRole('button', { name: 'Clock In' }).click()
+    await says(page, 'Clock Started')
+    await openDashboard(page)
+    const ready = page.getByRole('region', { name: 'Your venue is ready' })
+    await inspect(page, 'venue-ready')
+    await ready.getByRole('link', { name: 'Go to the first round' }).click()
+  })
+
+  await test.step('the first round is read and ended, and comes to what the staff wrote down', async () => {
+    await page.getByRole('button', { name: 'Start Session' }).click()
+    await answer(page, 'Are you sure you want to start the reading session?', 'Yes')
+    await says(page, 'Session started successfully.')
+    for (const row of meterSheet()) await typeReading(page, row)
+    await expect(page.getByText('40 of 40 machines read', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'End Session' }).click()
+    await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
+    await says(page, 'Session ended successfully.')
+    const ended = page.getByRole('region', { name: /^Reading Session \d+ has ended$/ })
+    for (const figure of ['$5,240', '$3,658', '+$1,582', '30.19%']) await expect(ended).toContainText(figure)
+    await inspect(page, 'first-round-ended')
+  })
+
+  await test.step('the list stays away once it is closed', async () => {
+    await openDashboard(page)
+    await page
+      .getByRole('region', { name: 'Your venue is ready' })
+      .getByRole('button', { name: 'Close this list for good' })
+      .click()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/day$/)
+    await expect(page.getByRole('region', { name: 'Your venue is ready' })).toHaveCount(0)
+  })
 })
+
+function firstSteps(page: Page) {
+  return page.getByRole('region', { name: 'Getting started' })
+}
+
+function menuLink(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
+}
+
+async function openDashboard(page: Page): Promise<void> {
+  await menuLink(page, 'Dashboard').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/day$/)
+}

@@ -6,10 +6,11 @@
 import type { Locator, Page, Response } from '@playwright/test'
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
-import { meterSheet, SHEET_TOTALS, type SheetRow } from '@countroom/server/testing/meter-sheet.ts'
+import { meterSheet, SHEET_TOTALS } from '@countroom/server/testing/meter-sheet.ts'
 import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
 
 import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
+import { typeReading } from './round.ts'
 
 const SHEET = meterSheet()
 /** The machine that is forgotten at first. */
@@ -255,28 +256,6 @@ async function generate(page: Page, button: string): Promise<void> {
   await page.getByLabel('Start Range').fill('1')
   await page.getByLabel('End Range').fill('40')
   await page.getByRole('button', { name: button, exact: true }).click()
-}
-
-/** Types one machine's meters without touching the mouse, and waits for the screen to move on. */
-async function typeReading(page: Page, { machine, prevIn, curIn, curOut }: SheetRow): Promise<void> {
-  const machineField = page.getByLabel('Machine', { exact: true })
-  const inField = page.getByLabel('In', { exact: true })
-  const outField = page.getByLabel('Out', { exact: true })
-  await expect(inField).toBeFocused()
-  if ((await machineField.inputValue()) !== machine) {
-    await page.keyboard.press('Shift+Tab')
-    await expect(machineField).toBeFocused()
-    await page.keyboard.type(machine)
-    await page.keyboard.press('Enter')
-    await expect(inField).toBeFocused()
-  }
-  await expect(page.getByText(`Previous ${prevIn.toLocaleString('en-US')}`).first()).toBeVisible()
-  await page.keyboard.type(String(curIn))
-  await page.keyboard.press('Enter')
-  await expect(outField).toBeFocused()
-  await page.keyboard.type(String(curOut))
-  await page.keyboard.press('Enter')
-  await expect(inField).toHaveValue('')
 }
 
 /** Checks the main figures of the sheet in the table on screen. */

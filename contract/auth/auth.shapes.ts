@@ -64,6 +64,8 @@ export const UserInfo = z.object({
   isKiosk: z.boolean(),
   /** For administrators: until when the selected location works although its license has ended (domain 11); otherwise null. */
   graceUntil: Instant.nullable(),
+  /** For administrators: the selected location is new, and nobody has closed its first steps. */
+  isStarting: z.boolean(),
   /** The number of the selected location's last live message. The socket's first message has its own number. A browser with a lower number reloads. */
   liveSeq: z.number().int(),
 })

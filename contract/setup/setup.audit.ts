@@ -11,5 +11,6 @@ export const setupWords: AuditWords<ChangesOf<typeof setupCalls>> = {
   },
   sentences: {
     setUp: 'set up the venue {venue}',
+    closeFirstSteps: 'closed the list of first steps',
   },
 }

@@ -1,8 +1,10 @@
-/** The first day of an installation: its own venue, its first administrator and the account of its station. */
+/** The first day: the installation's own venue, its first administrator and the account of its station, and what a new venue still needs. */
 
 import { z } from 'zod'
 
+import { ADMINISTRATORS } from '../access/roles.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
+import { LocationId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
 import { Username } from '../team/team.shapes.ts'
 
@@ -22,6 +24,21 @@ export const NewVenue = {
   username: Username,
   password: z.string().max(1000),
 }
+
+/** What a venue needs before its first round, in the order in which people do it. True when it is done. */
+export const FirstSteps = z.object({
+  machines: z.boolean(),
+  games: z.boolean(),
+  /** Each machine has a game. */
+  assignments: z.boolean(),
+  /** A machine has meters, or was read. */
+  meters: z.boolean(),
+  /** A second person works here. Stations do not count. */
+  employees: z.boolean(),
+  /** Somebody saved the match rule. */
+  rule: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
 
 export const setupCalls = {
   findSetup: defineCall({
@@ -43,5 +60,25 @@ export const setupCalls = {
     emits: ['company'],
     audit: 'venue set up',
     summary: 'Make the venue of this installation, its first administrator and the account of its station, once',
+  }),
+  getFirstSteps: defineCall({
+    http: 'POST /setup/getFirstSteps',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { steps: FirstSteps },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Which steps of its first day a venue has done',
+  }),
+  closeFirstSteps: defineCall({
+    http: 'POST /setup/closeFirstSteps',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId }),
+    reply: {},
+    refuses: [],
+    emits: ['account'],
+    audit: 'first steps closed',
+    summary: 'No longer show the first steps of a venue to its administrators',
   }),
 }

@@ -103,6 +103,7 @@ create table companies (
   created_at timestamp with time zone not null,
   email text not null default ''::text,
   version bigint not null default 1,
+  is_starting boolean not null default false,
   constraint companies_pkey PRIMARY KEY (company_id),
   constraint companies_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'hold'::text, 'closed'::text])))
 );

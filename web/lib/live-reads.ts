@@ -13,9 +13,9 @@ const DRAWERS = [
 
 /** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
 const READS: Record<Topic, readonly ReadHttp[]> = {
-  machines: ['POST /machine/list', 'POST /customer/customerPendingList'],
-  games: ['POST /game/list'],
-  assignments: ['POST /machine/listAssignTemplates'],
+  machines: ['POST /machine/list', 'POST /customer/customerPendingList', 'POST /setup/getFirstSteps'],
+  games: ['POST /game/list', 'POST /setup/getFirstSteps'],
+  assignments: ['POST /setup/getFirstSteps', 'POST /machine/listAssignTemplates'],
   readings: [
     'POST /machine/loadStartedSession',
     'POST /machine/getPreviousInAndOutReading',
@@ -50,6 +50,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   pay: ['POST /clock/loadClockRecords', 'POST /clock/getEmployeeSession', 'POST /clock/listEmployeeSession'],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [
+    'POST /setup/getFirstSteps',
     'GET /account/getUsers',
     'POST /team/getRoles',
     'POST /account/getAllEmployees',
@@ -90,7 +91,13 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/getCustomerHistory',
     'POST /customer/customerPendingList',
   ],
-  rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /alert/getThresholds', 'POST /customer/getMatchOffer'],
+  rules: [
+    'POST /setup/getFirstSteps',
+    'POST /rule/list',
+    'POST /rule/getCashRules',
+    'POST /alert/getThresholds',
+    'POST /customer/getMatchOffer',
+  ],
   /** What moves in a drawer, with its counts and its hand-overs. */
   cash: [
     ...DRAWERS,

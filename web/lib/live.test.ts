@@ -9,7 +9,7 @@ const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
 it('reloads once each call that the topics made out of date', () => {
-  expect(readsOf(['machines'])).toEqual(['POST /machine/list', 'POST /customer/customerPendingList'])
+  expect(readsOf(['games'])).toEqual(['POST /game/list', 'POST /setup/getFirstSteps'])
   const reads = readsOf(['readings', 'sessions'])
   expect(reads).toContain('POST /machine/loadStartedSession')
   expect(reads).toContain('POST /machine/getAvailableEmployeeSessions')

@@ -157,6 +157,8 @@ export interface ProfileRow {
   is_clocked_in: boolean
   /** The end of the location's grace, while its last license is in it. */
   grace_until: Date | null
+  /** The location still shows its first steps. */
+  is_starting: boolean
   live_seq: number
 }
 
@@ -181,6 +183,7 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
         select max(l.works_until) from licences l, (select ${scope.location.id}::bigint as company_id) c
         where ${letsWork(scope.now)} having max(l.expires_at) <= ${scope.now}
       ) as grace_until,
+      (select is_starting from companies where company_id = ${scope.location.id}) as is_starting,
       coalesce((select seq from live_sequences where location_id = ${scope.location.id}), 0) as live_seq
     from users u
     join companies c on c.company_id = u.company_id

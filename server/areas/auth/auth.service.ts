@@ -129,6 +129,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
     isUserOnline: scope.isOnline,
     isKiosk: account.isKiosk,
     graceUntil: account.isAdministrator ? (profile.grace_until?.toISOString() ?? null) : null,
+    isStarting: account.isAdministrator && profile.is_starting,
     liveSeq: profile.live_seq,
   }
 }

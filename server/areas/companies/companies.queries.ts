@@ -138,11 +138,20 @@ export async function insertCompany(
 ): Promise<number | undefined> {
   const inserted = await scope.db
     .insertInto('companies')
-    .values({ ...columnsOf(company), is_default: isOwn, created_at: scope.now })
+    .values({ ...columnsOf(company), is_default: isOwn, is_starting: true, created_at: scope.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('company_id')
     .executeTakeFirst()
   return inserted?.company_id
+}
+
+/** The location counts as new no longer. */
+export async function endStart(scope: Scope): Promise<void> {
+  await scope.db
+    .updateTable('companies')
+    .set({ is_starting: false })
+    .where('company_id', '=', scope.location.id)
+    .execute()
 }
 
 /** Changes a company. False when another one has its name; the transaction has then failed. */

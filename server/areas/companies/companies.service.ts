@@ -190,6 +190,11 @@ export async function createOwn(
   return queries.insertCompany(scope, values, { isOwn: true })
 }
 
+/** The location's administrators no longer see its first steps. */
+export async function endStart(scope: Scope): Promise<void> {
+  await queries.endStart(scope)
+}
+
 function duplicate(name: string): Refusal {
   return new Refusal('company.duplicate', { path: 'name', values: { name } })
 }

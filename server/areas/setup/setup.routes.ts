@@ -22,4 +22,13 @@ export const setupRoutes: Handlers<typeof setupCalls> = {
       }
     },
   }),
+
+  async getFirstSteps(scope) {
+    return { steps: await setup.findFirstSteps(scope) }
+  },
+
+  async closeFirstSteps(scope) {
+    await setup.closeFirstSteps(scope)
+    return { reply: {}, before: null, after: {} }
+  },
 }

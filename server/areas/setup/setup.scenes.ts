@@ -8,9 +8,11 @@ import { newVenue } from '../../testing/new-venue.ts'
 
 type Scenes = AreaScenes<typeof setupCalls>
 
-const bodies: Scenes['bodies'] = () => ({
+const bodies: Scenes['bodies'] = ({ venue }) => ({
   findSetup: {},
   setUp: newVenue('ABCD-EFGH-JKMN'),
+  getFirstSteps: { locationId: venue.id },
+  closeFirstSteps: { locationId: venue.id },
 })
 
 const scenes: Scenes['scenes'] = {
@@ -19,6 +21,7 @@ const scenes: Scenes['scenes'] = {
     await house.owner.query('update companies set is_default = false where is_default')
     return newVenue(setupCodeOf(house.app.platform.secretKey))
   },
+  closeFirstSteps: async (venue) => ({ locationId: venue.id }),
 }
 
 export const setupScenes: Scenes = { bodies, scenes }

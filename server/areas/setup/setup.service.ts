@@ -1,15 +1,16 @@
 /** The first day of an installation: its own venue, which needs no license, its first administrator and the account of its station. */
 
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
-import type { setupCalls } from '@countroom/contract/setup/setup.calls.ts'
+import type { FirstSteps, setupCalls } from '@countroom/contract/setup/setup.calls.ts'
 
 import { hashNewPassword, hashPassword, inPasswordLine } from '../../platform/auth/passwords.ts'
 import { isSetupCode } from '../../platform/auth/setup-code.ts'
 import { newPassword } from '../../platform/auth/tokens.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { PublicScope } from '../../platform/scope.ts'
+import type { PublicScope, Scope } from '../../platform/scope.ts'
 import * as companies from '../companies/companies.service.ts'
 import * as team from '../team/team.service.ts'
+import * as queries from './setup.queries.ts'
 import { stationOf } from './setup.rules.ts'
 
 type Asked = CallBody<typeof setupCalls.setUp>
@@ -104,4 +105,14 @@ export async function setUp(scope: PublicScope, asked: Asked, passwords: Passwor
     ),
   ])
   return { locationId, userId, station: { username: stationName, password: passwords.stationPassword } }
+}
+
+/** Closes the list of first steps for all administrators of the location. */
+export async function closeFirstSteps(scope: Scope): Promise<void> {
+  await companies.endStart(scope)
+}
+
+/** Which steps of its first day the location has done. */
+export async function findFirstSteps(scope: Scope): Promise<FirstSteps> {
+  return queries.findFirstSteps(scope)
 }

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { setupCodeOf } from '../../platform/auth/setup-code.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person } from '../../testing/house.ts'
 import { newVenue } from '../../testing/new-venue.ts'
 import { stationOf } from './setup.rules.ts'
 
@@ -38,6 +39,7 @@ describe('an empty installation', () => {
       })
       expect(await reply.json()).toMatchObject({
         selectedLocationName: asked.name,
+        isStarting: username === asked.username,
         mustChangePassword: false,
         userType: username === asked.username ? 'master' : 'station',
       })
@@ -92,6 +94,69 @@ describe('an empty installation', () => {
     })
     expect(await isOpen()).toBe(true)
   })
+})
+
+test('a new venue checks off its first steps one after the other, and only its administrators see them', async () => {
+  const venue = await house.venue()
+  const admin = await venue.admin()
+  const locationId = venue.id
+  const done = async () => {
+    const { steps } = await admin.call('POST /setup/getFirstSteps', { locationId })
+    return Object.entries(steps).flatMap(([step, isDone]) => (isDone ? [step] : []))
+  }
+  await venue.station()
+  expect(await done()).toEqual([])
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: '1' }, { machine: '2' }] })
+  expect(await done()).toEqual(['machines'])
+  await admin.call('POST /game/edit', { locationId, games: [{ type: 'Fish' }] })
+  expect(await done()).toEqual(['machines', 'games'])
+  const assign = (machine: string, curIn: string) =>
+    admin.call('POST /machine/assignMachineToGame', {
+      locationId,
+      assignTemplates: [{ machine, type: 'Regular', game: 'Fish', prevIn: '0', prevOut: '0', curIn, curOut: '0' }],
+    })
+  await assign('1', '0')
+  expect(await done()).toEqual(['machines', 'games'])
+  await assign('2', '0')
+  expect(await done()).toEqual(['machines', 'games', 'assignments'])
+  await venue.employee()
+  expect(await done()).toEqual(['machines', 'games', 'assignments', 'employees'])
+  const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
+  const { sessionId } = await startRound(reader, venue)
+  await saveReading(reader, venue, sessionId, '1', 100, 50)
+  expect(await done()).toEqual(['machines', 'games', 'assignments', 'meters', 'employees'])
+  await admin.call('POST /rule/save', {
+    locationId,
+    ruleName: '',
+    enableMatchRule: false,
+    timeLimit: null,
+    resetTimes: '',
+    maxMatchesPerDay: null,
+    maxCountResetTime: '',
+    version: 0,
+  })
+  expect(await done()).toEqual(['machines', 'games', 'assignments', 'meters', 'employees', 'rule'])
+  expect(await reader.refused('POST /setup/getFirstSteps', { locationId })).toMatchObject({ status: 403 })
+})
+
+test('meters of an assignment are a first step before any round', async () => {
+  const venue = await house.venue()
+  const admin = await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
+  const { steps } = await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })
+  expect(steps).toEqual({ machines: true, games: true, assignments: true, meters: true, employees: false, rule: false })
+})
+
+test('administrators of a new venue see its first steps until one of them closes the list', async () => {
+  const isStarting = async (person: Person) =>
+    (await person.call('POST /account/getUser', { username: person.username })).isStarting
+  const venue = await house.venue()
+  const [admin, other] = [await venue.admin(), await venue.admin()]
+  expect(await isStarting(admin)).toBe(false)
+  await house.owner.query('update companies set is_starting = true where company_id = $1', [venue.id])
+  expect([await isStarting(admin), await isStarting(other)]).toEqual([true, true])
+  expect(await isStarting(await venue.employee())).toBe(false)
+  await admin.call('POST /setup/closeFirstSteps', { locationId: venue.id })
+  expect([await isStarting(admin), await isStarting(other)]).toEqual([false, false])
 })
 
 test('the station of a venue has an e-mail that says whose it is', () => {

@@ -44,6 +44,7 @@ export interface Tables {
     country: Generated<string>
     timezone: Generated<string>
     is_default: Generated<boolean>
+    is_starting: Generated<boolean>
     status: Generated<'active' | 'hold' | 'closed'>
     services: Generated<Role[]>
     created_at: Instant

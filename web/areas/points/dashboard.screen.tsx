@@ -25,7 +25,7 @@ import { PendingList } from './pending-list.tsx'
 import { showPending } from './use-machine.ts'
 
 const CheckInField = lazy(async () => ({ default: (await import('./check-in-field.tsx')).CheckInField }))
-const HeldCash = lazy(async () => ({ default: (await import('../cash/held-cash.part.tsx')).HeldCash }))
+const AboveLists = lazy(async () => ({ default: (await import('./above-lists.tsx')).AboveLists }))
 const CustomerInformation = lazy(async () => ({
   default: (await import('./customer-information.dialog.tsx')).CustomerInformation,
 }))
@@ -211,10 +211,10 @@ export function Screen() {
           </Button>
         )}
       </PageHeader>
-      {seesCash && (
-        // Its space is kept while it loads.
+      {(seesCash || user.isStarting) && (
+        // The space of the folded cash is kept while it loads.
         <Suspense fallback={<Box sx={{ height: 'calc(3.5rem + 2px)' }} />}>
-          <HeldCash />
+          <AboveLists seesCash={seesCash} />
         </Suspense>
       )}
       {isPhone && (
