@@ -8,6 +8,7 @@ import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/test
 import { measureAttacks } from './attacks.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCash } from './cash.ts'
+import { measureCompanies } from './companies.ts'
 import { closeConnections, compare, type Load, say, send, type Target, TIME } from './compare.ts'
 import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
 import { compareSaving, openFloorServer, savedReading, startRound } from './floor.ts'
@@ -234,6 +235,10 @@ if (process.argv[2] === 'mixed') {
 }
 if (process.argv[2] === 'cash') {
   await measureCash()
+  process.exit()
+}
+if (process.argv[2] === 'companies') {
+  await measureCompanies()
   process.exit()
 }
 if (process.argv[2] === 'keystrokes') {

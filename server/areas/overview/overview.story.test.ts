@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { MOST_VENUES } from '@countroom/contract/overview/overview.rules.ts'
+
 import { addAlert } from '../../testing/alerts.ts'
 import { readRound, saveReading, setUpFloor, startRound, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
@@ -114,9 +116,22 @@ test('the figures are those of Master Reading and of the settlement, whatever wa
     locationId: venue.id,
   })
   const { inValue, outValue, difference } = sessions[0]!.totals
-  const [shown] = (await overview(owner, venue)).venues
-  expect(shown!.last).toMatchObject({ inValue, outValue, difference, shortOver: drawers[0]!.shortOver })
-  expect(shown!.last).toMatchObject({ inValue: 800, difference: 700, shortOver: 4.25 })
+  const shown = async () => (await overview(owner, venue)).venues[0]!
+  expect((await shown()).last).toMatchObject({ inValue, outValue, difference, shortOver: drawers[0]!.shortOver })
+  expect((await shown()).last).toMatchObject({ inValue: 800, difference: 700, shortOver: 4.25 })
+  // An older release ends a round without storing its totals.
+  await house.owner.query(
+    'update reading_sessions set machines_read = null, daily_in = null, daily_out = null where location_id = $1',
+    [venue.id],
+  )
+  expect((await shown()).last).toMatchObject({ inValue: 800, outValue: 100 })
+  expect((await shown()).onShift.map(({ userId }) => userId)).toEqual([ana.userId])
+  // A deleted shift is in no figure.
+  await house.owner.query(
+    "update shifts set voided_at = $2, voided_by = $3, void_reason = 'Test' where location_id = $1",
+    [venue.id, house.clock.now(), owner.userId],
+  )
+  expect(await shown()).toMatchObject({ last: { shortOver: null }, onShift: [] })
 })
 
 test('a session is missing when the last day of a weekday with sessions had none, until one runs', async () => {
@@ -137,6 +152,14 @@ test('a session is missing when the last day of a weekday with sessions had none
   expect(await isMissing()).toBe(true)
   await startRound(ana, venue)
   expect(await isMissing()).toBe(false)
+})
+
+test('each venue has the business day of its own time zone', async () => {
+  const [home, island] = [await house.venue(), await house.venue({ timezone: 'US/Hawaii' })]
+  const owner = await home.admin({ alsoAt: [island] })
+  house.clock.setWall('2026-06-02T08:00')
+  const { venues } = await overview(owner, home)
+  expect(venues.map(({ today }) => today)).toEqual(['2026-06-02', '2026-06-01'])
 })
 
 test('a venue whose license has ended shows that and nothing else, and one in its grace until when it works', async () => {
@@ -211,4 +234,18 @@ test('an alert that the owner hides is not counted for them', async () => {
     return venues.find(({ locationId }) => locationId === venue.id)!.alerts
   }
   expect(await counts()).toEqual({ critical: 0, warning: 0, info: 1 })
+})
+
+test('a platform with more venues than one overview shows is cut off by name, and says so', async () => {
+  const venue = await house.venue()
+  const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+  expect((await overview(master, venue)).isShortened).toBe(false)
+  await house.owner.query(
+    `insert into companies (name, created_at) select 'Zebra ' || n, $1 from generate_series(1, $2::int) n`,
+    [house.clock.now(), MOST_VENUES],
+  )
+  const { venues, isShortened } = await overview(master, venue)
+  expect(isShortened).toBe(true)
+  expect(venues.length).toBe(MOST_VENUES)
+  expect(venues.map(({ name }) => name)).toContain(venue.name)
 })
