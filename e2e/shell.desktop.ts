@@ -130,6 +130,7 @@ test('default ranges of Master Reading and Points Watching are business days: at
 
 /** All screens of an administrator. */
 const SCREENS = [
+  '/overview',
   '/dashboard',
   '/customer',
   '/transaction',
