@@ -8,6 +8,7 @@ import { cashCalls } from './cash/cash.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
+import { deliveryCalls } from './delivery/delivery.calls.ts'
 import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
 import { notesCalls } from './notes/notes.calls.ts'
@@ -42,6 +43,7 @@ export const areas = {
   reports: reportsCalls,
   alerts: alertsCalls,
   overview: overviewCalls,
+  delivery: deliveryCalls,
   audit: auditCalls,
 } as const
 
@@ -65,6 +67,7 @@ export const calls = {
   ...reportsCalls,
   ...alertsCalls,
   ...overviewCalls,
+  ...deliveryCalls,
   ...auditCalls,
 } as const
 

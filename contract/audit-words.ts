@@ -16,6 +16,7 @@ import { cashWords } from './cash/cash.audit.ts'
 import { clockWords } from './clock/clock.audit.ts'
 import { companiesWords } from './companies/companies.audit.ts'
 import { customersWords } from './customers/customers.audit.ts'
+import { deliveryWords } from './delivery/delivery.audit.ts'
 import { machinesWords } from './machines/machines.audit.ts'
 import { notesWords } from './notes/notes.audit.ts'
 import { pointsWords } from './points/points.audit.ts'
@@ -50,6 +51,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   reports: NONE,
   alerts: alertsWords,
   overview: NONE,
+  delivery: deliveryWords,
   audit: NONE,
 }
 

@@ -17,6 +17,7 @@ import { clockJobs } from './areas/clock/clock.jobs.ts'
 import { companiesJobs } from './areas/companies/companies.jobs.ts'
 import { hasOwn } from './areas/companies/companies.service.ts'
 import { removePhotosOfDeleted } from './areas/customers/customers.jobs.ts'
+import { deliveryJobs, dropSent } from './areas/delivery/delivery.jobs.ts'
 import { handlers } from './areas/handlers.ts'
 import { namedPhotos } from './areas/photo-kinds.ts'
 import { keepPhoto } from './areas/points/captures.service.ts'
@@ -37,6 +38,8 @@ import { serveReference } from './platform/http/serve-reference.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
+import type { MailServer } from './platform/outside/mail.ts'
+import { openOutside, type Outside } from './platform/outside/outside.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import { photoFolder } from './platform/photos/photo-store.ts'
 import { erasePhotos } from './platform/photos/photos.ts'
@@ -76,6 +79,10 @@ export interface AppOptions {
   hasPublicReference: boolean
   trustedProxies: string | undefined
   origin: string | undefined
+  /** The server by which e-mail leaves; null for none. */
+  mailServer: MailServer | null
+  /** What sends e-mail and webhooks; made from `mailServer` by default. */
+  outside?: Outside
   logLevel: string
   /** The time in which a request must arrive completely; 30 s by default. */
   requestTimeoutMs?: number
@@ -178,6 +185,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     security,
     photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes, named: namedPhotos },
     secretKey: options.secretKey,
+    outside: options.outside ?? openOutside(options.mailServer),
+    origin: options.origin,
   }
   const sockets = new Sockets(platform, {
     origin: options.origin,
@@ -232,8 +241,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     db: connections.reads,
     clock: options.clock,
     jobs: [
-      ...housekeeping(connections.reads, options.clock, [erasePhotos(platform), removePhotosOfDeleted(platform)]),
-      ...[clockJobs, companiesJobs, readingsJobs].flatMap((made) => made(platform)),
+      ...housekeeping(connections.reads, options.clock, [
+        erasePhotos(platform),
+        removePhotosOfDeleted(platform),
+        dropSent,
+      ]),
+      // Last, because a job waits for those before it, and this one waits for other servers.
+      ...[clockJobs, companiesJobs, readingsJobs, deliveryJobs].flatMap((made) => made(platform)),
     ],
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),
     onError: (error) => http.log.warn({ fault: error.message }, 'job'),

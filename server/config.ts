@@ -33,6 +33,15 @@ const Environment = z.object({
   COUNTROOM_DEMO: z.enum(['0', '1']).optional(),
   /** The public address when there is a proxy: `https://books.example.com`. */
   COUNTROOM_ORIGIN: z.url().optional(),
+  /** The mail server: `smtps://user:password@mail.example.com`. Without it no e-mail is sent. */
+  COUNTROOM_MAIL_URL: z
+    .url({ protocol: /^smtps?$/, error: 'give it as smtps://user:password@mail.example.com' })
+    .optional(),
+  /** The sender of e-mail: `Countroom <books@example.com>`. */
+  COUNTROOM_MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'give it as Countroom <books@example.com>')
+    .optional(),
   /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
   /** 32 bytes in base64 that encrypt what must be readable again (licence keys). Created once beside the data when missing. */
@@ -55,6 +64,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new Error(`These settings are wrong:\n${problems.join('\n')}`)
   }
   const settings = parsed.data
+  const { COUNTROOM_MAIL_URL: mailUrl, COUNTROOM_MAIL_FROM: mailFrom } = settings
+  if ((mailUrl === undefined) !== (mailFrom === undefined))
+    throw new Error('These settings are wrong:\nSet COUNTROOM_MAIL_URL and COUNTROOM_MAIL_FROM together.')
   const metrics = settings.METRICS_ADDRESS ?? `127.0.0.1:${settings.PORT === 0 ? 0 : settings.PORT + 1}`
   return {
     host: settings.HOST,
@@ -73,6 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     hasDemo:
       settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',
     origin: settings.COUNTROOM_ORIGIN,
+    mailServer: mailUrl === undefined || mailFrom === undefined ? null : { url: mailUrl, from: mailFrom },
     trustedProxies: settings.COUNTROOM_TRUST_PROXY,
     secretKey: settings.COUNTROOM_SECRET_KEY,
     requestsPerMinute: settings.COUNTROOM_REQUESTS_PER_MINUTE,

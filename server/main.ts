@@ -61,6 +61,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     hasPublicReference: config.hasPublicReference,
     trustedProxies: config.trustedProxies,
     origin: config.origin,
+    mailServer: config.mailServer,
     logLevel: config.logLevel,
   })
   try {

@@ -105,6 +105,7 @@ describe('with wrong settings', () => {
   test('the server says which settings are wrong, and does not start', async () => {
     await expect(served({ PORT: 'eighty' }).start()).rejects.toThrow(/PORT/)
     await expect(served({ COUNTROOM_SECRET_KEY: 'short' }).start()).rejects.toThrow(/32 bytes/)
+    await expect(served({ COUNTROOM_MAIL_URL: 'smtp://mail.example' }).start()).rejects.toThrow(/together/)
   })
 
   test('the message names a port in use, and no database is left running', async () => {

@@ -532,6 +532,11 @@ export const ERRORS = {
     message: 'This notification is no longer there. Somebody else may have deleted it.',
   },
   'alert.none': { status: 409, message: 'There are no notifications to delete. Somebody else may have deleted them.' },
+  'delivery.noMail': {
+    status: 409,
+    message: 'This server cannot send e-mail yet. Ask the person who runs it to set up a mail server.',
+  },
+  'delivery.noWebhook': { status: 409, message: 'Save the address of a webhook first.' },
   'kiosk.unknown': { status: 404, message: 'We could not check you in with this number. Please ask at the desk.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -11,6 +11,7 @@ import { cashRoutes } from './cash/cash.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { customersRoutes } from './customers/customers.routes.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
@@ -44,5 +45,6 @@ export const handlers: Handlers<typeof calls> = {
   ...reportsRoutes,
   ...alertsRoutes,
   ...overviewRoutes,
+  ...deliveryRoutes,
   ...auditRoutes,
 }

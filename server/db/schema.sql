@@ -279,7 +279,7 @@ create table idempotency_keys (
   constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(user_id),
   constraint idempotency_keys_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (location_id, created_at);
+CREATE INDEX idempotency_keys_that_age ON idempotency_keys USING btree (location_id, created_at) WHERE (created_at > '-infinity'::timestamp with time zone);
 grant delete, insert, select, update on idempotency_keys to countroom_app;
 
 create table live_sequences (
@@ -1174,3 +1174,70 @@ create table note_reads (
   constraint note_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 grant insert, select on note_reads to countroom_app;
+
+create table delivery_settings (
+  location_id bigint not null,
+  user_id bigint not null,
+  is_by_email boolean not null,
+  webhook_url_encrypted bytea,
+  webhook_secret_encrypted bytea,
+  classes text[] not null,
+  gets_closing boolean not null,
+  quiet_from text,
+  quiet_to text,
+  version bigint not null default 1,
+  constraint delivery_settings_pkey PRIMARY KEY (location_id, user_id),
+  constraint delivery_settings_are_quiet_from_and_to CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint delivery_settings_classes_are_known CHECK ((classes <@ '{critical,warning,info}'::text[])),
+  constraint delivery_settings_have_a_secret_with_a_webhook CHECK (((webhook_url_encrypted IS NULL) OR (webhook_secret_encrypted IS NOT NULL))),
+  constraint delivery_settings_quiet_from_is_a_time CHECK ((quiet_from ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint delivery_settings_quiet_to_is_a_time CHECK ((quiet_to ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint delivery_settings_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint delivery_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant insert, select, update on delivery_settings to countroom_app;
+
+create table outbox_messages (
+  location_id bigint not null,
+  message_id uuid not null,
+  user_id bigint not null,
+  channel text not null,
+  created_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  answer text not null default ''::text,
+  constraint outbox_messages_pkey PRIMARY KEY (location_id, message_id),
+  constraint outbox_messages_channel_is_known CHECK ((channel = ANY (ARRAY['email'::text, 'webhook'::text]))),
+  constraint outbox_messages_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given up'::text, 'unwanted'::text]))),
+  constraint outbox_messages_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint outbox_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX outbox_messages_by_age ON outbox_messages USING btree (location_id, created_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX outbox_messages_of_a_person ON outbox_messages USING btree (location_id, user_id, created_at);
+CREATE INDEX outbox_messages_waiting ON outbox_messages USING btree (location_id, due_at) WHERE (state = 'waiting'::text);
+grant delete, insert, select on outbox_messages to countroom_app;
+grant update (state, attempts, due_at, answer) on outbox_messages to countroom_app;
+
+create table outbox (
+  location_id bigint not null,
+  outbox_id bigint not null generated always as identity,
+  user_id bigint not null,
+  channel text not null,
+  alert_id bigint,
+  reading_session_id bigint,
+  due_at timestamp with time zone not null,
+  message_id uuid,
+  constraint outbox_pkey PRIMARY KEY (location_id, outbox_id),
+  constraint outbox_channel_is_known CHECK ((channel = ANY (ARRAY['email'::text, 'webhook'::text]))),
+  constraint outbox_is_an_alert_or_a_session CHECK ((num_nonnulls(alert_id, reading_session_id) = 1)),
+  constraint outbox_location_id_alert_id_fkey FOREIGN KEY (location_id, alert_id) REFERENCES alerts(location_id, alert_id),
+  constraint outbox_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint outbox_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES outbox_messages(location_id, message_id),
+  constraint outbox_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
+  constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX outbox_of_a_message ON outbox USING btree (location_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX outbox_waiting ON outbox USING btree (location_id, user_id) WHERE (message_id IS NULL);
+grant delete, insert, select on outbox to countroom_app;
+grant update (due_at, message_id) on outbox to countroom_app;

@@ -9,6 +9,7 @@ import type { Connections } from './db/database.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { Answers, Costly } from './http/costly.ts'
 import type { LiveHub } from './live/hub.ts'
+import type { Outside } from './outside/outside.ts'
 import type { Photos } from './photos/photo-store.ts'
 import type { SecurityEvents } from './security/security-events.ts'
 
@@ -25,6 +26,9 @@ export interface Platform {
   live: LiveHub
   security: SecurityEvents
   photos: Photos
+  outside: Outside
+  /** The public address of the browser app, where it is known. */
+  origin: string | undefined
   /** 32 bytes. They encrypt secrets that must be readable again, and they key the hashes of secrets that could be guessed. */
   secretKey: KeyObject
 }

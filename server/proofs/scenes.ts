@@ -10,6 +10,7 @@ import { cashScenes } from '../areas/cash/cash.scenes.ts'
 import { clockScenes } from '../areas/clock/clock.scenes.ts'
 import { companiesScenes } from '../areas/companies/companies.scenes.ts'
 import { customersScenes } from '../areas/customers/customers.scenes.ts'
+import { deliveryScenes } from '../areas/delivery/delivery.scenes.ts'
 import { machinesScenes } from '../areas/machines/machines.scenes.ts'
 import { notesScenes } from '../areas/notes/notes.scenes.ts'
 import { overviewScenes } from '../areas/overview/overview.scenes.ts'
@@ -48,6 +49,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   reports: reportsScenes,
   alerts: alertsScenes,
   overview: overviewScenes,
+  delivery: deliveryScenes,
   audit: auditScenes,
 }
 

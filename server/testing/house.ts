@@ -22,6 +22,7 @@ import { seal } from '../platform/auth/seal.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
+import type { Outside } from '../platform/outside/outside.ts'
 import { newSecretKey } from '../platform/secret-key.ts'
 import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
@@ -367,6 +368,8 @@ export interface HouseOptions {
   isBehindProxy?: true
   /** The network to its database, which the test can cut. */
   cable?: Cable
+  /** What sends e-mail and webhooks. By default no e-mail is sent. */
+  outside?: Outside
 }
 
 /** Opens a server on its own database. Close it when the tests of the file have ended. */
@@ -407,6 +410,8 @@ export async function openHouseOn(
     hasPublicReference: options.hasPublicReference ?? false,
     trustedProxies: options.isBehindProxy === true ? 'loopback' : undefined,
     origin: undefined,
+    mailServer: null,
+    ...(options.outside !== undefined && { outside: options.outside }),
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
     ...(options.requestTimeoutMs !== undefined && { requestTimeoutMs: options.requestTimeoutMs }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),

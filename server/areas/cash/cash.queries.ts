@@ -7,7 +7,7 @@ import type { CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { LocationRef } from '../../platform/db/tables.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 
 // What moved --------------------------------------------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ export const countedDrawersByDay = (locationId: LocationRef, isAsked: RawBuilder
   group by s.business_day`
 
 /** What moved in the drawers of these shifts. */
-export async function sumDrawers(scope: Scope, which: WhichShifts): Promise<Map<number, DrawerSums>> {
+export async function sumDrawers(scope: InLocation, which: WhichShifts): Promise<Map<number, DrawerSums>> {
   const result = await sql<SumsRow>`${sumsOf(scope.location.id, areThose(which))}`.execute(scope.db)
   return new Map(result.rows.map((row) => [row.shift_id, drawerSums(row)]))
 }
@@ -132,7 +132,7 @@ export interface HeldRow {
 const MAX_HELD = 500
 
 /** Whether cash moved in the drawer of the shift `h`, even if it was voided. */
-const hasMoved = (scope: Scope) => sql<boolean>`(
+const hasMoved = (scope: InLocation) => sql<boolean>`(
     exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id)
     or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id)
   )`
@@ -199,7 +199,7 @@ export interface CountRow {
 }
 
 /** Whether a hand-over from or to the drawer was accepted after the count `c`. */
-const isBeforeHandOver = (scope: Scope) => sql`(
+const isBeforeHandOver = (scope: InLocation) => sql`(
     exists (
       select from rollovers r
       where r.location_id = ${scope.location.id} and r.giver_shift_id = c.shift_id and r.decision = 'accepted' and r.decided_at > c.counted_at
@@ -373,7 +373,7 @@ export interface SettledRow {
 }
 
 /** The drawers of shifts, in the order of the names of their owners. */
-export async function listSettled(scope: Scope, shiftIds: readonly number[]): Promise<SettledRow[]> {
+export async function listSettled(scope: InLocation, shiftIds: readonly number[]): Promise<SettledRow[]> {
   const result = await sql<SettledRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.reading_session_id, c.total_cents as counted_cents,
       c.expected_cents as counted_against_cents, coalesce(c.is_before_hand_over, false) as is_before_hand_over,

@@ -31,7 +31,7 @@ import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import { type Answered, type Asked, lockThenRead } from '../../platform/db/transaction.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 import type { Shift } from '../clock/clock.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
@@ -116,7 +116,7 @@ export function requireSight(scope: Scope, shift: Pick<Shift, 'userId'>): void {
 // What it should hold -----------------------------------------------------------------------------------------------------------
 
 /** What moved in the drawers of these shifts, by their ids. */
-export async function sumDrawers(scope: Scope, shiftIds: readonly number[]): Promise<Map<number, DrawerSums>> {
+export async function sumDrawers(scope: InLocation, shiftIds: readonly number[]): Promise<Map<number, DrawerSums>> {
   return queries.sumDrawers(scope, { shiftIds })
 }
 
@@ -376,7 +376,7 @@ function isUsed({ has_moved, counted_cents, pending_in_cents }: queries.SettledR
   return has_moved || counted_cents !== null || expected !== 0 || pending_in_cents > 0
 }
 
-async function settled(scope: Scope, clockIds: readonly number[]) {
+async function settled(scope: InLocation, clockIds: readonly number[]) {
   const ids = [...new Set(clockIds)]
   const [rows, sums] = await Promise.all([queries.listSettled(scope, ids), sumDrawers(scope, ids)])
   if (rows.length < ids.length) throw new Refusal('shift.unknown', { path: 'clockIds' })
@@ -388,6 +388,17 @@ async function settled(scope: Scope, clockIds: readonly number[]) {
       shortOver: row.counted_cents === null ? null : shortOverCents(row.counted_cents, expected),
     }
   })
+}
+
+/** What settled drawers were short (below 0) or over, in integer cents, by the names of their owners; null for one that nobody counted. Unused drawers are left out. */
+export async function listShortOvers(
+  place: InLocation,
+  clockIds: readonly number[],
+): Promise<{ name: string; shortOverCents: number | null }[]> {
+  const drawers = await settled(place, clockIds)
+  return drawers
+    .filter(({ row, expected }) => isUsed(row, expected))
+    .map(({ row, shortOver }) => ({ name: row.name, shortOverCents: shortOver }))
 }
 
 /** The alerts about locked shifts in which cash moved, and that are settled without a count. */

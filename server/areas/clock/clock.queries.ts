@@ -499,3 +499,20 @@ export async function listStaleShifts(db: Database, locationId: number, openedBe
   `.execute(db)
   return result.rows
 }
+
+/** The longest shift that `listNamesAt` finds. */
+const LONGEST_SHIFT_DAYS = 7
+
+/** The names of those who were clocked in at an instant, in the order in which they came. */
+export async function listNamesAt(db: Database, locationId: number, at: Date): Promise<string[]> {
+  const result = await sql<{ name: string }>`
+    select btrim(u.firstname || ' ' || u.lastname) as name
+    from shifts h
+    join users u on u.user_id = h.user_id
+    where h.location_id = ${locationId} and h.voided_at is null
+      and h.clock_in_at between ${at}::timestamptz - ${sql.raw(`interval '${LONGEST_SHIFT_DAYS} days'`)} and ${at}
+      and coalesce(h.clock_out_at, 'infinity') > ${at}
+    order by h.clock_in_at, h.shift_id
+  `.execute(db)
+  return result.rows.map(({ name }) => name)
+}

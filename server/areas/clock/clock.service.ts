@@ -22,7 +22,7 @@ import { requireDays } from '../../platform/http/require-days.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 import { shiftSections } from './clock.pdf.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
@@ -346,6 +346,11 @@ function shiftOf(row: queries.ShiftRow): Shift {
 }
 
 // Settling ---------------------------------------------------------------------------------------------------------------------
+
+/** The names of those who were clocked in at an instant, in the order in which they came. */
+export async function listNamesAt({ db, location }: InLocation, at: Date): Promise<string[]> {
+  return queries.listNamesAt(db, location.id, at)
+}
 
 /** The shifts that a reading session can settle, newest first. `lastEnd`: when the last session ended. Null before the first. */
 export async function listAvailableShifts(scope: Scope, lastEnd: Date | null): Promise<AvailableShift[]> {

@@ -8,7 +8,7 @@ import type { AbsenceReason, MeterReason, MeterReasonKind } from '@countroom/con
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Database, LocationRef } from '../../platform/db/tables.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /**
@@ -137,7 +137,7 @@ async function keepTotals(scope: Scope): Promise<void> {
   `.execute(scope.db)
 }
 
-export async function findSession(scope: Scope, sessionId: number): Promise<SessionRow | undefined> {
+export async function findSession(scope: InLocation, sessionId: number): Promise<SessionRow | undefined> {
   const result = await sql<SessionRow>`
     ${sessions(scope)} where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
   `.execute(scope.db)
@@ -182,7 +182,7 @@ export async function listSessions(scope: Scope, fromDay: string, toDay: string)
 }
 
 /** The stored totals of a round. A running round, or one that an older release ended, has none: then the sums of its readings. */
-const sessions = (scope: Scope) => sql`
+const sessions = (scope: InLocation) => sql`
   select s.reading_session_id, s.started_at, s.ended_at, s.business_day,
     btrim(starter.firstname || ' ' || starter.lastname) as started_by,
     btrim(ender.firstname || ' ' || ender.lastname) as ended_by,
@@ -485,7 +485,7 @@ export interface ReadingRow {
   corrected_reader: string | null
 }
 
-const readings = (scope: Scope, sessionId: number, ofMachines?: RawBuilder<unknown>) => sql`
+const readings = (scope: InLocation, sessionId: number, ofMachines?: RawBuilder<unknown>) => sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.in_before, r.out_before,
@@ -498,7 +498,7 @@ const readings = (scope: Scope, sessionId: number, ofMachines?: RawBuilder<unkno
   ${readerJoins}`
 
 /** The current readings of a session, in no particular order. */
-export async function listReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
+export async function listReadings(scope: InLocation, sessionId: number): Promise<ReadingRow[]> {
   const result = await sql<ReadingRow>`${readings(scope, sessionId)} where r.is_latest`.execute(scope.db)
   return result.rows
 }

@@ -19,12 +19,13 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async endSession(scope, { sessionId, employeeSessionIds }) {
-    const { session, alerts } = await service.endSession(scope, sessionId, employeeSessionIds)
+    const { session, alerts, closing } = await service.endSession(scope, sessionId, employeeSessionIds)
     return {
       reply: { session, message: 'Session ended successfully.' },
       before: { sessionId, endedAt: null },
       after: session,
       alerts,
+      along: [closing],
     }
   },
 

@@ -31,11 +31,12 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
+import { sendClosing } from '../../platform/alerts/outbox.queries.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
@@ -125,7 +126,7 @@ export async function endSession(
   scope: Scope,
   sessionId: number,
   employeeSessionIds: readonly number[],
-): Promise<{ session: SessionSummary; alerts: RaisedAlert<EndAlert>[] }> {
+): Promise<{ session: SessionSummary; alerts: RaisedAlert<EndAlert>[]; closing: CompiledQuery }> {
   const shiftIds = [...new Set(employeeSessionIds)]
   if (shiftIds.length === 0) throw new Refusal('reading.noShift', { path: 'employeeSessionIds' })
   const { lock, missing, available } = await lockThenRead({
@@ -149,7 +150,11 @@ export async function endSession(
     cash.uncountedAlerts(scope, shiftIds),
     tickets.settleMatches(scope, sessionId),
   ])
-  return { session: summaryOf(session!), alerts: [...uncounted, ...outstanding] }
+  return {
+    session: summaryOf(session!),
+    alerts: [...uncounted, ...outstanding],
+    closing: sendClosing(scope.location.id, sessionId, scope.now),
+  }
 }
 
 type EndAlert = NonNullable<(typeof readingsCalls.endSession)['raises']>[number]
@@ -419,6 +424,20 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   const session = await queries.findSession(scope, sessionId)
   if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
   return summaryOf(session)
+}
+
+/** A session, and the machine that made least in it; null without readings. Throws 'reading.sessionUnknown'. */
+export async function describeEnd(
+  place: InLocation,
+  sessionId: number,
+): Promise<{ session: SessionSummary; worst: Pick<Reading, 'machine' | 'difference'> | null }> {
+  const [session, rows] = await Promise.all([
+    queries.findSession(place, sessionId),
+    queries.listReadings(place, sessionId),
+  ])
+  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
+  const [worst] = readingsByMachine(rows).toSorted((a, b) => a.difference - b.difference)
+  return { session: summaryOf(session), worst: worst ?? null }
 }
 
 /** The totals of each machine over a range of business days, the best first. Throws 'range.tooManyDays'. */

@@ -4,8 +4,9 @@ import { THRESHOLD_DEFAULTS, type Thresholds } from '@countroom/contract/alerts/
 import { ALERTS, type RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { filledSentence } from '@countroom/contract/kernel/text.ts'
 
-import type { AuditEntry } from '../audit/audit.queries.ts'
+import { type AuditEntry, type NamedWrite, withWrites } from '../audit/audit.queries.ts'
 import type { Database } from '../db/tables.ts'
+import { sendRaised } from './outbox.queries.ts'
 
 const NONE: readonly CompiledQuery[] = []
 
@@ -14,8 +15,8 @@ export function withAlerts(
   writes: readonly CompiledQuery[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,
   alerts: readonly RaisedAlert[] | undefined,
-): readonly CompiledQuery[] {
-  return alerts === undefined || alerts.length === 0 ? writes : [...writes, raising(locationId, alerts, at, actorId)]
+): readonly (CompiledQuery | NamedWrite)[] {
+  return alerts === undefined || alerts.length === 0 ? writes : [...writes, ...raising(locationId, alerts, at, actorId)]
 }
 
 /** Raises alerts that no person's change caused. Returns whether one of them is new. */
@@ -26,12 +27,18 @@ export async function raiseAlerts(
   at: Date,
 ): Promise<boolean> {
   if (alerts.length === 0) return false
-  const { numAffectedRows = 0n } = await db.executeQuery(raising(locationId, alerts, at, null))
-  return numAffectedRows > 0n
+  const { rows } = await db.executeQuery<{ count: number }>(withWrites(HOW_MANY, raising(locationId, alerts, at, null)))
+  return rows[0]!.count > 0
 }
 
-function raising(locationId: number, alerts: readonly RaisedAlert[], at: Date, actorId: number | null): CompiledQuery {
-  return CompiledQuery.raw(RAISE, [
+/** The alerts, and their rows of the outbox for the people who get them outside the browser. */
+function raising(
+  locationId: number,
+  alerts: readonly RaisedAlert[],
+  at: Date,
+  actorId: number | null,
+): (CompiledQuery | NamedWrite)[] {
+  const raised = CompiledQuery.raw(RAISE, [
     locationId,
     at,
     actorId,
@@ -40,7 +47,12 @@ function raising(locationId: number, alerts: readonly RaisedAlert[], at: Date, a
     alerts.map(({ code }) => ALERTS[code].classification),
     alerts.map(({ code, values }) => filledSentence(ALERTS[code].message, values)),
   ])
+  return [sendRaised, { ...raised, name: 'raised' }]
 }
+
+const HOW_MANY = CompiledQuery.raw(
+  'with counted as (select count(*)::int as count from raised) select count from counted',
+)
 
 /** Inserts in the order of the causes. Without the order, two changes that raise the same alerts could deadlock. */
 const RAISE = `
@@ -48,7 +60,8 @@ const RAISE = `
   select $1::bigint, code, cause, classification, message, $2::timestamptz, $3::bigint
   from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as alert (code, cause, classification, message)
   order by code, cause
-  on conflict do nothing`
+  on conflict do nothing
+  returning location_id, alert_id, classification, raised_at`
 
 /** A location, as jobs need it. */
 export interface Venue {

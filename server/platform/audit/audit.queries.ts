@@ -28,15 +28,20 @@ export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string 
   return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply, claim.locationId])
 }
 
+/** A write of a statement with several. Writes before it in their list read the rows that it returns by its name. */
+export interface NamedWrite extends CompiledQuery {
+  readonly name: string
+}
+
 /** The texts of statements with a write in them, by their own text and the write's. */
 const joined = new Map<string, Map<string, string>>()
 
 /** The statement, which also makes these writes: one statement costs less than several. It begins with `with`. */
-export function withWrites(statement: CompiledQuery, writes: readonly CompiledQuery[]): CompiledQuery {
+export function withWrites(statement: CompiledQuery, writes: readonly (CompiledQuery | NamedWrite)[]): CompiledQuery {
   return writes.reduce((last, write, index) => {
     const texts = joined.get(last.sql) ?? new Map<string, string>()
     joined.set(last.sql, texts)
-    const text = texts.get(write.sql) ?? joinedText(last, write.sql, `write_${index}`)
+    const text = texts.get(write.sql) ?? joinedText(last, write.sql, 'name' in write ? write.name : `write_${index}`)
     texts.set(write.sql, text)
     return CompiledQuery.raw(text, [...last.parameters, ...write.parameters])
   }, statement)

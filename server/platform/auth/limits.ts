@@ -41,6 +41,8 @@ export interface Limits {
   takenTag: GuessLimit
   /** Wrong chips and passwords of a second person at one account: ten, then a wait that doubles from 30 s to an hour. */
   approval: GuessLimit
+  /** Counts a test message of one account: at most ten an hour. Throws 'request.tooMany'. */
+  testMessage(accountId: number): Promise<void>
   kiosk: KioskLimit
   /** Unknown phone numbers tried by one account that may not see phone numbers: sixty different ones an hour. */
   phone: PhoneLimit
@@ -86,6 +88,7 @@ const FREE_TRIES_FROM_NETWORK = 100
 const WAIT_FROM_KNOWN_S = 30
 const SHORT_WAIT_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
+const TEST_MESSAGES_PER_HOUR = 10
 /** More than a busy counter registers. A new customer's number is searched, compared and saved, and counts once. */
 const UNKNOWN_PHONES_PER_HOUR = 60
 
@@ -96,6 +99,11 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
     ...kept(store, 'kiosk-check-in'),
     points: KIOSK_CHECK_INS_PER_MINUTE,
     duration: 60,
+  })
+  const testMessages = new RateLimiterPostgres({
+    ...kept(store, 'test-message'),
+    points: TEST_MESSAGES_PER_HOUR,
+    duration: HOUR_S,
   })
   return {
     signIn: guessLimit(store, 'sign-in', doublingWait, { isForgiving: true }),
@@ -116,6 +124,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
       checkIn: (key) => consume(checkIns, store.hide(key)),
     },
     phone: phoneLimit(store),
+    testMessage: (accountId) => consume(testMessages, store.hide(String(accountId))),
     everything: (key) => consume(everything, key),
     async forgiveOne(key) {
       await everything.reward(key)

@@ -5,6 +5,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from '
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import type { Amounts, CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
+import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
 import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
@@ -349,6 +350,41 @@ export interface Tables {
     location_id: number
     thresholds: JSONColumnType<Partial<Thresholds>, never, never>
     version: Generated<number>
+  }
+  /** What an administrator gets outside the browser. Address and secret of the webhook are sealed. */
+  delivery_settings: {
+    location_id: number
+    user_id: number
+    is_by_email: boolean
+    webhook_url_encrypted: Buffer | null
+    webhook_secret_encrypted: Buffer | null
+    classes: AlertClass[]
+    gets_closing: boolean
+    quiet_from: string | null
+    quiet_to: string | null
+    version: Generated<number>
+  }
+  /** What waits to be sent to one person by one channel: an alert, or the figures of a session. */
+  outbox: {
+    location_id: number
+    outbox_id: Id
+    user_id: number
+    channel: Channel
+    alert_id: Maybe<number>
+    reading_session_id: Maybe<number>
+    due_at: Instant
+    message_id: Maybe<string>
+  }
+  outbox_messages: {
+    location_id: number
+    message_id: string
+    user_id: number
+    channel: Channel
+    created_at: Instant
+    state: Generated<'waiting' | 'sent' | 'given up' | 'unwanted'>
+    attempts: Generated<number>
+    due_at: Instant
+    answer: Generated<string>
   }
   /** The alerts that a person hides for a while. */
   alert_snoozes: { location_id: number; user_id: number; alert_id: number; until_at: Instant }

@@ -49,7 +49,8 @@ export async function dropKeys(db: Database, before: Date, limit: number): Promi
       from companies c
       cross join lateral (
         select location_id, account_id, key from idempotency_keys
-        where location_id = c.company_id and created_at < ${before}
+        -- The first condition on 'created_at' is that of the index.
+        where location_id = c.company_id and created_at > '-infinity' and created_at < ${before}
         order by created_at
         limit ${limit}
         for update skip locked

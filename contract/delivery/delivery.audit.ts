@@ -1,0 +1,24 @@
+/** What the changes of this area say in the audit trail. The address of a webhook may hold a key, so the trail keeps its host alone. */
+
+import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
+import type { deliveryCalls } from './delivery.calls.ts'
+
+export const deliveryWords: AuditWords<ChangesOf<typeof deliveryCalls>> = {
+  keys: {
+    isByEmail: ['By e-mail', 'yesNo'],
+    webhookHost: ['Webhook to', 'text'],
+    classes: ['Classes', 'text'],
+    getsClosing: ['Message at the end of a session', 'yesNo'],
+    quietFrom: ['Quiet from', 'text'],
+    quietTo: ['Quiet to', 'text'],
+    version: ['Version', 'id'],
+    channel: ['Sent by', 'text'],
+    isDelivered: ['Delivered', 'yesNo'],
+    answer: ['Answer', 'text'],
+  },
+  sentences: {
+    saveDelivery: 'changed what they get outside the browser',
+    renewDeliverySecret: 'made a new secret for their webhook to {webhookHost}',
+    testDelivery: 'sent a test message to themselves by {channel}',
+  },
+}

@@ -1,0 +1,21 @@
+/** Jobs about delivery outside the browser. */
+
+import type { Chore } from '../../platform/housekeeping.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as delivery from './delivery.service.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Sends what waits in the outbox. It is due at every look, so nothing waits longer than a minute. */
+export function deliveryJobs(platform: Platform): Job[] {
+  return [{ name: 'deliver messages', everyMs: 30_000, run: (signal) => delivery.deliver(platform, signal) }]
+}
+
+/** Messages are kept for as long as their receivers may ask about them. */
+export const dropSent: Chore = {
+  name: 'drop sent messages',
+  keptMs: 30 * DAY_MS,
+  rowsAtOnce: 500,
+  drop: delivery.dropSent,
+}

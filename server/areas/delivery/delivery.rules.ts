@@ -1,0 +1,239 @@
+/** When messages leave, and their words. Pure. */
+
+import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alerts.ts'
+import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+
+// When --------------------------------------------------------------------------------------------------------------------------
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const FIRST_WAIT_MS = 2 * MINUTE_MS
+const LONGEST_WAIT_MS = 240 * MINUTE_MS
+/** With the waits between them, about three days. */
+export const MAX_ATTEMPTS = 24
+
+/**
+ * How long to wait after so many failed attempts: two minutes, then twice as long each time, at most four hours. `random`, from 0 to 1, moves it by up to a
+ * quarter, so that messages that failed together do not come back together.
+ */
+export function waitAfterMs(attempts: number, random: number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
+  return Math.round(wait * (0.75 + random / 2))
+}
+
+/** Quiet hours: times of day, HH:MM, over midnight when `from` is later than `to`. */
+export interface QuietHours {
+  from: string
+  to: string
+}
+
+/** When the quiet hours end in which an instant lies; undefined outside them. */
+export function quietUntil(now: Date, timezone: string, { from, to }: QuietHours): Date | undefined {
+  const wall = wallClockOf(now, timezone)
+  const time = wall.toISOString().slice(11, 16)
+  const isOverMidnight = from > to
+  const isQuiet = isOverMidnight ? time >= from || time < to : time >= from && time < to
+  if (!isQuiet) return undefined
+  const endsTomorrow = isOverMidnight && time >= from
+  const day = new Date(wall.getTime() + (endsTomorrow ? DAY_MS : 0)).toISOString().slice(0, 10)
+  const end = instantOf(`${day}T${to}:00`, timezone, 'first')
+  // In the hour that comes twice, the first such end may be over.
+  return end > now ? end : instantOf(`${day}T${to}:00`, timezone, 'last')
+}
+
+// The words ---------------------------------------------------------------------------------------------------------------------
+
+/** An alert in a message. */
+export interface SentAlert {
+  alertId: number
+  classification: AlertClass
+  message: string
+  raisedAt: Date
+  /** Whose change raised it; empty when the server raised it by itself. */
+  by: string
+}
+
+/** The figures of a session that has ended. In, out and differences of machines in whole dollars. */
+export interface Closing {
+  sessionId: number
+  businessDay: string
+  endedAt: Date
+  endedBy: string
+  in: number
+  out: number
+  /** The drawers that the session settled. Null: not counted. */
+  drawers: { name: string; shortOverCents: number | null }[]
+  /** The machine that made least; null without readings. */
+  worst: { machine: string; difference: number } | null
+  stillClockedIn: string[]
+}
+
+/** What one message tells one person. */
+export interface Message {
+  messageId: string
+  location: { id: number; name: string; timezone: string }
+  /** The worst first, then the newest first. There may be fewer than `alertCount`. */
+  alerts: SentAlert[]
+  alertCount: number
+  closings: Closing[]
+  /** The address of the browser app; undefined when it is not known. */
+  link: string | undefined
+}
+
+const CLASS_NAMES: Record<AlertClass, string> = { critical: 'Critical', warning: 'Warning', info: 'Info' }
+const MAX_SUBJECT_LENGTH = 150
+
+/** What is left of In after Out, as a part of In in percent with one decimal; null without In. */
+export function holdPercent({ in: taken, out }: Pick<Closing, 'in' | 'out'>): number | null {
+  return taken === 0 ? null : Math.round(((taken - out) * 1_000) / taken) / 10
+}
+
+/** A session in words, one line each. */
+export function closingWords(closing: Closing, timezone: string): string[] {
+  const { drawers, worst, stillClockedIn } = closing
+  const hold = holdPercent(closing)
+  const off = drawers.filter(({ shortOverCents }) => shortOverCents !== 0)
+  return [
+    `${closing.endedBy} ended the session of ${closing.businessDay} at ${writtenTime(closing.endedAt, timezone)}.`,
+    `In: ${dollars(closing.in)}`,
+    `Out: ${dollars(closing.out)}`,
+    `Net: ${dollars(closing.in - closing.out)}`,
+    `Hold: ${hold === null ? 'none, because nothing went in' : `${hold}%`}`,
+    ...off.map(drawerWords),
+    ...(drawers.length > 0 && off.length === 0 ? ['Drawers: all right to the cent'] : []),
+    ...(worst === null ? [] : [`Worst machine: ${worst.machine}, ${dollars(worst.difference)}`]),
+    `Still clocked in: ${stillClockedIn.length === 0 ? 'nobody' : stillClockedIn.join(', ')}`,
+  ]
+}
+
+function drawerWords({ name, shortOverCents }: Closing['drawers'][number]): string {
+  if (shortOverCents === null) return `Drawer of ${name}: not counted`
+  const amount = cents(Math.abs(shortOverCents))
+  return `Drawer of ${name}: ${amount} ${shortOverCents < 0 ? 'short' : 'over'}`
+}
+
+function dollars(whole: number): string {
+  return `${whole < 0 ? '-' : ''}$${Math.abs(whole).toLocaleString('en-US')}`
+}
+
+function cents(amount: number): string {
+  return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+}
+
+/** The alerts, worst first and then newest first. */
+export function worstFirst(alerts: readonly SentAlert[]): SentAlert[] {
+  const place = ({ classification }: SentAlert) => ALERT_CLASSES.indexOf(classification)
+  return alerts.toSorted((a, b) => place(a) - place(b) || b.alertId - a.alertId)
+}
+
+/** The e-mail of a message: its subject in one line, and the same words as text and as HTML. */
+export function mailOf(message: Message): { subject: string; text: string; html: string } {
+  const { location, alerts, alertCount, closings, link } = message
+  const more = alertCount - alerts.length
+  const parts = [
+    ...closings.map((closing) => ({
+      title: `Session of ${closing.businessDay}`,
+      lines: closingWords(closing, location.timezone),
+    })),
+    ...alerts.map(({ classification, message, raisedAt, by }) => ({
+      title: CLASS_NAMES[classification],
+      lines: [message, [writtenTime(raisedAt, location.timezone), by].filter((part) => part !== '').join(', ')],
+    })),
+    ...(more > 0 ? [{ title: `And ${more.toLocaleString('en-US')} more`, lines: [] }] : []),
+  ]
+  const foot = ['You chose this under Manage Rule.', ...(link === undefined ? [] : [link])]
+  return {
+    subject: subjectOf(message),
+    text: [location.name, ...parts.map(({ title, lines }) => [title, ...lines].join('\n')), foot.join('\n')].join(
+      '\n\n',
+    ),
+    html: [
+      `<h2>${escaped(location.name)}</h2>`,
+      ...parts.map(
+        ({ title, lines }) =>
+          `<p><strong>${escaped(title)}</strong>${lines.map((line) => `<br>${escaped(line)}`).join('')}</p>`,
+      ),
+      `<p style="color:#666">${foot.map(escaped).join('<br>')}</p>`,
+    ].join('\n'),
+  }
+}
+
+function subjectOf({ location, alerts, alertCount, closings }: Message): string {
+  const [closing] = closings
+  const [worst] = alerts
+  const about: string[] = []
+  if (closing !== undefined) about.push(`Session of ${closing.businessDay}: net ${dollars(closing.in - closing.out)}`)
+  if (worst !== undefined && alertCount === 1) about.push(`${CLASS_NAMES[worst.classification]}: ${worst.message}`)
+  if (worst !== undefined && alertCount > 1) {
+    const critical = alerts.filter(({ classification }) => classification === 'critical').length
+    about.push(
+      `${alertCount.toLocaleString('en-US')} notifications${critical > 0 ? `, ${critical} of them critical` : ''}`,
+    )
+  }
+  return oneLine(`${location.name}: ${about.join('; ')}`).slice(0, MAX_SUBJECT_LENGTH)
+}
+
+/** The e-mail that somebody sends to themself to see whether it arrives. */
+export function testMailOf(locationName: string): { subject: string; text: string; html: string } {
+  const text = `This is a test from ${locationName}. Notifications will arrive here.`
+  return {
+    subject: oneLine(`${locationName}: test`).slice(0, MAX_SUBJECT_LENGTH),
+    text,
+    html: `<p>${escaped(text)}</p>`,
+  }
+}
+
+/** Without line breaks and other control characters, so that no text adds a header. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter]!)
+}
+
+/** The body of a webhook. Amounts in dollars. */
+export function hookBodyOf({ messageId, location, alerts, alertCount, closings }: Message): string {
+  return JSON.stringify({
+    id: messageId,
+    type: 'notifications',
+    location: { id: location.id, name: location.name },
+    alertCount,
+    alerts: alerts.map(({ alertId, classification, message, raisedAt, by }) => ({
+      alertId,
+      classification,
+      alertMessage: message,
+      timestamp: raisedAt.toISOString(),
+      userName: by,
+    })),
+    sessions: closings.map((closing) => ({
+      sessionId: closing.sessionId,
+      businessDay: closing.businessDay,
+      endedAt: closing.endedAt.toISOString(),
+      endedBy: closing.endedBy,
+      in: closing.in,
+      out: closing.out,
+      net: closing.in - closing.out,
+      holdPercent: holdPercent(closing),
+      drawers: closing.drawers.map(({ name, shortOverCents }) => ({
+        name,
+        shortOver: shortOverCents === null ? null : shortOverCents / 100,
+      })),
+      worstMachine: closing.worst,
+      stillClockedIn: closing.stillClockedIn,
+    })),
+  })
+}
+
+/** The body of a test of a webhook. */
+export function testHookBodyOf(messageId: string, location: { id: number; name: string }): string {
+  return JSON.stringify({ id: messageId, type: 'test', location })
+}

@@ -1,0 +1,41 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { deliveryCalls } from '@countroom/contract/delivery/delivery.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+import type { Person, Venue } from '../../testing/house.ts'
+
+type Scenes = AreaScenes<typeof deliveryCalls>
+
+/** No webhook is sent to this address, because it is inside. */
+const CHOSEN = {
+  isByEmail: true,
+  webhookUrl: 'https://127.0.0.1/hook?key=canary-key',
+  classes: ['critical' as const, 'info' as const],
+  getsClosing: true,
+  quietFrom: '23:00',
+  quietTo: '08:00',
+}
+
+const bodies: Scenes['bodies'] = (at) => {
+  const locationId = at.venue.id
+  return {
+    getDelivery: { locationId },
+    saveDelivery: { ...CHOSEN, locationId, version: 0 },
+    renewDeliverySecret: { locationId },
+    testDelivery: { locationId, channel: 'webhook' },
+  }
+}
+
+const withWebhook = async ({ id: locationId }: Venue, admin: Person) => {
+  await admin.call('POST /delivery/save', { ...CHOSEN, locationId })
+  return { locationId }
+}
+
+const scenes: Scenes['scenes'] = {
+  saveDelivery: async ({ id: locationId }) => ({ ...CHOSEN, locationId }),
+  renewDeliverySecret: withWebhook,
+  testDelivery: async (venue, admin) => ({ ...(await withWebhook(venue, admin)), channel: 'webhook' }),
+}
+
+export const deliveryScenes: Scenes = { bodies, scenes }

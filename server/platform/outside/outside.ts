@@ -1,0 +1,54 @@
+/** What leaves the server: e-mail and webhooks. An attempt ends within its limit and never throws. It says what the receiver answered. */
+
+import type { Answer } from './answer.ts'
+import { openMailer, type Mail, type MailServer } from './mail.ts'
+import { type Hook, type HookOptions, sendHook } from './webhooks.ts'
+
+export interface Outside {
+  /** Sends an e-mail; null when no mail server is set up. */
+  mail: ((mail: Mail, signal: AbortSignal) => Promise<Answer>) | null
+  hook: (hook: Hook, signal: AbortSignal) => Promise<Answer>
+}
+
+/** How long one attempt may take. */
+const LIMITS_MS = { mail: 20_000, hook: 10_000 }
+/** Longer answers are cut. */
+const MAX_ANSWER_LENGTH = 300
+
+export function openOutside(mailServer: MailServer | null, hooks: HookOptions = {}, limitsMs = LIMITS_MS): Outside {
+  const mailer = mailServer && openMailer(mailServer)
+  return {
+    mail: mailer && ((mail, signal) => attempt(limitsMs.mail, signal, (limit) => mailer(mail, limit))),
+    hook: (hook, signal) => attempt(limitsMs.hook, signal, (limit) => sendHook(hook, hooks, limit)),
+  }
+}
+
+async function attempt(
+  limitMs: number,
+  signal: AbortSignal,
+  send: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(limitMs)
+  try {
+    const { isDelivered, answer } = await send(AbortSignal.any([signal, limit]))
+    return { isDelivered, answer: shortened(answer) }
+  } catch (fault) {
+    if (limit.aborted) return { isDelivered: false, answer: `No answer within ${limitMs / 1000} seconds.` }
+    if (signal.aborted) return { isDelivered: false, answer: 'This server stopped before there was an answer.' }
+    return { isDelivered: false, answer: shortened(reasonOf(fault)) }
+  }
+}
+
+/** What a mail server said, or else what went wrong. */
+function reasonOf(fault: unknown): string {
+  const { response, message } = fault as { response?: unknown; message?: unknown }
+  return typeof response === 'string' ? response : String(message)
+}
+
+/** One line, without control characters. */
+function shortened(answer: string): string {
+  return answer
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ANSWER_LENGTH)
+}

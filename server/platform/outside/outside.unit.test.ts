@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { HOOK_CERTIFICATE, type HookReceiver, openHookReceiver } from '../../testing/hook-receiver.ts'
+import { isInsideAddress } from './inside-addresses.ts'
+import { mailOptions } from './mail.ts'
+import { openOutside } from './outside.ts'
+import { type HookOptions, signatureOf } from './webhooks.ts'
+
+const never = new AbortController().signal
+const AT = new Date('2026-06-01T23:00:00Z')
+
+test('addresses of this machine and of inner networks are inside, however they are written; public ones are not', () => {
+  const inside = [
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd12:3456::1',
+    'ff02::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '::7f00:1',
+    '64:ff9b::a00:1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:a00:1::',
+  ]
+  const open = ['8.8.8.8', '100.63.255.255', '172.32.0.1', '193.0.0.1', '2606:4700:4700::1111', '2a00:1450:4001::1']
+  expect(inside.filter((address) => !isInsideAddress(address))).toEqual([])
+  expect(open.filter(isInsideAddress)).toEqual([])
+})
+
+test('with a password, a mail server elsewhere has to encrypt', () => {
+  expect(mailOptions({ url: 'smtp://ana:p%40ss@mail.example.com' })).toMatchObject({
+    host: 'mail.example.com',
+    port: 587,
+    secure: false,
+    requireTLS: true,
+    auth: { user: 'ana', pass: 'p@ss' },
+  })
+  expect(mailOptions({ url: 'smtps://ana:word@mail.example.com' })).toMatchObject({ port: 465, secure: true })
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(mailOptions({ url: `smtp://ana:word@${host}:25` })).toMatchObject({ port: 25, requireTLS: false })
+  expect(mailOptions({ url: 'smtp://mail.example.com' })).not.toHaveProperty('auth')
+})
+
+describe('a webhook', () => {
+  let receiver: HookReceiver
+  beforeAll(async () => {
+    receiver = await openHookReceiver()
+  })
+  afterAll(() => receiver.close())
+  beforeEach(() => {
+    receiver.received.length = 0
+    receiver.answer = (response) => void response.end('thanks')
+  })
+
+  const here: HookOptions = { resolve: async () => ['127.0.0.1'], isInside: () => false, ca: HOOK_CERTIFICATE }
+  const send = (options: HookOptions = here, url = `${receiver.address}/in?key=1`, limitMs = 10_000) =>
+    openOutside(null, options, { mail: limitMs, hook: limitMs }).hook(
+      { url, secret: 'secret', body: '{"id":"a"}', messageId: 'a', at: AT },
+      never,
+    )
+
+  test('is signed over its time and its body, and has the id of its message', async () => {
+    expect(await send()).toEqual({ isDelivered: true, answer: '200 OK: thanks' })
+    const [{ path, headers, body } = expect.fail()] = receiver.received
+    expect([path, body, headers['countroom-message'], headers['content-type']]).toEqual([
+      '/in?key=1',
+      '{"id":"a"}',
+      'a',
+      'application/json',
+    ])
+    // Worked out with: printf '1780354800.{"id":"a"}' | openssl dgst -sha256 -hmac secret
+    expect(headers['countroom-signature']).toBe(signatureOf({ secret: 'secret', body: '{"id":"a"}', at: AT }))
+    expect(headers['countroom-signature']).toBe(
+      't=1780354800,v1=a0ad6442a989a8cb01728d9cf3457415f8cf84828e7cc8bf671927eda9e33162',
+    )
+  })
+
+  test('is not sent to an inside address, given as such or found for its name', async () => {
+    const inside: HookOptions = { ca: HOOK_CERTIFICATE }
+    const port = new URL(receiver.address).port
+    for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost']) {
+      const { isDelivered, answer } = await send(inside, `https://${host}:${port}/`)
+      expect([isDelivered, answer]).toEqual([false, expect.stringContaining('not a public address')])
+    }
+    const both = { ...inside, resolve: async () => ['8.8.8.8', '10.0.0.1'] }
+    expect((await send(both)).answer).toBe(
+      'hook.example is at 10.0.0.1, which is not a public address. Nothing was sent.',
+    )
+    expect(receiver.received).toEqual([])
+  })
+
+  test('goes to the address that was checked, and looks its name up once', async () => {
+    let asked = 0
+    const { answer } = await send({
+      ...here,
+      resolve: async () => {
+        asked += 1
+        return asked === 1 ? ['127.0.0.1'] : ['203.0.113.1']
+      },
+    })
+    expect([answer, asked]).toEqual(['200 OK: thanks', 1])
+  })
+
+  test('follows no redirect', async () => {
+    receiver.answer = (response) => void response.writeHead(302, { location: `${receiver.address}/inside` }).end()
+    expect(await send()).toEqual({ isDelivered: false, answer: '302 Found. Redirects are not followed.' })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('has failed with any answer but 2xx, and the answer is kept in one short line', async () => {
+    receiver.answer = (response) => void response.writeHead(500).end(`Broken\r\n${'x'.repeat(5_000)}`)
+    const { isDelivered, answer } = await send()
+    expect(isDelivered).toBe(false)
+    expect(answer).toHaveLength(300)
+    expect(answer).toMatch(/^500 Internal Server Error: Broken x+$/)
+  })
+
+  test('is given up when the answer does not come, or comes forever, and reads no more than it shows', async () => {
+    receiver.answer = () => {}
+    expect(await send(here, undefined, 300)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
+    receiver.answer = (response) => void response.write('x')
+    expect((await send(here, undefined, 300)).answer).toBe('No answer within 0.3 seconds.')
+    receiver.answer = (response) => {
+      const fill = () => {
+        while (response.write('y'.repeat(65_536)));
+        response.once('drain', fill)
+      }
+      fill()
+    }
+    expect((await send()).answer).toMatch(/^200 OK: y+$/)
+    const hanging = { ...here, resolve: () => new Promise<string[]>(() => {}) }
+    expect((await send(hanging, undefined, 300)).answer).toBe('No answer within 0.3 seconds.')
+  })
+
+  test('is sent to nobody who cannot show a certificate for the name', async () => {
+    const other = receiver.address.replace('hook.example', 'other.example')
+    expect((await send(here, other)).answer).toContain('does not match certificate')
+    const { ca: _, ...untrusting } = here
+    expect((await send(untrusting)).answer).toContain('self-signed certificate')
+    expect(receiver.received).toEqual([])
+  })
+})
+
+test('a mail server that says nothing, and one that is away, are told from each other', async () => {
+  const silent = createServer(() => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const mail = { to: 'ana@example.com', subject: 'S', text: 'T', html: 'T', messageId: 'a' }
+  const limits = { mail: 300, hook: 300 }
+  const toSilent = openOutside({ url: `smtp://127.0.0.1:${port}`, from: 'books@example.com' }, {}, limits)
+  expect(await toSilent.mail!(mail, never)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
+  silent.close()
+  const toNobody = openOutside({ url: 'smtp://127.0.0.1:1', from: 'books@example.com' }, {}, limits)
+  expect((await toNobody.mail!(mail, never)).answer).toContain('ECONNREFUSED')
+})
