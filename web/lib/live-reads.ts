@@ -110,7 +110,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
   categories: ['POST /transaction/listCategory'],
   ledgers: [],
-  alerts: ['POST /alert/list', 'POST /overview/list'],
+  alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],
   notes: ['POST /note/list', 'POST /note/getUnread'],
   announcements: ['POST /announcement/list'],
 }

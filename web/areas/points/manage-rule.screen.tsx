@@ -29,14 +29,20 @@ const ThresholdsPage = lazy(async () => ({
 }))
 const CashRulesCard = lazy(async () => ({ default: (await import('../cash/cash-rules.part.tsx')).CashRulesCard }))
 const CashRulesPage = lazy(async () => ({ default: (await import('../cash/cash-rules-page.part.tsx')).CashRulesPage }))
+const DeliveryCard = lazy(async () => ({ default: (await import('../delivery/delivery.part.tsx')).DeliveryCard }))
+const DeliveryPage = lazy(async () => ({ default: (await import('../delivery/delivery-page.part.tsx')).DeliveryPage }))
+
+/** The pages that open from the cards of this screen. */
+const PAGES = { cash: CashRulesPage, alerts: ThresholdsPage, delivery: DeliveryPage }
+type PageName = keyof typeof PAGES
 
 /** Manage Rule: when a customer may have a match (part 2 sections 2, 5 and 9). */
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/list', { locationId }, { isQuiet: true })
-  const [opened, setOpened] = useState<'cash' | 'alerts'>()
+  const [opened, setOpened] = useState<PageName>()
   if (opened !== undefined) {
-    const Page = opened === 'cash' ? CashRulesPage : ThresholdsPage
+    const Page = PAGES[opened]
     return (
       <Suspense fallback={<Loading />}>
         <Page onBack={() => setOpened(undefined)} />
@@ -53,7 +59,7 @@ interface RulePageProps {
   /** The rule on the server now. Undefined before there is one. */
   current: MatchRule | undefined
   refetch: () => Promise<unknown>
-  onOpen: (page: 'cash' | 'alerts') => void
+  onOpen: (page: PageName) => void
 }
 
 function RulePage({ current, refetch, onOpen }: RulePageProps) {
@@ -82,7 +88,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
   const { field, form } = record
   const typed = useWatch({ control: form.control }) as RuleForm
 
-  const leaveFor = async (page: 'cash' | 'alerts') => {
+  const leaveFor = async (page: PageName) => {
     if (await record.askToLeave()) onOpen(page)
   }
 
@@ -155,7 +161,12 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
         </FormCard>
         <Suspense fallback={null}>
           <CashRulesCard onEdit={() => void leaveFor('cash')} />
-          {isAdministrator(user) && <ThresholdsCard onEdit={() => void leaveFor('alerts')} />}
+          {isAdministrator(user) && (
+            <>
+              <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
+              <DeliveryCard onEdit={() => void leaveFor('delivery')} />
+            </>
+          )}
         </Suspense>
       </Box>
     </RecordPage>

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { missingOf, valuesOf } from '../../ui/fields.rules.ts'
+import { chosenOf, DELIVERY_FIELDS } from './delivery.fields.ts'
+
+const SAVED = {
+  isByEmail: true,
+  webhookUrl: 'https://hook.example/in',
+  classes: ['critical' as const, 'info' as const],
+  getsClosing: false,
+  quietFrom: '23:00',
+  quietTo: '08:00',
+  version: 2,
+  email: 'ana@example.com',
+  isMailReady: true,
+}
+const form = valuesOf(DELIVERY_FIELDS, SAVED)
+const faults = (more: Partial<typeof form>) => missingOf(DELIVERY_FIELDS, { ...form, ...more }, undefined)
+
+test('what was saved can be saved again as it is', () => {
+  const { version: _, email: __, isMailReady: ___, ...chosen } = SAVED
+  expect(chosenOf(form)).toEqual(chosen)
+  expect(faults({})).toEqual([])
+})
+
+test('an empty address means no webhook, and no times mean no quiet hours', () => {
+  expect(chosenOf({ ...form, webhookUrl: ' ', quietFrom: '', quietTo: '' })).toMatchObject({
+    webhookUrl: null,
+    quietFrom: null,
+    quietTo: null,
+  })
+  expect(faults({ webhookUrl: ' ', quietFrom: '', quietTo: '' })).toEqual([])
+})
+
+test('a webhook without https, one time alone, and two equal times keep the form from being saved', () => {
+  expect(faults({ webhookUrl: 'http://hook.example' })).toEqual(['webhookUrl'])
+  expect(faults({ quietTo: '' })).toEqual(['quietTo'])
+  expect(faults({ quietFrom: '08:00' })).toEqual(['quietTo'])
+})

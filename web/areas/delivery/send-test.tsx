@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import SendIcon from '@mui/icons-material/SendOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+
+interface SendTestProps {
+  channel: Channel
+  /** The form differs from what the test would use. */
+  isUnsaved?: boolean
+}
+
+/** Sends a test message to the person, and says what the mail server or the webhook answered. */
+export function SendTest({ channel, isUnsaved = false }: SendTestProps) {
+  const { selectedLocationId: locationId } = useUser()
+  const test = useChange('POST /delivery/test')
+  const [came, setCame] = useState<{ isDelivered: boolean; answer: string }>()
+
+  const send = async () => {
+    setCame(undefined)
+    const outcome = await test.run({ locationId, channel })
+    setCame(outcome?.result)
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<SendIcon />}
+          loading={test.isPending}
+          disabled={isUnsaved}
+          onClick={() => void send()}
+        >
+          <Trans>Send a test</Trans>
+        </Button>
+        {isUnsaved && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Trans>Save first.</Trans>
+          </Typography>
+        )}
+      </Box>
+      <div role="status">
+        {came && (
+          <Typography sx={{ color: came.isDelivered ? 'success.main' : 'error.main', overflowWrap: 'anywhere' }}>
+            {came.isDelivered ? <Trans>It arrived. The answer:</Trans> : <Trans>It did not arrive. The answer:</Trans>}{' '}
+            <Box component="bdi" sx={{ color: 'text.primary' }}>
+              {came.answer}
+            </Box>
+          </Typography>
+        )}
+      </div>
+    </Box>
+  )
+}

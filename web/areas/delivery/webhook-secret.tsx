@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+
+import { useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+interface WebhookSecretProps {
+  /** The secret, when the server has just made it. Nobody can read an older one. */
+  secret: string | undefined
+  onMade: (secret: string) => void
+}
+
+/** The secret with which a webhook is signed: shown once, and made anew on request. */
+export function WebhookSecret({ secret, onMade }: WebhookSecretProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const confirm = useConfirm()
+  const renew = useChange('POST /delivery/renewSecret')
+
+  const askAndRenew = async () => {
+    const isSure = await confirm({
+      title: t`Make a new secret?`,
+      text: t`The receiver has to know the new secret. Until then it refuses what is sent.`,
+      confirmLabel: t`Make a new secret`,
+    })
+    if (!isSure) return
+    const outcome = await renew.run({ locationId })
+    if (outcome?.result) onMade(outcome.result.secret)
+  }
+  if (secret !== undefined) {
+    return (
+      <TextField
+        label={t`Secret`}
+        value={secret}
+        helperText={t`Copy it to the receiver now. It is not shown again.`}
+        slotProps={{
+          htmlInput: { readOnly: true },
+          input: {
+            sx: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem', pr: 0.5 },
+            endAdornment: <CopyButton text={secret} label={t`Copy secret`} />,
+          },
+        }}
+      />
+    )
+  }
+  return (
+    <div>
+      <Button startIcon={<KeyIcon />} loading={renew.isPending} onClick={() => void askAndRenew()}>
+        <Trans>Make a new secret</Trans>
+      </Button>
+    </div>
+  )
+}
