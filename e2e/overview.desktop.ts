@@ -14,9 +14,9 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
   await test.step('the venues that need somebody come first', async () => {
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()).toHaveText('Overview')
     await openScreen(page, 'Overview')
-    await expect(rows.nth(1)).toContainText(ended.name)
-    await expect(rows.nth(1)).toContainText('License ended')
-    await expect(rows.nth(2)).toContainText('Running')
+    await expect(rows.nth(1)).toContainText('Running')
+    await expect(rows.nth(2)).toContainText(ended.name)
+    await expect(rows.nth(2)).toContainText('License ended')
     for (const text of ['$5,240', '+$350', '30.19%', '1 critical', '1 warning', 'Ana Reyes'])
       await expect(row(busy.name)).toContainText(text)
     await expect(row(busy.name).getByRole('img', { name: /^Difference of 30 days, from -\$/ })).toBeVisible()

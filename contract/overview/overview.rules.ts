@@ -13,8 +13,8 @@ export const MOST_ON_SHIFT = 50
 /** The most venues of one overview. Only a master administrator has more. */
 export const MOST_VENUES = 500
 
-/** Why a venue needs somebody, the most urgent first. */
-export const NEEDS = ['ended', 'critical', 'missing', 'grace', 'warning'] as const
+/** Why a venue needs somebody, the most urgent first. A license that has ended may have ended for good. */
+export const NEEDS = ['critical', 'missing', 'ended', 'grace', 'warning'] as const
 export type Need = (typeof NEEDS)[number]
 
 /** The most urgent reason why a venue needs somebody; null for none. */
@@ -25,9 +25,9 @@ export function needOf(venue: {
   alerts: AlertCounts
 }): Need | null {
   const applies: Record<Need, boolean> = {
-    ended: !venue.isWorking,
     critical: venue.alerts.critical > 0,
     missing: venue.isMissing,
+    ended: !venue.isWorking,
     grace: venue.graceUntil !== null,
     warning: venue.alerts.warning > 0,
   }

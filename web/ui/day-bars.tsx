@@ -8,8 +8,8 @@ interface DayBarsProps {
 }
 
 const HEIGHT_PX = 28
-const STEP_PX = 4
-const BAR_PX = 3
+const STEP_PX = 3
+const BAR_PX = 2
 
 /** A chart of days without axes, small enough for a row of a table: values above zero in one color, those below it in red. */
 export function DayBars({ label, values }: DayBarsProps) {

@@ -102,9 +102,9 @@ test('the venues that need somebody come first, and those that need nothing keep
     venue('Gum', { isWorking: false }),
   ]
   expect(urgentFirst(venues).map(({ name }) => name)).toEqual([
-    'Gum',
     'Fir',
     'Dogwood',
+    'Gum',
     'Cedar',
     'Birch',
     'Alder',

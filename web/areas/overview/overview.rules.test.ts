@@ -17,7 +17,7 @@ it('tints the venues that cannot wait', () => {
   expect(toneOf(venue({ alerts: { critical: 0, warning: 3, info: 1 } }))).toBeUndefined()
   expect(toneOf(venue({ isMissing: true }))).toBe('warning')
   expect(toneOf(venue({ isMissing: true, alerts: { critical: 1, warning: 0, info: 0 } }))).toBe('error')
-  expect(toneOf(venue({ isWorking: false }))).toBe('error')
+  expect(toneOf(venue({ isWorking: false }))).toBe('warning')
 })
 
 it('says how far a figure is from the usual one, without the noise of decimals', () => {

@@ -6,9 +6,9 @@ import type { VenueOverview } from '@countroom/contract/overview/overview.shapes
 import type { RowTone } from '../../ui/table-rows.ts'
 
 const TONES: Record<Need, RowTone | undefined> = {
-  ended: 'error',
   critical: 'error',
   missing: 'warning',
+  ended: 'warning',
   grace: 'warning',
   // Most venues have a warning now and then.
   warning: undefined,

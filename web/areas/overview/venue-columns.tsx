@@ -80,6 +80,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
       {
         id: 'businessDay',
         label: t`Business day`,
+        onCard: 'fact',
         value: ({ last }) => last?.businessDay,
         render: ({ last }) =>
           last === null ? '' : <TwoLines first={last.businessDay} second={weekdayOf(last.businessDay)} />,
@@ -143,9 +144,13 @@ function weekdayOf(day: string): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
-/** A long name breaks in a column of its own. */
+/** A long name goes on in further lines, but a word breaks only when it is longer than a line. */
 function Name({ name }: { name: string }) {
-  return <span style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</span>
+  return (
+    <span title={name} style={{ display: 'block', minWidth: '9rem', fontWeight: 500, overflowWrap: 'break-word' }}>
+      {name}
+    </span>
+  )
 }
 
 interface TwoLinesProps {
