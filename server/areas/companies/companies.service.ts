@@ -3,7 +3,7 @@
 import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
 import { SERVICES, servicesOf } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company, License, ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
-import { COUNTRY, FIRST_PROJECTION_YEAR, RENEWAL_GUARD_MS } from '@countroom/contract/companies/licences.rules.ts'
+import { COUNTRY, RENEWAL_GUARD_MS } from '@countroom/contract/companies/licences.rules.ts'
 import type { CompanyStatus, LicenceDuration } from '@countroom/contract/companies/licences.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
@@ -351,9 +351,8 @@ export async function renew(
   const { company, licences } = await lockStanding(scope, sale.companyId)
   const { state, last } = rules.standingOf(licences, scope.now)
   if (last === undefined || (state !== 'running' && state !== 'grace')) throw new Refusal('licence.notRunning')
-  const newest = licences.find((licence) => licence.startsAt !== null)!
-  const isJustRenewed =
-    newest.licenceId !== last.licenceId || scope.now.getTime() - newest.createdAt.getTime() < RENEWAL_GUARD_MS
+  const { createdAt } = licences.find((licence) => licence.licenceId === last.licenceId)!
+  const isJustRenewed = scope.now.getTime() - createdAt.getTime() < RENEWAL_GUARD_MS
   if (licenceId === undefined ? isJustRenewed : licenceId !== last.licenceId) {
     throw new Refusal('licence.renewed', { values: { endsAt: writtenTime(last.expiresAt, company.timezone) } })
   }
@@ -506,7 +505,7 @@ async function projected(
   cellsOf: (licences: queries.SoldLicence[], company: queries.SoldLicence) => rules.ProjectionCell[],
 ): Promise<ProjectionRow[]> {
   const last = wallClockOf(scope.now, scope.location.timezone).getUTCFullYear() + 1
-  if (year < FIRST_PROJECTION_YEAR || year > last) throw new Refusal('projection.year', { values: { last } })
+  if (year > last) throw new Refusal('projection.year', { values: { last } })
   // A day more on both sides: the month of a start is that of the company's time zone.
   const sold = await queries.listSold(scope, new Date(fromMs), new Date(Date.UTC(year + 1, 0, 1) + DAY_MS))
   return [...Map.groupBy(sold, ({ companyId }) => companyId)].flatMap(([companyId, licences]) => {

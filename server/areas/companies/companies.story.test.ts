@@ -12,10 +12,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 let house: House
+let platform: Venue
 let master: Person
 beforeAll(async () => {
   house = await openHouse()
-  const platform = await house.venue({ name: 'Platform' })
+  platform = await house.venue({ name: 'Platform' })
   master = await platform.employee({ roles: ['ROLE_MASTER_ADMIN'] })
 })
 afterAll(async () => house.close())
@@ -292,6 +293,7 @@ describe('a licence', () => {
     goTo(end + 7 * DAY_MS - 1000)
     expect(await status(admin, venue)).toBe(200)
     expect(await shown(venue.id)).toMatchObject({ licenseState: 'grace', enabled: true })
+    const [theirs, ours] = [await Listening.as(house, admin, venue), await Listening.as(house, master, platform)]
     goTo(end + 7 * DAY_MS)
     expect(await admin.refused('POST /machine/list', { locationId: venue.id })).toMatchObject({
       status: 401,
@@ -304,10 +306,21 @@ describe('a licence', () => {
       house.clock.advance(MINUTE_MS)
       await Promise.all([house.app.jobs.runDue(), other.app.jobs.runDue()])
     }
+    await ours.hears((message) => message.type === 'refreshData' && message.topics.includes('companies'))
+    await theirs.closed
+    ours.close()
     expect(await trailOf(venue.id, 'endLicence')).toMatchObject([{ before: { keyEnding: licenseKey!.keyEnding } }])
+    const over = { serialKey: licenseKey!.key }
+    expect(await house.anonymous.refused('POST /company/activateCompanyWithKey', over)).toMatchObject({
+      code: 'licence.unknown',
+    })
     const made = await master.call('POST /company/createLicenseKey', sale(venue.id))
     await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: made.licenseKey.key })
     expect(await status(admin, venue)).toBe(200)
+    // What has ended by itself is not revoked with what runs now.
+    await master.call('POST /company/revokeLicenseKey', { companyId: venue.id })
+    const { licenses } = await master.call('POST /company/getLicenseHistory', { companyId: venue.id })
+    expect(licenses.map(({ revokedAt }) => revokedAt)).toEqual([house.clock.now().toISOString(), null])
     await other.app.close()
   })
 
