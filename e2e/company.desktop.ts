@@ -106,14 +106,44 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(field('License Key')).not.toHaveValue(key)
     await activate(OWN)
     await expect(office).toHaveURL('/dashboard')
+  })
+
+  /** The license of the company ended these days ago. It lets the company work for seven days more. */
+  const endedDaysAgo = (days: number) =>
+    house.owner.query(
+      `update licences l set expires_at = now() - make_interval(days => $2), works_until = now() + make_interval(days => 7 - $2)
+       from companies c where c.company_id = l.company_id and c.name = $1 and l.revoked_at is null and l.starts_at is not null`,
+      [name, days],
+    )
+  await test.step('after its end the company works for seven days, and its administrator sees until when', async () => {
+    await endedDaysAgo(1)
+    await office.reload()
+    await expect(
+      office.getByText(/The license of this company has ended\. It works until .* Ask your provider/),
+    ).toBeVisible()
+    await inspect(office, 'grace')
+  })
+
+  await test.step('then nobody can sign in, and a new license brings everything back', async () => {
+    await endedDaysAgo(8)
+    await office.getByRole('button', { name: 'Logout' }).click()
+    await answer(office, 'Are you sure you want to logout?', 'Yes, Logout')
+    await expect(office).toHaveURL('/login')
+    await page.goto('/settings/company')
+    await page.getByText(name).dblclick()
+    await field('Amount').fill('200')
+    await page.getByRole('button', { name: 'Generate License Key' }).click()
+    await says(page, 'This key waits for its activation.')
+    await activate(OWN)
+    await expect(office).toHaveURL('/dashboard')
     await page.getByRole('button', { name: 'Back' }).click()
   })
 
   await test.step('the Membership Summary shows it, and its amount is corrected', async () => {
     await page.getByRole('button', { name: 'Membership Summary' }).click()
     await expect(page.getByRole('heading', { name: 'Yearly Projections' })).toBeVisible()
-    // The license of this month was revoked, and another one began: both count, and the renewal that never began does not.
-    await expect(page.getByRole('row').filter({ hasText: name }).last()).toContainText('$400.00')
+    // Three licenses began this month, and count. The renewal that never began does not.
+    await expect(page.getByRole('row').filter({ hasText: name }).last()).toContainText('$600.00')
     await inspect(page, 'membership')
     const row = page.getByRole('row').filter({ hasText: venue.name }).last()
     await row.getByRole('button', { name: `Edit the amounts of ${venue.name}` }).click()

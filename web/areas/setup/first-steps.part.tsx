@@ -35,8 +35,9 @@ export function FirstSteps() {
   const { selectedLocationId: locationId, routes } = useUser()
   const { data } = useCall('POST /setup/getFirstSteps', { locationId }, { isQuiet: true })
   const close = useChange('POST /setup/closeFirstSteps')
-  const steps = useSteps().filter(({ screen }) => (routes as readonly string[]).includes(screen))
-  if (data === undefined) return null
+  const opens = (screen: string) => (routes as readonly string[]).includes(screen)
+  const steps = useSteps().filter(({ screen }) => opens(screen))
+  if (data === undefined || steps.length === 0) return null
   const label = t`Close this list for good`
   const done = steps.filter(({ is }) => data.steps[is]).length
   const isDone = done === steps.length
@@ -57,7 +58,7 @@ export function FirstSteps() {
             )}
           </Typography>
         </Box>
-        {isDone && (
+        {isDone && opens('add-machine-reading') && (
           <Button component={Link} to="/add-machine-reading" variant="contained">
             <Trans>Go to the first round</Trans>
           </Button>
