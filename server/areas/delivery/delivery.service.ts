@@ -161,13 +161,19 @@ async function deliverBy(platform: Platform, channel: Channel, signal: AbortSign
     const heldUntil = new Date(now.getTime() + HELD_MS)
     const messages = await queries.claim(db, { channel, now, heldUntil, atOnce: AT_ONCE, mostAlerts: MOST_ALERTS })
     if (messages.length === 0) return
-    await Promise.all(messages.map((row) => deliverOne(platform, row, signal)))
+    const outcomes = await Promise.allSettled(messages.map((row) => deliverOne(platform, row, signal)))
+    const failed = outcomes.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason as Error
   }
 }
 
 async function deliverOne(platform: Platform, row: queries.ClaimedRow, signal: AbortSignal): Promise<void> {
   const db = platform.connections.reads
-  const { isDelivered, answer } = await send(platform, row, signal)
+  let fault: Error | undefined
+  const { isDelivered, answer } = await send(platform, row, signal).catch((error: unknown) => {
+    fault = error as Error
+    return { isDelivered: false, answer: 'This server could not make the message. Its log says why.' }
+  })
   // The message stays held, and the next run after that tries again.
   if (signal.aborted && !isDelivered) return
   const now = platform.clock.now()
@@ -177,6 +183,7 @@ async function deliverOne(platform: Platform, row: queries.ClaimedRow, signal: A
     answer,
     dueAt: isDelivered || isGivenUp ? now : nextAttempt(row, now),
   })
+  if (fault !== undefined) throw fault
 }
 
 function nextAttempt(row: queries.ClaimedRow, now: Date): Date {

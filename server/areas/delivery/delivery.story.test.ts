@@ -291,6 +291,20 @@ describe('a mail server', () => {
   })
 })
 
+test('a message that cannot be made is on the page, and stops no other', async () => {
+  const other = await venue.admin()
+  for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl: `${hooks.address}/in` })
+  // As after a change of the secret key.
+  await house.owner.query(
+    "update delivery_settings set webhook_secret_encrypted = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxx' where user_id = $1",
+    [admin.userId],
+  )
+  await voidTicket()
+  await later()
+  expect(hooks.received).toHaveLength(1)
+  expect(await failed()).toMatchObject([{ attempts: 1, answer: expect.stringContaining('could not make') as string }])
+})
+
 test('one message tells the figures of a session that ends', async () => {
   await choose(admin, { getsClosing: true, classes: [] })
   await setUpFloor(venue, [

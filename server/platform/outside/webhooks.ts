@@ -49,7 +49,8 @@ export async function sendHook(hook: Hook, options: HookOptions, signal: AbortSi
   const addresses = isIP(host) === 0 ? await unlessAborted(signal, resolve(host)) : [host]
   const inside = addresses.find(isInside)
   if (inside !== undefined) {
-    return { isDelivered: false, answer: `${host} is at ${inside}, which is not a public address. Nothing was sent.` }
+    const where = inside === host ? '' : ` is at ${inside}, which`
+    return { isDelivered: false, answer: `${host}${where} is not a public address. Nothing was sent.` }
   }
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }))
   const sending = request(hook.url, {

@@ -58,7 +58,11 @@ function InWords({ delivery }: { delivery: SavedDelivery }) {
       )}
       {getsClosing && (
         <li>
-          <Trans>The figures of each session that ends, by {way}.</Trans>
+          {classes.length > 0 ? (
+            <Trans>The figures of each session that ends.</Trans>
+          ) : (
+            <Trans>The figures of each session that ends, by {way}.</Trans>
+          )}
         </li>
       )}
       {quietFrom !== null && quietTo !== null && (

@@ -4,15 +4,15 @@ import Typography from '@mui/material/Typography'
 
 import type { FailedDelivery } from '@countroom/contract/delivery/delivery.shapes.ts'
 
-import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormCard } from '../../ui/form-card.tsx'
+import { Moment } from '../../ui/moment.tsx'
 
 /** The newest messages that did not arrive, with what their receivers answered. Nothing when all arrived. */
 export function FailedMessages({ failed }: { failed: readonly FailedDelivery[] }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
-  const at = (instant: string) => formatDateTime(instant, locationTimezone)
+  const at = (instant: string) => <Moment instant={instant} timezone={locationTimezone} />
   if (failed.length === 0) return null
   return (
     <FormCard title={t`Did not arrive`}>

@@ -37,7 +37,7 @@ export function SendTest({ channel, isUnsaved = false }: SendTestProps) {
           disabled={isUnsaved}
           onClick={() => void send()}
         >
-          <Trans>Send a test</Trans>
+          {channel === 'email' ? <Trans>Send a test e-mail</Trans> : <Trans>Send a test to the webhook</Trans>}
         </Button>
         {isUnsaved && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -48,7 +48,7 @@ export function SendTest({ channel, isUnsaved = false }: SendTestProps) {
       <div role="status">
         {came && (
           <Typography sx={{ color: came.isDelivered ? 'success.main' : 'error.main', overflowWrap: 'anywhere' }}>
-            {came.isDelivered ? <Trans>It arrived. The answer:</Trans> : <Trans>It did not arrive. The answer:</Trans>}{' '}
+            {came.isDelivered ? <Trans>Sent. The answer:</Trans> : <Trans>Not sent. The answer:</Trans>}{' '}
             <Box component="bdi" sx={{ color: 'text.primary' }}>
               {came.answer}
             </Box>
