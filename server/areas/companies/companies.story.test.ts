@@ -324,6 +324,35 @@ describe('a licence', () => {
     await other.app.close()
   })
 
+  test('whose grace ends while two instances look for ended ones and somebody types a new key lets the company work', async () => {
+    const { venue, admin } = await licensed()
+    const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
+    const other = await house.anotherInstance()
+    const over = new Date(licenseKey!.worksUntil!).getTime()
+    house.clock.advance(over - MINUTE_MS - house.clock.now().getTime())
+    await Promise.all([house.app.jobs.runDue(), other.app.jobs.runDue()])
+    house.clock.advance(MINUTE_MS)
+    const made = await master.call('POST /company/createLicenseKey', sale(venue.id))
+    const activate = () =>
+      house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: made.licenseKey.key })
+    const [first, second] = await Promise.all([
+      activate(),
+      activate(),
+      house.app.jobs.runDue(),
+      other.app.jobs.runDue(),
+    ])
+    expect(second.licenseKey).toEqual(first.licenseKey)
+    expect(await status(admin, venue)).toBe(200)
+    expect(await shown(venue.id)).toMatchObject({ licenseState: 'running', enabled: true })
+    for (let minute = 0; minute < 2; minute++) {
+      house.clock.advance(MINUTE_MS)
+      await Promise.all([house.app.jobs.runDue(), other.app.jobs.runDue()])
+    }
+    expect(await status(admin, venue)).toBe(200)
+    expect((await trailOf(venue.id, 'endLicence')).length).toBeLessThanOrEqual(1)
+    await other.app.close()
+  })
+
   test('is not ended by the job while another one lets the company work', async () => {
     const { venue, admin } = await licensed()
     house.clock.advance(MINUTE_MS)
