@@ -50,6 +50,23 @@ it('reads a workbook: whole numbers without decimals, dates without a time', asy
   ])
 })
 
+it('reads a merged cell once, and nothing from a formula without a stored result', async () => {
+  const workbook = await writeXlsx([
+    [{ value: 'Game' }, { value: 'Machine' }, { value: 'In' }],
+    [
+      { value: 'Fish', rowSpan: 2 },
+      { value: 1, type: Number },
+      { value: 1200, type: Number },
+    ],
+    [null, { value: 2, type: Number }, { value: '=SUM(C2,34)', type: 'Formula' }],
+  ]).toBuffer()
+  expect(await linesOf(new Uint8Array(workbook))).toEqual([
+    ['Game', 'Machine', 'In'],
+    ['Fish', '1', '1200'],
+    ['', '2', ''],
+  ])
+})
+
 describe('a file is refused', () => {
   test.each([
     ['empty', ['']],
