@@ -112,6 +112,7 @@ describe('an alert', () => {
     const elsewhere = await house.venue()
     await choose(admin)
     await voidTicket(await elsewhere.admin(), elsewhere)
+    expect((await house.owner.query('select from outbox')).rowCount).toBe(0)
     await later()
     expect(post.taken).toEqual([])
     await later(16 * HOUR_MS)
@@ -168,7 +169,10 @@ describe('an alert', () => {
       await house.venue().then((home) => home.admin({ alsoAt: [venue] })),
     ]
     for (const each of [admin, deleted, demoted, moved, guest]) await choose(each)
+    const hooked = await venue.admin()
+    await choose(hooked, { isByEmail: false, webhookUrl: `${hooks.address}/in` })
     await voidTicket()
+    await choose(hooked, { isByEmail: false })
     await choose(admin, { classes: ['critical'] })
     const { owner } = house
     await owner.query('update users set deleted_at = now() where user_id = $1', [deleted.userId])
@@ -176,6 +180,8 @@ describe('an alert', () => {
     await owner.query('update users set company_id = $2 where user_id = $1', [moved.userId, (await house.venue()).id])
     await later()
     expect(post.taken.map(({ to }) => to)).toEqual([[guest.username]])
+    const { rowCount } = await house.owner.query('select from outbox_messages where user_id = $1', [hooked.userId])
+    expect(rowCount).toBe(0)
     await owner.query('delete from user_companies where user_id = $1', [guest.userId])
     // A message that is tried again stops too.
     await choose(admin)
@@ -290,6 +296,37 @@ describe('a mail server', () => {
     }
   })
 })
+
+test.each(['outbox', 'outbox_messages'])(
+  'rows of %s that another instance holds are left to it, and nobody waits for them',
+  async (table) => {
+    await choose(admin)
+    await voidTicket()
+    if (table === 'outbox_messages') {
+      await post.behave('refuse')
+      await later()
+      await post.behave('accept')
+    }
+    const other = await house.owner.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select from ${table} where location_id = $1 for update`, [venue.id])
+      let isDone = false
+      const going = later(3 * MINUTE_MS).then(() => {
+        isDone = true
+      })
+      await expect.poll(async () => isDone || (await house.isWaiting())).toBe(true)
+      expect([isDone, post.taken.length]).toEqual([true, 0])
+      await other.query('commit')
+      await going
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    await later()
+    expect(post.taken).toHaveLength(1)
+  },
+)
 
 test('a message that cannot be made is on the page, and stops no other', async () => {
   const other = await venue.admin()
