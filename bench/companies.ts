@@ -31,7 +31,7 @@ export async function measureCompanies(): Promise<void> {
   try {
     await house.start()
     const at = await openFloor(house, MACHINES_OF_TRIPS)
-    await countTripsOfAlerts(house, at)
+    await countTrips(house, at)
     const owner = await house.owner()
     await addCompanies(owner)
     const { ownerId, masterId } = await addPeople(owner, at.locationId)
@@ -234,8 +234,8 @@ async function measureTable(product: Target, floor: Target, by: Caller): Promise
   }
 }
 
-/** The round trips of a reading that raises an alert, against one that raises nothing. */
-async function countTripsOfAlerts(house: ServedHouse, at: Floor): Promise<void> {
+/** The round trips of a reading that raises an alert, against one that raises nothing, and those of the overview. */
+async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
   const { host, user, database } = house.ownerConfig
   const counter = await countRoundTrips(host)
   const beside = new ServedHouse({
@@ -269,6 +269,11 @@ async function countTripsOfAlerts(house: ServedHouse, at: Floor): Promise<void> 
   say(
     `Round trips of a reading that raises an alert: ${loud} (${quiet}, as without; ${(await alerts()) - known} alerts of 2 readings)`,
   )
+  const overview = asked(at, '/overview/list', { locationId: at.locationId })
+  await send(target, overview, 0)
+  const before = counter.roundTrips
+  await send(target, overview, 0)
+  say(`Round trips of the overview: ${counter.roundTrips - before} (1)`)
   await owner.end()
   await beside.remove()
   counter.close()
