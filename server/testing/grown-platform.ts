@@ -263,8 +263,9 @@ const ROWS = [
   `insert into cash_counts (location_id, shift_id, total_cents, expected_cents, counted_at, counted_by)
    select location_id, shift_id, 20000, 20000, clock_out_at, user_id from shifts where clock_out_at is not null`,
 
-  `insert into match_tickets (location_id, machine_id, reading_session_id, read_at, reading_out, ticket_cents, outstanding_cents)
-   select r.location_id, r.machine_id, r.reading_session_id, r.read_at, r.daily_out, r.daily_out * 100, 0
+  `insert into match_tickets (location_id, machine_id, reading_session_id, previous_read_at, read_at, reading_out, ticket_cents, outstanding_cents)
+   select r.location_id, r.machine_id, r.reading_session_id,
+     lag(r.read_at) over (partition by r.location_id, r.machine_id order by r.reading_session_id), r.read_at, r.daily_out, r.daily_out * 100, 0
    from readings r
    join reading_sessions s on s.location_id = r.location_id and s.reading_session_id = r.reading_session_id
    where r.revision = 1 and s.ended_at is not null`,
