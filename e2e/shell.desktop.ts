@@ -20,11 +20,18 @@ test('a signed-out user sees the login screen at any address', async ({ page }) 
 })
 
 test('a user with two locations chooses one', async ({ house, venue, signedIn }) => {
-  const other = await Venue.open(house)
-  const page = await signedIn(await venue.person({ firstname: 'Olga', roles: ['ROLE_ADMIN'], alsoAt: [venue, other] }))
+  const [other, ended] = [await Venue.open(house), await Venue.open(house)]
+  await house.owner.query(
+    "update licences set expires_at = now() - interval '9 days', works_until = now() - interval '2 days' where company_id = $1",
+    [ended.id],
+  )
+  const olga = await venue.person({ firstname: 'Olga', roles: ['ROLE_ADMIN'], alsoAt: [venue, other, ended] })
+  const page = await signedIn(olga)
   await expect(page.getByRole('banner')).toContainText(venue.name)
   await page.getByRole('button', { name: 'Choose location' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose location' })
+  await expect(dialog.getByRole('button', { name: ended.name })).toContainText('The license has ended.')
+  await expect(dialog.getByRole('button', { name: ended.name })).toBeDisabled()
   await inspect(page, 'choose-location', dialog)
   await dialog.getByRole('button', { name: other.name }).click()
   await expect(page.getByRole('banner')).toContainText(other.name)

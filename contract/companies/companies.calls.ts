@@ -51,7 +51,16 @@ export const companiesCalls = {
     http: 'GET /company/listAvailableCompanies',
     allow: 'signed-in',
     request: Nothing,
-    reply: { companies: z.array(z.object({ companyId: LocationId, name: z.string() })) },
+    reply: {
+      companies: z.array(
+        z.object({
+          companyId: LocationId,
+          name: z.string(),
+          /** False after its license and grace have ended, or when it was closed. Only master administrators can work there. */
+          isWorking: z.boolean(),
+        }),
+      ),
+    },
     refuses: [],
     emits: [],
     audit: false,

@@ -115,6 +115,7 @@ describe('a session', () => {
     const [second, foreign] = [await house.venue(), await house.venue()]
     const owner = await venue.admin({ alsoAt: [second] })
     const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
+    expect(companies.every(({ isWorking }) => isWorking)).toBe(true)
     expect(companies.map((company) => company.companyId).toSorted()).toEqual([venue.id, second.id].toSorted())
     await owner.call('POST /account/selectLocation', { locationId: second.id })
     const user = await owner.call('POST /account/getUser', { username: owner.username })

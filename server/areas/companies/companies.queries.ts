@@ -10,15 +10,19 @@ import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { LicenceTimes, Period } from './licences.rules.ts'
 
-export interface CompanyName {
+export interface AvailableRow {
   company_id: number
   name: string
+  is_working: boolean
 }
 
 /** The companies that an account may choose: all for master administrators; otherwise its own company and those it was given. */
-export async function listAvailable(scope: Scope): Promise<CompanyName[]> {
-  const result = await sql<CompanyName>`
-    select c.company_id, c.name from companies c ${available(scope)} order by c.name
+export async function listAvailable(scope: Scope): Promise<AvailableRow[]> {
+  const result = await sql<AvailableRow>`
+    select c.company_id, c.name,
+      c.status = 'active' and (c.is_default or exists (select from licences l where ${letsWork(scope.now)})) as is_working
+    from companies c ${available(scope)}
+    order by c.name
   `.execute(scope.db)
   return result.rows
 }

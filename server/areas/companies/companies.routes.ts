@@ -11,7 +11,7 @@ export const companiesRoutes: Handlers<typeof companiesCalls> = {
 
   async listAvailableCompanies(scope) {
     const rows = await companies.listAvailable(scope)
-    return { companies: rows.map((row) => ({ companyId: row.company_id, name: row.name })) }
+    return { companies: rows.map((row) => ({ companyId: row.company_id, name: row.name, isWorking: row.is_working })) }
   },
 
   createCompany: inTwoSteps({

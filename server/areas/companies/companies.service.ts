@@ -30,7 +30,7 @@ import * as rules from './licences.rules.ts'
 /** What the statement of the overview asks about companies. */
 export const OVERVIEW_PARTS = { venues: queries.workingOrNot }
 
-export async function listAvailable(scope: Scope): Promise<queries.CompanyName[]> {
+export async function listAvailable(scope: Scope): Promise<queries.AvailableRow[]> {
   return queries.listAvailable(scope)
 }
 

@@ -302,6 +302,8 @@ describe('a licence', () => {
     expect(await master.refused('POST /company/renewLicenseKey', sale(venue.id))).toMatchObject({
       code: 'licence.notRunning',
     })
+    const { companies } = await master.call('GET /company/listAvailableCompanies', {})
+    expect(companies.flatMap(({ companyId, isWorking }) => (isWorking ? [] : [companyId]))).toContain(venue.id)
     for (let minute = 0; minute < 2; minute++) {
       house.clock.advance(MINUTE_MS)
       await Promise.all([house.app.jobs.runDue(), other.app.jobs.runDue()])

@@ -5,7 +5,6 @@ import { isWebhookUrl } from '@countroom/contract/delivery/delivery.rules.ts'
 import {
   type Closing,
   closingWords,
-  holdPercent,
   hookBodyOf,
   MAX_ATTEMPTS,
   mailOf,
@@ -87,7 +86,7 @@ test('the closing message tells in, out, net, hold, the drawers that are off, th
     'Drawers: all right to the cent',
     'Still clocked in: nobody',
   ])
-  expect(holdPercent({ in: 100, out: 150 })).toBe(-50)
+  expect(closingWords({ ...CLOSING, in: 300, out: 400 }, CHICAGO)).toContain('Hold: -33.33%')
 })
 
 const ALERT = {

@@ -2,6 +2,7 @@
 
 import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alerts.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
 
 // When --------------------------------------------------------------------------------------------------------------------------
 
@@ -83,15 +84,14 @@ export interface Message {
 const CLASS_NAMES: Record<AlertClass, string> = { critical: 'Critical', warning: 'Warning', info: 'Info' }
 const MAX_SUBJECT_LENGTH = 150
 
-/** What is left of In after Out, as a part of In in percent with one decimal; null without In. */
-export function holdPercent({ in: taken, out }: Pick<Closing, 'in' | 'out'>): number | null {
-  return taken === 0 ? null : Math.round(((taken - out) * 1_000) / taken) / 10
+function holdOf({ in: taken, out }: Closing): number | null {
+  return holdPercent({ inValue: taken, difference: taken - out })
 }
 
 /** A session in words, one line each. */
 export function closingWords(closing: Closing, timezone: string): string[] {
   const { drawers, worst, stillClockedIn } = closing
-  const hold = holdPercent(closing)
+  const hold = holdOf(closing)
   const off = drawers.filter(({ shortOverCents }) => shortOverCents !== 0)
   return [
     `${closing.endedBy} ended the session of ${closing.businessDay} at ${writtenTime(closing.endedAt, timezone)}.`,
@@ -222,7 +222,7 @@ export function hookBodyOf({ messageId, location, alerts, alertCount, closings }
       in: closing.in,
       out: closing.out,
       net: closing.in - closing.out,
-      holdPercent: holdPercent(closing),
+      holdPercent: holdOf(closing),
       drawers: closing.drawers.map(({ name, shortOverCents }) => ({
         name,
         shortOver: shortOverCents === null ? null : shortOverCents / 100,

@@ -24,7 +24,7 @@ const SEARCH_FROM = 8
 /** Chooses the location to work at. The application then reloads there (part 1 section 6). */
 export function CompanySelector({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { selectedLocationId } = useUser()
+  const { selectedLocationId, userType } = useUser()
   const [search, setSearch] = useState('')
   const { data, error } = useCall('GET /company/listAvailableCompanies', {}, { isQuiet: true })
   const { goTo, isPending } = useGoToLocation()
@@ -51,16 +51,17 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
         {error && <Alert severity="error">{error.message}</Alert>}
         {(!data && !error) || isPending ? <LinearProgress aria-label={t`Loading`} /> : null}
         <List disablePadding>
-          {found.map(({ companyId, name }) => (
+          {found.map(({ companyId, name, isWorking }) => (
             <ListItem key={companyId} disablePadding>
               <ListItemButton
                 selected={companyId === selectedLocationId}
                 aria-current={companyId === selectedLocationId ? 'true' : undefined}
-                disabled={isPending}
+                // The server ends the session of anybody else who goes there.
+                disabled={isPending || (!isWorking && userType !== 'master')}
                 onClick={() => choose(companyId)}
                 sx={{ borderRadius: 1, minHeight: 44 }}
               >
-                <ListItemText primary={name} />
+                <ListItemText primary={name} secondary={!isWorking && <Trans>The license has ended.</Trans>} />
                 {companyId === selectedLocationId && <CheckIcon fontSize="small" color="primary" />}
               </ListItemButton>
             </ListItem>
