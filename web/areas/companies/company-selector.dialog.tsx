@@ -59,7 +59,7 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
                 // The server ends the session of anybody else who goes there.
                 disabled={isPending || (!isWorking && userType !== 'master')}
                 onClick={() => choose(companyId)}
-                sx={{ borderRadius: 1, minHeight: 44 }}
+                sx={{ borderRadius: 1, minHeight: 44, '&.Mui-disabled': { opacity: 0.7 } }}
               >
                 <ListItemText primary={name} secondary={!isWorking && <Trans>The license has ended.</Trans>} />
                 {companyId === selectedLocationId && <CheckIcon fontSize="small" color="primary" />}

@@ -32,7 +32,8 @@ const MAP = 'countroom'
 const PORT = 5432
 const LONGEST_SOCKET_PATH_BYTES = 107
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024
-const RETRY_FOR_MS = 10_000
+/** A slow machine needs many seconds until the processes of a killed PostgreSQL are gone. */
+const RETRY_FOR_MS = 30_000
 const POLL_EVERY_MS = 3
 const MB = 1024 * 1024
 
