@@ -85,6 +85,17 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(office).toHaveURL('/dashboard')
   })
 
+  await test.step('a service that is taken away leaves the menu of its people at once', async () => {
+    const customers = office.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Customers' })
+    await expect(customers).toBeVisible()
+    for (const service of ['Bonus', 'Customers'])
+      await page.getByRole('checkbox', { name: service, exact: true }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+    await expect(customers).toHaveCount(0)
+    await page.getByText(name).dblclick()
+  })
+
   await test.step('the license is renewed once, and then revoked', async () => {
     await expect(page.getByText('The license runs until')).toBeVisible()
     await page.getByRole('button', { name: 'Renew License Key' }).click()
@@ -147,8 +158,9 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await inspect(page, 'membership')
     const row = page.getByRole('row').filter({ hasText: venue.name }).last()
     await row.getByRole('button', { name: `Edit the amounts of ${venue.name}` }).click()
+    await expect(row.getByRole('textbox')).toBeFocused()
     await row.getByRole('textbox').fill('')
-    await row.getByRole('button', { name: `Save the amounts of ${venue.name}` }).click()
+    await page.keyboard.press('Enter')
     await says(page, 'Please fill all amounts with valid numbers.')
     await row.getByRole('textbox').fill('150.5')
     await inspect(page, 'membership-edit')
