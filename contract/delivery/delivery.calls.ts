@@ -37,7 +37,7 @@ export const deliveryCalls = {
       }),
     /** The secret is in the reply to the save that made it, and nowhere else. */
     reply: { version: z.number().int(), secret: z.string().nullable() },
-    refuses: ['list.changed'],
+    refuses: ['list.changed', 'delivery.inside'],
     emits: [],
     audit: 'delivery saved',
     summary: 'Choose what one gets outside the browser. The first webhook gets a secret that signs what is sent',

@@ -536,6 +536,10 @@ export const ERRORS = {
     status: 409,
     message: 'This server cannot send e-mail yet. Ask the person who runs it to set up a mail server.',
   },
+  'delivery.inside': {
+    status: 422,
+    message: 'Webhooks go to public addresses alone. Use the public name of the receiver.',
+  },
   'delivery.noWebhook': { status: 409, message: 'Save the address of a webhook first.' },
   'kiosk.unknown': { status: 404, message: 'We could not check you in with this number. Please ask at the desk.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -10,6 +10,7 @@ import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 
 import { seal, unseal } from '../../platform/auth/seal.ts'
 import type { Answer } from '../../platform/outside/answer.ts'
+import { namesInside } from '../../platform/outside/inside-addresses.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -63,12 +64,15 @@ function traceOf({ webhookUrl, isByEmail, classes, getsClosing, quietFrom, quiet
   return { isByEmail, webhookHost, classes, getsClosing, quietFrom, quietTo, version }
 }
 
-/** Saves the settings. The first webhook gets a secret, which is returned this once. Throws 'list.changed'. */
+/** Saves the settings. The first webhook gets a secret, which is returned this once. Throws 'delivery.inside' and 'list.changed'. */
 export async function saveDelivery(
   scope: Scope,
   { version, ...chosen }: Omit<CallBody<typeof deliveryCalls.saveDelivery>, 'locationId'>,
 ) {
   const { secretKey } = scope.platform
+  if (chosen.webhookUrl !== null && namesInside(chosen.webhookUrl)) {
+    throw new Refusal('delivery.inside', { path: 'webhookUrl' })
+  }
   const row = await queries.findSettings(scope)
   const secret = chosen.webhookUrl !== null && (row?.webhook_secret_encrypted ?? null) === null ? newSecret() : null
   const next = {

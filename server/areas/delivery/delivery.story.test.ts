@@ -442,6 +442,10 @@ test('settings are one’s own, begin with nothing, and are not saved over a new
   expect((await choose(admin, { webhookUrl: url })).secret).toBeNull()
   const stale = { ...BY_EMAIL, locationId: venue.id, version: 1 }
   expect((await admin.refused('POST /delivery/save', stale)).code).toBe('list.changed')
+  for (const inside of ['https://127.0.0.1/x', 'https://[::1]/', 'https://192.168.1.4/in', 'https://localhost/']) {
+    const asked = { ...BY_EMAIL, webhookUrl: inside, locationId: venue.id }
+    expect((await admin.refused('POST /delivery/save', asked)).code).toBe('delivery.inside')
+  }
   expect((await get(await venue.admin())).webhookUrl).toBeNull()
   const lead = await venue.employee({ roles: ['ROLE_RULES'] })
   expect((await lead.refused('POST /delivery/get', { locationId: venue.id })).code).toBe('access.forbidden')

@@ -1,6 +1,6 @@
 /** The addresses of this machine and of networks behind a router, to which no webhook is sent. */
 
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const INSIDE = new BlockList()
 for (const [network, prefix] of [
@@ -37,4 +37,10 @@ for (const [network, prefix] of [
 export function isInsideAddress(address: string): boolean {
   if (!isIPv6(address)) return INSIDE.check(address, 'ipv4')
   return !PUBLIC_IPV6.check(address, 'ipv6') || INSIDE.check(address, 'ipv6')
+}
+
+/** Whether an address on the web names this machine or an inside address by itself, so that nobody needs to look its name up. */
+export function namesInside(url: string): boolean {
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')
+  return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isInsideAddress(host))
 }
