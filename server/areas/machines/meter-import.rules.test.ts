@@ -102,6 +102,13 @@ describe('a sheet for an empty floor', () => {
 })
 
 describe('a sheet for a floor with assignments', () => {
+  test('takes no second machine of the same number', () => {
+    expect(problemsOf({ machine: '002' }, floorWith())).toEqual([
+      'machine: The floor has a machine 2. Write 2, or give this machine another name.',
+    ])
+    expect(problemsOf({ machine: '20' }, floorWith())).toEqual([])
+  })
+
   test('changes the meters of a machine that was never read, and keeps its game and type when it does not name them', () => {
     const { findings, edits, newMachines, newGames } = planSheet([row(2, { game: '' })], floorWith())
     expect([findings, newMachines, newGames]).toEqual([

@@ -38,6 +38,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPl
   const games = new Map(floor.games.map((game) => [nameKey(game.name), game.name]))
   const assigned = new Map(floor.assignments.map((assignment) => [assignment.machineId, assignment]))
   const bySheetKey = Map.groupBy(rows, (row) => nameKey(row.machine))
+  const numbered = new Map(floor.machines.map(({ name }) => [withoutZeros(nameKey(name)), name]))
   const newGames = new Map<string, string>()
   const plan: SheetPlan = { findings: [], newMachines: [], newGames: [], edits: [] }
 
@@ -49,7 +50,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPl
     const machine = machines.get(key)
     const there = machine && assigned.get(machine.id)
 
-    const machineProblem = problemOfMachine(key, row, bySheetKey)
+    const machineProblem = problemOfMachine(key, row, bySheetKey) ?? problemOfZeros(key, machine, numbered)
     if (machineProblem !== undefined) fault('machine', machineProblem)
     const [meterIn, meterOut] = [meterOf(row.in), meterOf(row.out)]
     if (typeof meterIn === 'string') fault('in', meterIn)
@@ -111,6 +112,21 @@ function problemOfMachine(
   if (row.machine.trim().length > MAX_NAME_LENGTH) return tooLong
   const others = otherRows(bySheetKey, key, row)
   return others === '' ? undefined : `Machine ${row.machine.trim()} is in ${others} as well.`
+}
+
+/** A number may begin with zeros: 001 on the sheet is probably the 1 of the floor, and the other way round. */
+function problemOfZeros(
+  key: string,
+  machine: object | undefined,
+  numbered: ReadonlyMap<string, string>,
+): string | undefined {
+  const there = numbered.get(withoutZeros(key))
+  if (machine !== undefined || there === undefined) return undefined
+  return `The floor has a machine ${there}. Write ${there}, or give this machine another name.`
+}
+
+function withoutZeros(key: string): string {
+  return /^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key
 }
 
 /** A meter as spreadsheets write it: 1234, 1,234 or $1,234.00. A text is what is wrong with it. */
