@@ -18,7 +18,7 @@ import {
 } from '@countroom/contract/companies/licences.rules.ts'
 
 import { serverNow, useCall, useChange } from '../../lib/client.ts'
-import { formatDateTime, formatPay } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatPay } from '../../lib/format.ts'
 import { useBriefly } from '../../lib/use-briefly.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -175,7 +175,12 @@ function ReadOnly({ label, value }: { label: string; value: string }) {
 function LicenseNow({ company, isWaiting }: { company: Company; isWaiting: boolean }) {
   const { licenseState, expiryDate, timezone } = company
   const end = expiryDate === null ? '' : formatDateTime(expiryDate, timezone)
-  if (isWaiting) return <Trans>This key waits for its activation. Send it to the company.</Trans>
+  if (isWaiting)
+    return (
+      <Trans>
+        This key waits for its activation. Send it to the company. To generate another one, revoke it first.
+      </Trans>
+    )
   switch (licenseState) {
     case 'running':
       return <Trans>The license runs until {end}.</Trans>
@@ -194,7 +199,7 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
   const { t } = useLingui()
   const words = useCompanyWords()
   const now = new Date(serverNow())
-  const day = (instant: string | null) => (instant === null ? '–' : formatDateTime(instant, timezone))
+  const day = (instant: string | null) => (instant === null ? '–' : formatDate(instant, timezone))
   return (
     <Box component="section" sx={{ minWidth: 0 }}>
       <Typography variant="h3" sx={{ mb: 0.5 }}>

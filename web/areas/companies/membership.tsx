@@ -3,7 +3,7 @@ import SaveIcon from '@mui/icons-material/Check'
 import CancelIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ProjectionRow } from '@countroom/contract/companies/companies.shapes.ts'
 import { FIRST_PROJECTION_YEAR } from '@countroom/contract/companies/licences.rules.ts'
@@ -77,6 +77,11 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
   const [edited, setEdited] = useState<Edited>()
   const update = useChange('POST /company/updateLicenseAmount', { refreshes: [YEARLY, ACTUAL] })
   const columns = useColumns(edited, setEdited)
+  const tableRef = useRef<HTMLDivElement>(null)
+  const editedId = edited?.companyId
+  useEffect(() => {
+    if (editedId !== undefined) tableRef.current?.querySelector<HTMLInputElement>('[data-amount]')?.select()
+  }, [editedId])
 
   const edit = (row: ProjectionRow) =>
     setEdited({
@@ -127,24 +132,33 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
       />
     )
 
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    const row = answer.rows?.find(({ companyId }) => companyId === editedId)
+    if (row === undefined || !(event.target instanceof HTMLInputElement)) return
+    if (event.key === 'Enter') void save(row)
+    else if (event.key === 'Escape') setEdited(undefined)
+  }
+
   return (
-    <TablePage
-      {...answer}
-      tableName={tableName}
-      title={title}
-      isEmbedded
-      columns={columns}
-      rowKey={({ companyId }) => companyId}
-      rowLabel={({ location }) => location}
-      initialState={{ orderBy: 'location' }}
-      phoneLayout="cards"
-      totals={totalsOf}
-      rowActions={actionsOf}
-      empty={{
-        title: <Trans>No license in this year</Trans>,
-        text: <Trans>Choose another year, or generate a license key for a company.</Trans>,
-      }}
-    />
+    <Box ref={tableRef} onKeyDown={pressed}>
+      <TablePage
+        {...answer}
+        tableName={tableName}
+        title={title}
+        isEmbedded
+        columns={columns}
+        rowKey={({ companyId }) => companyId}
+        rowLabel={({ location }) => location}
+        initialState={{ orderBy: 'location' }}
+        phoneLayout="cards"
+        totals={totalsOf}
+        rowActions={actionsOf}
+        empty={{
+          title: <Trans>No license in this year</Trans>,
+          text: <Trans>Choose another year, or generate a license key for a company.</Trans>,
+        }}
+      />
+    </Box>
   )
 }
 
@@ -175,6 +189,7 @@ function useColumns(
             label={t`${nameOf(month)}, ${row.location}`}
             value={value}
             inputMode="decimal"
+            data-amount
             fault={amountOf(value) === undefined}
             style={{ width: '5.5rem', marginInlineStart: 'auto', textAlign: 'right' }}
             onChange={(text) => setEdited({ ...edited, typed: { ...edited.typed, [month]: amountTyped(text, value) } })}

@@ -16,6 +16,7 @@ import type { FirstSteps as Steps } from '@countroom/contract/setup/setup.calls.
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 interface Step {
@@ -34,13 +35,27 @@ export function FirstSteps() {
   const id = useId()
   const { selectedLocationId: locationId, routes } = useUser()
   const { data } = useCall('POST /setup/getFirstSteps', { locationId }, { isQuiet: true })
+  const confirm = useConfirm()
   const close = useChange('POST /setup/closeFirstSteps')
   const opens = (screen: string) => (routes as readonly string[]).includes(screen)
   const steps = useSteps().filter(({ screen }) => opens(screen))
-  if (data === undefined || steps.length === 0) return null
+  // A company without a floor reads no rounds.
+  if (data === undefined || !opens('machine')) return null
   const label = t`Close this list for good`
   const done = steps.filter(({ is }) => data.steps[is]).length
   const isDone = done === steps.length
+  const askAndClose = async () => {
+    const isSure =
+      isDone ||
+      (await confirm({
+        title: t`Close the list of first steps?`,
+        text: t`It does not come back, for any administrator of this location. Everything in it stays in the menu under Settings.`,
+        confirmLabel: t`Close the list`,
+        cancelLabel: t`Cancel`,
+      }))
+    if (isSure) await close.run({ locationId })
+  }
+
   return (
     <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: 2 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, mb: isDone ? 0 : 1 }}>
@@ -63,12 +78,7 @@ export function FirstSteps() {
             <Trans>Go to the first round</Trans>
           </Button>
         )}
-        <IconButton
-          aria-label={label}
-          title={label}
-          disabled={close.isPending}
-          onClick={() => void close.run({ locationId })}
-        >
+        <IconButton aria-label={label} title={label} disabled={close.isPending} onClick={() => void askAndClose()}>
           <CloseIcon />
         </IconButton>
       </Stack>
