@@ -22,7 +22,7 @@ import { seal } from '../platform/auth/seal.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
-import type { Outside } from '../platform/outside/outside.ts'
+import { openOutside, type Outside } from '../platform/outside/outside.ts'
 import { newSecretKey } from '../platform/secret-key.ts'
 import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
@@ -368,7 +368,7 @@ export interface HouseOptions {
   isBehindProxy?: true
   /** The network to its database, which the test can cut. */
   cable?: Cable
-  /** What sends e-mail and webhooks. By default no e-mail is sent. */
+  /** What sends e-mail and webhooks. By default no e-mail is sent, and every name is at an inside address, to which no webhook is sent. */
   outside?: Outside
 }
 
@@ -411,7 +411,7 @@ export async function openHouseOn(
     trustedProxies: options.isBehindProxy === true ? 'loopback' : undefined,
     origin: undefined,
     mailServer: null,
-    ...(options.outside !== undefined && { outside: options.outside }),
+    outside: options.outside ?? openOutside(null, { resolve: async () => ['127.0.0.1'] }),
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
     ...(options.requestTimeoutMs !== undefined && { requestTimeoutMs: options.requestTimeoutMs }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),

@@ -7,10 +7,9 @@ import type { Person, Venue } from '../../testing/house.ts'
 
 type Scenes = AreaScenes<typeof deliveryCalls>
 
-/** No webhook is sent to this address, because it is inside. */
 const CHOSEN = {
   isByEmail: true,
-  webhookUrl: 'https://127.0.0.1/hook?key=canary-key',
+  webhookUrl: 'https://hook.example/hook?key=canary-key',
   classes: ['critical' as const, 'info' as const],
   getsClosing: true,
   quietFrom: '23:00',
