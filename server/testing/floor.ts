@@ -114,9 +114,15 @@ export async function endRunningRound({ house, id }: Venue): Promise<void> {
        where location_id = $1 and ended_at is null
        returning location_id, reading_session_id
      )
-     insert into match_tickets (location_id, machine_id, reading_session_id, read_at, reading_out, ticket_cents, outstanding_cents)
-     select distinct on (machine_id) location_id, machine_id, reading_session_id, read_at, daily_out, daily_out * 100, 0
-     from ended join readings using (location_id, reading_session_id)
+     insert into match_tickets
+       (location_id, machine_id, reading_session_id, previous_read_at, read_at, reading_out, ticket_cents, outstanding_cents)
+     select distinct on (machine_id) location_id, machine_id, reading_session_id, (
+         select k.read_at from match_tickets k
+         where k.location_id = r.location_id and k.machine_id = r.machine_id
+         order by k.reading_session_id desc
+         limit 1
+       ), read_at, daily_out, daily_out * 100, 0
+     from ended join readings r using (location_id, reading_session_id)
      order by machine_id, revision desc`,
     [id, house.clock.now()],
   )
