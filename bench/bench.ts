@@ -18,7 +18,7 @@ import { measureCheckIns } from './live.ts'
 import { measureMixed } from './mixed.ts'
 import { measureGiving } from './points.ts'
 import { median, residentMegabytes } from './process-figures.ts'
-import { countRoundTrips } from './round-trips.ts'
+import { serveCounted } from './round-trips.ts'
 
 const PAGE_ROWS = 50
 const PEOPLE = 500
@@ -140,13 +140,7 @@ async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
 }
 
 async function measureRoundTrips(house: ServedHouse, at: Floor): Promise<void> {
-  const { host, user, database } = house.ownerConfig
-  const counter = await countRoundTrips(host)
-  const beside = new ServedHouse({
-    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(counter.folder)}`,
-  })
-  await beside.start()
-  const target: Target = { pid: beside.pid, address: beside.address }
+  const { target, counter, remove } = await serveCounted(house)
   const load: Load = {
     path: '/machine/updateReading',
     headers: { authorization: `Bearer ${at.token}` },
@@ -162,8 +156,7 @@ async function measureRoundTrips(house: ServedHouse, at: Floor): Promise<void> {
   say(
     `Round trips of a save, between request and reply: ${counter.roundTrips - before} (background in 200 ms: ${background})`,
   )
-  await beside.remove()
-  counter.close()
+  await remove()
 }
 
 async function measureStart(house: ServedHouse): Promise<void> {

@@ -12,7 +12,7 @@ import { addCustomers } from './desk.ts'
 import type { CashFloorSettings } from './floor-cash.ts'
 import { startFloor } from './floor-process.ts'
 import { startRound } from './floor.ts'
-import { countRoundTrips } from './round-trips.ts'
+import { serveCounted } from './round-trips.ts'
 
 const MACHINES = 50
 const LONG_SHIFT = 500
@@ -260,13 +260,7 @@ async function measureSaves(hall: Hall, floor: Target): Promise<void> {
 }
 
 async function countTrips(hall: Hall): Promise<void> {
-  const { host, user, database } = hall.house.ownerConfig
-  const counter = await countRoundTrips(host)
-  const beside = new ServedHouse({
-    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(counter.folder)}`,
-  })
-  await beside.start()
-  const target: Target = { pid: beside.pid, address: beside.address }
+  const { target, counter, remove } = await serveCounted(hall.house)
   await newShift(hall)
   for (const [name, load] of [
     ['a ticket', ticket(hall)],
@@ -277,8 +271,7 @@ async function countTrips(hall: Hall): Promise<void> {
     await send(target, load, 100)
     say(`Round trips of ${name}, between request and reply: ${counter.roundTrips - before}`)
   }
-  await beside.remove()
-  counter.close()
+  await remove()
 }
 
 async function measureLongShift(hall: Hall, floor: Target): Promise<void> {

@@ -13,7 +13,7 @@ import { closeConnections, compare, type Load, say, send, type Target, TIME } fr
 import type { CompaniesFloorSettings } from './floor-companies.ts'
 import { startFloor } from './floor-process.ts'
 import { startRound } from './floor.ts'
-import { countRoundTrips } from './round-trips.ts'
+import { serveCounted } from './round-trips.ts'
 
 const COMPANIES = 10_000
 const VENUES = 200
@@ -236,13 +236,7 @@ async function measureTable(product: Target, floor: Target, by: Caller): Promise
 
 /** The round trips of a reading that raises an alert, against one that raises nothing, and those of the overview. */
 async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
-  const { host, user, database } = house.ownerConfig
-  const counter = await countRoundTrips(host)
-  const beside = new ServedHouse({
-    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(counter.folder)}`,
-  })
-  await beside.start()
-  const target: Target = { pid: beside.pid, address: beside.address }
+  const { target, counter, remove } = await serveCounted(house)
   const owner = await house.owner()
   /** A machine that paid out 1,000 dollars more each time raises an alert once in a session. */
   const reading = (sessionId: number, count: number, out: number): Load => ({
@@ -275,6 +269,5 @@ async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
   await send(target, overview, 0)
   say(`Round trips of the overview: ${counter.roundTrips - before} (1)`)
   await owner.end()
-  await beside.remove()
-  counter.close()
+  await remove()
 }

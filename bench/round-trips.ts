@@ -5,7 +5,11 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface Counter {
+import { ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import type { Target } from './compare.ts'
+
+interface Counter {
   /** The folder with this socket, to which a client connects as to PostgreSQL's. */
   folder: string
   /** The number of times the client sent something after the last answer: its waits, however many statements traveled together. */
@@ -14,7 +18,7 @@ export interface Counter {
 }
 
 /** Starts a proxy for the PostgreSQL whose Unix socket is in `databaseFolder`. */
-export async function countRoundTrips(databaseFolder: string, port = 5432): Promise<Counter> {
+async function countRoundTrips(databaseFolder: string, port = 5432): Promise<Counter> {
   const folder = mkdtempSync(join(tmpdir(), 'countroom-bench-'))
   const name = `.s.PGSQL.${port}`
   const counter: Counter = {
@@ -44,4 +48,24 @@ export async function countRoundTrips(databaseFolder: string, port = 5432): Prom
   })
   await new Promise<void>((resolve) => server.listen(join(folder, name), resolve))
   return counter
+}
+
+/** Another server on the database of a house, whose round trips are counted. `remove` ends it. */
+export async function serveCounted(
+  house: ServedHouse,
+): Promise<{ target: Target; counter: Counter; remove: () => Promise<void> }> {
+  const { host, user, database } = house.ownerConfig
+  const counter = await countRoundTrips(host)
+  const beside = new ServedHouse({
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(counter.folder)}`,
+  })
+  await beside.start()
+  return {
+    target: { pid: beside.pid, address: beside.address },
+    counter,
+    async remove() {
+      await beside.remove()
+      counter.close()
+    },
+  }
 }
