@@ -33,6 +33,11 @@ for (const [network, prefix] of [
 ] as const)
   INSIDE.addSubnet(network, prefix, 'ipv6')
 
+/** The name or IP address in an address on the web. One of IPv6 stands without its brackets. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replaceAll(/[[\]]/g, '')
+}
+
 /** Whether an IP address is private, loopback, link-local, shared (CGNAT), reserved, or one of IPv6 that carries an address of IPv4. */
 export function isInsideAddress(address: string): boolean {
   if (!isIPv6(address)) return INSIDE.check(address, 'ipv4')
@@ -41,6 +46,6 @@ export function isInsideAddress(address: string): boolean {
 
 /** Whether an address on the web names this machine or an inside address by itself, so that nobody needs to look its name up. */
 export function namesInside(url: string): boolean {
-  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')
+  const host = hostOf(url)
   return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isInsideAddress(host))
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 
 import type { Answer } from './answer.ts'
+import { hostOf } from './inside-addresses.ts'
 
 /** How e-mail leaves: the address of the mail server (`smtp://` or `smtps://`), and the sender. */
 export interface MailServer {
@@ -27,8 +28,8 @@ const STEP_MS = 10_000
  * address.
  */
 export function mailOptions({ url }: Pick<MailServer, 'url'>) {
-  const { protocol, hostname, port, username, password } = new URL(url)
-  const host = hostname.replaceAll(/[[\]]/g, '')
+  const { protocol, port, username, password } = new URL(url)
+  const host = hostOf(url)
   const isHere = host === 'localhost' || (isIP(host) === 4 && host.startsWith('127.')) || host === '::1'
   const isSecure = protocol === 'smtps:'
   return {

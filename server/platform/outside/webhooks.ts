@@ -11,7 +11,7 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 
 import type { Answer } from './answer.ts'
-import { isInsideAddress } from './inside-addresses.ts'
+import { hostOf, isInsideAddress } from './inside-addresses.ts'
 
 export interface Hook {
   url: string
@@ -45,7 +45,7 @@ export function signatureOf({ secret, body, at }: Pick<Hook, 'secret' | 'body' |
 /** Sends a webhook. Throws when there is no answer. */
 export async function sendHook(hook: Hook, options: HookOptions, signal: AbortSignal): Promise<Answer> {
   const { resolve = addressesOf, isInside = isInsideAddress, ca } = options
-  const host = new URL(hook.url).hostname.replaceAll(/[[\]]/g, '')
+  const host = hostOf(hook.url)
   const addresses = isIP(host) === 0 ? await unlessAborted(signal, resolve(host)) : [host]
   const inside = addresses.find(isInside)
   if (inside !== undefined) {
