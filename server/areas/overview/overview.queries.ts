@@ -10,14 +10,13 @@ import type { Scope } from '../../platform/scope.ts'
 import type { DayTotals } from './overview.rules.ts'
 
 type Part = (locationId: LocationRef) => RawBuilder<unknown>
-type PartOfDays = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** The parts of the statement, each about one location. */
 export interface Parts {
   venues: (scope: Scope, limit: number) => RawBuilder<unknown>
   lastDay: Part
-  totals: PartOfDays
-  drawers: PartOfDays
+  totals: (locationId: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
+  drawers: (locationId: LocationRef, days: RawBuilder<unknown>) => RawBuilder<unknown>
   running: Part
   onShift: (locationId: LocationRef, most: number) => RawBuilder<unknown>
   alerts: (scope: Scope, locationId: LocationRef, most: number) => RawBuilder<unknown>
@@ -57,7 +56,7 @@ export async function listVenues(scope: Scope, parts: Parts, today: string, limi
     select venue.company_id, venue.name, venue.timezone, venue.services, venue.is_working, venue.grace_until,
       last.business_day as last_day,
       ${rows(parts.totals(at, sql`s.business_day >= least(${today}::date - ${CHART_DAYS}::int, last.business_day - ${weeks.at(-1)!}::int)`))} as totals,
-      ${rows(parts.drawers(at, sql`s.business_day in (select last.business_day - days from unnest(${weeks}::int[]) as days)`))} as drawers,
+      ${rows(parts.drawers(at, sql`array(select last.business_day - days from unnest(${weeks}::int[]) as days)`))} as drawers,
       (select to_json(p) from (${parts.running(at)}) p) as running,
       ${rows(parts.onShift(at, MOST_ON_SHIFT))} as on_shift,
       ${rows(parts.alerts(scope, at, MOST_ALERTS))} as alerts

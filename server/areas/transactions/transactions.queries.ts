@@ -44,46 +44,38 @@ export interface TransactionRow {
 
 /**
  * The entries `t` of these rows, with the names in them and what was offered of them. The pair of a row is the other one, whichever of the two was
- * first. Only loans and hand-overs have pairs, only payrolls paid shifts, and a row of a hand-over is not offered again. A list of hundreds of
- * entries asks only for those.
+ * first. Only loans and hand-overs have pairs, only payrolls paid shifts, and a row of a hand-over is not offered again. `areTheirs`: whether the
+ * hand-over `r` is of these entries. A list of hundreds of entries sums their hand-overs once.
  */
-const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>) => sql`
+const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>, areTheirs: RawBuilder<unknown>) => sql`
   select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,
-    t.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer_name, t.employee_id, ${nameIn('e')} as employee_name, t.name_input,
-    t.bills,
+    t.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer_name, t.employee_id, ${nameOf(sql`t.employee_id`)} as employee_name,
+    t.name_input, t.bills,
     case when t.posting in ('loan', 'rollover') then coalesce(t.pair_id, (
       select p.transaction_id from transactions p
       where p.location_id = ${scope.location.id} and p.pair_id = t.transaction_id
       limit 1
     )) end as pair_id,
-    t.rollover_id, t.entered_at, t.entered_by, ${nameIn('enterer')} as entered_by_name, t.modified_by, ${nameIn('changer')} as modified_by_name,
-    t.version, t.voided_at, ${nameIn('voider')} as voided_by_name, t.void_reason,
-    case when t.voided_at is not null then ${nameIn('approver')} end as void_approved_by_name, coalesce(o.pending_cents, 0) as pending_cents,
-    coalesce(o.handed_over_cents, 0) as handed_over_cents,
+    t.rollover_id, t.entered_at, t.entered_by, btrim(enterer.firstname || ' ' || enterer.lastname) as entered_by_name, t.modified_by,
+    ${nameOf(sql`t.modified_by`)} as modified_by_name, t.version, t.voided_at, ${nameOf(sql`t.voided_by`)} as voided_by_name, t.void_reason,
+    case when t.voided_at is not null then ${nameOf(sql`t.approved_by`)} end as void_approved_by_name,
+    coalesce(o.pending_cents, 0) as pending_cents, coalesce(o.handed_over_cents, 0) as handed_over_cents,
     case when t.posting = 'employeePayroll' then (
       select count(*)::int from payroll_shifts y
       where y.location_id = ${scope.location.id} and y.transaction_id = t.transaction_id
     ) else 0 end as paid_shifts
   from ${rows} t
   join users enterer on enterer.user_id = t.entered_by
-  left join users changer on changer.user_id = t.modified_by
-  left join users voider on voider.user_id = t.voided_by
-  left join users approver on approver.user_id = t.approved_by
-  left join users e on e.user_id = t.employee_id
   left join customers c on c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
-  left join lateral (
+  left join (
     -- What waits for an answer, and what was handed over and not voided since.
-    select (sum(r.amount_cents) filter (where r.decision is null))::bigint as pending_cents,
+    select r.transaction_id, (sum(r.amount_cents) filter (where r.decision is null))::bigint as pending_cents,
       (sum(r.amount_cents) filter (where r.decision = 'accepted' and x.voided_at is null))::bigint as handed_over_cents
     from rollovers r
     left join transactions x on x.location_id = ${scope.location.id} and x.transaction_id = r.giver_transaction_id
-    where r.location_id = ${scope.location.id} and r.transaction_id = t.transaction_id and t.rollover_id is null
-  ) o on true`
-
-/** The name of a joined user; null without one. */
-function nameIn(users: string): RawBuilder<string | null> {
-  return sql`btrim(${sql.ref(`${users}.firstname`)} || ' ' || ${sql.ref(`${users}.lastname`)})`
-}
+    where r.location_id = ${scope.location.id} and ${areTheirs}
+    group by r.transaction_id
+  ) o on o.transaction_id = t.transaction_id and t.rollover_id is null`
 
 /** The entries of a shift, newest first. */
 export async function listTransactions(
@@ -93,7 +85,7 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   const isSo = which === 'voided' ? sql`t.voided_at is not null` : sql`t.voided_at is null`
   const result = await sql<TransactionRow>`
-    ${entriesFrom(scope, sql`transactions`)}
+    ${entriesFrom(scope, sql`transactions`, sql`r.giver_shift_id = ${shiftId}`)}
     where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and ${isSo}
     order by t.transaction_id desc
   `.execute(scope.db)
@@ -172,7 +164,7 @@ export async function listShiftsOfPair(scope: Scope, transactionId: number): Pro
 /** An entry, locked; undefined for an unknown or voided one. */
 export async function lockTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
   const result = await sql<TransactionRow>`
-    ${entriesFrom(scope, sql`transactions`)}
+    ${entriesFrom(scope, sql`transactions`, sql`r.transaction_id = ${transactionId}`)}
     where t.location_id = ${scope.location.id} and t.transaction_id = ${transactionId} and t.voided_at is null
     for no key update of t
   `.execute(scope.db)
@@ -210,7 +202,7 @@ export async function updateTransaction(
       where location_id = ${scope.location.id} and transaction_id = ${transactionId}
       returning *
     )
-    ${entriesFrom(scope, sql`changed`)}
+    ${entriesFrom(scope, sql`changed`, sql`r.transaction_id = ${transactionId}`)}
   `.execute(scope.db)
   return result.rows[0]!
 }
@@ -222,8 +214,10 @@ export async function voidTransactions(
   approvedBy: number | null,
 ): Promise<void> {
   await sql`
-    update transactions set ${setVoided(scope, reason)}, approved_by = ${approvedBy}, version = version + 1
-    where location_id = ${scope.location.id} and transaction_id = any (${transactionIds}::bigint[]) and voided_at is null
+    update transactions t set ${setVoided(scope, reason)}, approved_by = ${approvedBy}, version = version + 1
+    -- A join takes each row from the primary key. A list of ids can make PostgreSQL read the whole index by shift.
+    from unnest(${transactionIds}::bigint[]) as v (transaction_id)
+    where t.location_id = ${scope.location.id} and t.transaction_id = v.transaction_id and t.voided_at is null
   `.execute(scope.db)
 }
 
