@@ -457,9 +457,9 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
   })
   const download = page.waitForEvent('download')
   await expect(page.getByRole('toolbar', { name: 'Report' })).toBeVisible()
-  await page.getByRole('button', { name: 'Download' }).and(page.locator(':not([aria-disabled])')).click()
+  await page.getByRole('button', { name: 'Download PDF' }).and(page.locator(':not([aria-disabled])')).click()
   expect((await download).suggestedFilename()).toBe(`${day} - Ann Points Report.pdf`)
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to Menu' }).click()
 
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()

@@ -242,22 +242,22 @@ test('a session left open is closed by an administrator with a reason, counted a
   await page.getByRole('button', { name: /^Shift Report/ }).click()
   const [report] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
   expect(report.suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
 
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back to Menu' }).click()
   await page.getByRole('button', { name: /^Points Report/ }).click()
   await expect(page.getByRole('region', { name: /^Points Report – Dora/ })).toContainText('No points were given.')
   const [points] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
   expect(points.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Dora Points Report\.pdf$/)
 
   await test.step('the administrator corrects the cash of the shift, and is kept with each change', async () => {
     const machine = await addMachine(manager, venue)
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back to Menu' }).click()
     await page.getByRole('button', { name: /^Edit the cash of/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Edit Shift – ${dora.name}` })).toBeVisible()
     await expect(page.getByText('Nobody has counted it yet')).toBeVisible()

@@ -151,9 +151,9 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(page.getByText('175%')).toBeVisible()
     await inspect(page, 'shift-report')
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Download PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
   const sessionId = await test.step('ends the session with the shift', async () => {

@@ -103,7 +103,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await expect(report).toContainText(reader.name)
     await expect(report.locator('canvas')).toBeVisible()
     await inspect(page, 'shift-report')
-    await page.getByRole('button', { name: 'Back' }).tap()
+    await page.getByRole('button', { name: 'Back to Menu' }).tap()
     await expect(page.getByText('5 of 6 machines read')).toBeVisible()
   })
 

@@ -115,10 +115,10 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     await expect(page.getByText(/^Points Report – Ana, /)).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click(),
+      page.getByRole('button', { name: 'Download PDF' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Ana Points Report\.pdf$/)
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back to Menu' }).click()
     await expect(page.getByRole('combobox', { name: 'Select Employee' })).toHaveText('Ana Reyes')
   })
 

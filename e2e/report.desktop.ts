@@ -27,10 +27,10 @@ test('a report without PDF data says so, and can be neither downloaded nor print
     await isUnusable(page)
     hasAnswer()
     await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled()
-    await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Print PDF' })).toBeEnabled()
     await page.unroute(REPLY)
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
   await test.step('when there is none', async () => {
@@ -39,7 +39,7 @@ test('a report without PDF data says so, and can be neither downloaded nor print
     await expect(page.getByRole('region').getByText('PDF data is not available.')).toBeVisible()
     await isUnusable(page)
     await inspect(page, 'report-none')
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
   await test.step('when it is broken', async () => {
@@ -93,11 +93,11 @@ test('an administrator opens the reports and the match tickets of a reading sess
     await expect(page.getByRole('region', { name: button })).toContainText('No points were given.')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click(),
+      page.getByRole('button', { name: 'Download PDF' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(fileName)
     // The page's own Back and the browser's do the same.
-    if (button === 'Points Report') await page.getByRole('button', { name: 'Back' }).click()
+    if (button === 'Points Report') await page.getByRole('button', { name: 'Back to Menu' }).click()
     else await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   }
@@ -164,7 +164,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 async function isUnusable(page: Page): Promise<void> {
-  for (const name of ['Download', 'Print']) {
+  for (const name of ['Download PDF', 'Print PDF']) {
     const button = page.getByRole('button', { name })
     await expect(button).toBeDisabled()
     // Pressing it only shows the reason.

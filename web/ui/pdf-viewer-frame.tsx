@@ -28,8 +28,6 @@ export interface PdfViewerProps {
   /** Ends with `.pdf`. */
   fileName: string
   onBack: () => void
-  /** Default: 'Back'. A viewer over a list says 'Close'. */
-  backLabel?: string
 }
 
 /** Bytes that are not a PDF count as no report (part 1 section 8). */
@@ -37,7 +35,7 @@ type OpenedDocument = { state: 'open'; bytes: Uint8Array; pdf: OpenPdf } | { sta
 type Document = OpenedDocument | { state: 'loading' } | { state: 'none' }
 
 /** A report on screen: zoom, download, print. It fills the height that the screen leaves. */
-export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: PdfViewerProps) {
+export function PdfViewerFrame({ title, bytes, fileName, onBack }: PdfViewerProps) {
   const { t } = useLingui()
   const [zoom, setZoom] = useState<number>(ZOOM.default)
   const [isPrinting, setIsPrinting] = useState(false)
@@ -106,9 +104,13 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
           borderColor: 'divider',
         }}
       >
-        <Button startIcon={<BackIcon />} onClick={onBack}>
-          {backLabel ?? <Trans>Back</Trans>}
-        </Button>
+        {isPhone ? (
+          <ToolButton label={t`Back to Menu`} onClick={onBack} icon={<BackIcon />} />
+        ) : (
+          <Button startIcon={<BackIcon />} onClick={onBack}>
+            <Trans>Back to Menu</Trans>
+          </Button>
+        )}
         <Typography
           variant="h1"
           ref={headingRef}
@@ -118,9 +120,9 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
         >
           <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
-        <ToolButton label={t`Download`} isInert={!hasData} onClick={download} icon={<DownloadIcon />} />
+        <ToolButton label={t`Download PDF`} isInert={!hasData} onClick={download} icon={<DownloadIcon />} />
         <ToolButton
-          label={t`Print`}
+          label={t`Print PDF`}
           isInert={!hasData}
           isDisabled={isPrinting}
           onClick={() => void print()}
