@@ -5,7 +5,11 @@ export type Channel = (typeof CHANNELS)[number]
 
 export const MAX_WEBHOOK_LENGTH = 500
 
-/** Whether a text looks like an address to which a webhook may be sent: https, and no name or password in it. */
-export function isWebhookUrl(text: string): boolean {
-  return text.length <= MAX_WEBHOOK_LENGTH && /^https:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text)
+const MAX_PORT = 65_535
+
+/** What is wrong with an address to which a webhook is to be sent. Undefined when it has https, no name or password, and a possible port. */
+export function webhookFaultOf(text: string): 'address' | 'port' | undefined {
+  if (text.length > MAX_WEBHOOK_LENGTH || !/^https:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text)) return 'address'
+  const [, port] = /^https:\/\/[^/?#]*:(\d+)([/?#]|$)/i.exec(text) ?? []
+  return Number(port ?? 0) > MAX_PORT ? 'port' : undefined
 }

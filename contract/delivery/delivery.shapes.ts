@@ -5,19 +5,26 @@ import { z } from 'zod'
 import { AlertClassification } from '../alerts/alerts.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { isTimeOfDay } from '../points/points.rules.ts'
-import { CHANNELS, isWebhookUrl } from './delivery.rules.ts'
+import { CHANNELS, webhookFaultOf } from './delivery.rules.ts'
 
 export const DeliveryChannel = z.enum(CHANNELS)
 
 const TimeOfDay = z.string().refine(isTimeOfDay, 'Give a time of day as 23:00.')
 
-const WEBHOOK_FAULT = 'Enter an address that begins with https:// and has no name or password in it.'
+const WEBHOOK_FAULTS = {
+  address: 'Enter an address that begins with https:// and has no name or password in it.',
+  port: 'The number after the colon is the port. It is at most 65535. Leave it out if you do not know it.',
+}
+const webhookFault = (typed: unknown) => WEBHOOK_FAULTS[webhookFaultOf(String(typed)) ?? 'address']
 
 /** What one administrator gets outside the browser, at one location. */
 export const Delivery = z.strictObject({
   isByEmail: z.boolean(),
   /** Null: no webhook. */
-  webhookUrl: z.url({ error: WEBHOOK_FAULT }).refine(isWebhookUrl, WEBHOOK_FAULT).nullable(),
+  webhookUrl: z
+    .url({ error: ({ input }) => webhookFault(input) })
+    .refine((url) => webhookFaultOf(url) === undefined, { error: ({ input }) => webhookFault(input) })
+    .nullable(),
   /** The classes of alerts that are sent. */
   classes: z.array(AlertClassification).max(3),
   /** Whether a message tells the figures of each session that ends. */
@@ -29,6 +36,8 @@ export const Delivery = z.strictObject({
 
 export const SavedDelivery = Delivery.extend({
   version: z.number().int(),
+  /** Whether the server can no longer read the address or the secret of the webhook, because its secret key was changed. */
+  isWebhookLost: z.boolean(),
   /** Where e-mail goes: the address with which the person signs in. */
   email: z.string(),
   /** Whether this server can send e-mail at all. */

@@ -80,6 +80,7 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'cash_counts',
     'ledger_entries',
     'alerts',
+    'delivery_settings',
     'notes',
     'note_reads',
   ]
@@ -139,6 +140,9 @@ describe('the demo', () => {
     const { total } = await browser.call('POST /alert/list', { locationId })
     const ended = await rowsOf(`select from alerts where location_id = ${locationId} and resolved_at is not null`)
     expect([total > 0 && total < 20, ended.length > 0], `${total} open, ${ended.length} deleted`).toEqual([true, true])
+    // What is sent is chosen, but nothing is sent before somebody turns it on.
+    const { delivery } = await browser.call('POST /delivery/get', { locationId })
+    expect(delivery).toMatchObject({ isByEmail: false, webhookUrl: null, getsClosing: true, quietFrom: '04:00' })
   })
 
   test('has a station whose people can scan the chips that the first sign-in lists', async () => {

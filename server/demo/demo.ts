@@ -37,6 +37,15 @@ const SEED = 20_260_529
 /** Enough different faces that a page of customers looks like real people. */
 const PORTRAITS = 32
 
+/** What the administrator gets once they turn e-mail on. Nothing leaves a demo by itself. */
+const DELIVERY = {
+  is_by_email: false,
+  classes: ['critical', 'warning'],
+  gets_closing: true,
+  quiet_from: '04:00',
+  quiet_to: '10:00',
+} satisfies Partial<Row<'delivery_settings'>>
+
 export const NOT_EMPTY =
   'The demo fills only an empty database, and this one has companies already. Nothing was changed. Set COUNTROOM_DATA to a new folder, or DATABASE_URL to an empty database.'
 
@@ -152,6 +161,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 
 /** The tables, in an order in which their rows can be inserted. */
 interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, AlertRows, NoteRows {
+  delivery_settings: Row<'delivery_settings'>[]
   licences: Row<'licences'>[]
   users: Row<'users'>[]
   user_companies: Row<'user_companies'>[]
@@ -219,6 +229,7 @@ function demoRows(
     cash_counts: [],
     ledger_entries: [],
     alerts: [],
+    delivery_settings: [],
     notes: [],
     note_reads: [],
   }
@@ -259,6 +270,7 @@ function demoRows(
     append(rows, cash)
     append(rows, venueAlerts(venue, history, cash, nameOf))
     append(rows, venueNotes(venue))
+    rows.delivery_settings.push({ location_id: locationId, user_id: administratorId, ...DELIVERY })
   }
   return rows
 }

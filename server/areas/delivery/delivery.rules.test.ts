@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isWebhookUrl } from '@countroom/contract/delivery/delivery.rules.ts'
+import { webhookFaultOf } from '@countroom/contract/delivery/delivery.rules.ts'
 
 import {
   type Closing,
@@ -157,6 +157,8 @@ test('a webhook goes to an address with https and without a name or password', (
     'ftp://x',
     'https://x\\@y',
   ]
-  expect(good.filter(isWebhookUrl)).toEqual(good)
-  expect([...bad, `https://x/${'y'.repeat(500)}`].filter(isWebhookUrl)).toEqual([])
+  for (const url of good) expect(webhookFaultOf(url), url).toBeUndefined()
+  for (const url of [...bad, `https://x/${'y'.repeat(500)}`]) expect(webhookFaultOf(url), url).toBe('address')
+  for (const url of ['https://hook.example:65536', 'https://[2606:4700::1]:99999/in'])
+    expect(webhookFaultOf(url), url).toBe('port')
 })

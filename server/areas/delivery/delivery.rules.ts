@@ -173,9 +173,12 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
   return oneLine(`${location.name}: ${about.join('; ')}`).slice(0, MAX_SUBJECT_LENGTH)
 }
 
-/** The e-mail that somebody sends to themself to see whether it arrives. */
-export function testMailOf(locationName: string): { subject: string; text: string; html: string } {
-  const text = `This is a test from ${locationName}. Notifications will arrive here.`
+/** The e-mail that somebody sends to themself to see whether it arrives. It says whether others follow: they do when e-mail is on. */
+export function testMailOf(locationName: string, isOn: boolean): { subject: string; text: string; html: string } {
+  const follows = isOn
+    ? 'What you chose under Manage Rule arrives here.'
+    : 'Nothing else arrives here until you turn e-mail on under Manage Rule, Sent to you, and save.'
+  const text = `This is a test from ${locationName}. ${follows}`
   return {
     subject: oneLine(`${locationName}: test`).slice(0, MAX_SUBJECT_LENGTH),
     text,

@@ -8,7 +8,7 @@ import type { FailedDelivery, SavedDelivery } from '@countroom/contract/delivery
 import { ALERT_CLASSES } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 
-import { seal, unseal } from '../../platform/auth/seal.ts'
+import { seal, unsealOrNull } from '../../platform/auth/seal.ts'
 import type { Answer } from '../../platform/outside/answer.ts'
 import { namesInside } from '../../platform/outside/inside-addresses.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -40,22 +40,36 @@ export async function describeDelivery(scope: Scope): Promise<{ delivery: SavedD
 }
 
 function settingsOf({ account, platform }: Scope, row: queries.SettingsRow | undefined): SavedDelivery {
+  const { url, isLost } = webhookOf(platform, row)
   return {
     isByEmail: row?.is_by_email ?? false,
-    webhookUrl: urlOf(platform, row),
+    webhookUrl: url,
     classes: row?.classes ?? ['critical'],
     getsClosing: row?.gets_closing ?? true,
     quietFrom: row?.quiet_from ?? null,
     quietTo: row?.quiet_to ?? null,
     version: row?.version ?? 0,
+    isWebhookLost: isLost,
     email: account.username,
     isMailReady: platform.outside.mail !== null,
   }
 }
 
-function urlOf({ secretKey }: Platform, row: Pick<queries.SettingsRow, 'webhook_url_encrypted'> | undefined) {
-  const sealed = row?.webhook_url_encrypted ?? null
-  return sealed === null ? null : unseal(sealed, secretKey)
+/** The address and the secret of a webhook, as far as the server's secret key still reads them. */
+function webhookOf(
+  { secretKey }: Platform,
+  row: Pick<queries.SettingsRow, 'webhook_url_encrypted' | 'webhook_secret_encrypted'> | undefined,
+) {
+  const url = unsealOrNull(row?.webhook_url_encrypted, secretKey)
+  const secret = unsealOrNull(row?.webhook_secret_encrypted, secretKey)
+  const isSaved = (row?.webhook_url_encrypted ?? null) !== null
+  return { url, secret, isLost: isSaved && (url === null || secret === null) }
+}
+
+const LOST: Answer = {
+  isDelivered: false,
+  answer:
+    'This server can no longer read the webhook, because its secret key was changed. Open Manage Rule, Sent to you, and repair it there.',
 }
 
 /** What the audit trail keeps of the settings: of a webhook its host alone, because the rest of the address may be a key. */
@@ -64,7 +78,7 @@ function traceOf({ webhookUrl, isByEmail, classes, getsClosing, quietFrom, quiet
   return { isByEmail, webhookHost, classes, getsClosing, quietFrom, quietTo, version }
 }
 
-/** Saves the settings. The first webhook gets a secret, which is returned this once. Throws 'delivery.inside' and 'list.changed'. */
+/** Saves the settings. A webhook without a secret that can be read gets one, which is returned this once. Throws 'delivery.inside' and 'list.changed'. */
 export async function saveDelivery(
   scope: Scope,
   { version, ...chosen }: Omit<CallBody<typeof deliveryCalls.saveDelivery>, 'locationId'>,
@@ -74,7 +88,7 @@ export async function saveDelivery(
     throw new Refusal('delivery.inside', { path: 'webhookUrl' })
   }
   const row = await queries.findSettings(scope)
-  const secret = chosen.webhookUrl !== null && (row?.webhook_secret_encrypted ?? null) === null ? newSecret() : null
+  const secret = chosen.webhookUrl !== null && webhookOf(scope.platform, row).secret === null ? newSecret() : null
   const next = {
     is_by_email: chosen.isByEmail,
     webhook_url_encrypted: chosen.webhookUrl === null ? null : seal(chosen.webhookUrl, secretKey),
@@ -112,13 +126,13 @@ export async function sendTest(scope: Scope, channel: Channel): Promise<Answer> 
     const { mail } = platform.outside
     if (mail === null) throw new Refusal('delivery.noMail')
     await platform.limits.testMessage(account.userId)
-    return mail({ to: account.username, messageId, ...rules.testMailOf(location.name) }, gone)
+    const isOn = (await queries.findSettings(scope))?.is_by_email ?? false
+    return mail({ to: account.username, messageId, ...rules.testMailOf(location.name, isOn) }, gone)
   }
-  const row = await queries.findSettings(scope)
-  const url = urlOf(platform, row)
-  if (url === null) throw new Refusal('delivery.noWebhook')
+  const { url, secret, isLost } = webhookOf(platform, await queries.findSettings(scope))
+  if (isLost) return LOST
+  if (url === null || secret === null) throw new Refusal('delivery.noWebhook')
   await platform.limits.testMessage(account.userId)
-  const secret = unseal(row!.webhook_secret_encrypted!, platform.secretKey)
   const body = rules.testHookBodyOf(messageId, { id: location.id, name: location.name })
   return platform.outside.hook({ url, secret, body, messageId, at: scope.now }, gone)
 }
@@ -202,13 +216,13 @@ function quietUntil(row: Pick<queries.RecipientRow, 'timezone' | 'quiet_from' | 
 }
 
 async function send(platform: Platform, row: queries.ClaimedRow, signal: AbortSignal): Promise<Answer> {
-  const { outside, secretKey, clock } = platform
+  const { outside, clock } = platform
   const message = await messageOf(platform, row)
   if (row.channel === 'email') {
     return outside.mail!({ to: row.username, messageId: row.message_id, ...rules.mailOf(message) }, signal)
   }
-  const url = unseal(row.webhook_url_encrypted!, secretKey)
-  const secret = unseal(row.webhook_secret_encrypted!, secretKey)
+  const { url, secret } = webhookOf(platform, row)
+  if (url === null || secret === null) return LOST
   const body = rules.hookBodyOf(message)
   return outside.hook({ url, secret, body, messageId: row.message_id, at: clock.now() }, signal)
 }

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import type { InputAt } from '@countroom/contract/api.ts'
 
+import { seal } from '../../platform/auth/seal.ts'
 import { openOutside } from '../../platform/outside/outside.ts'
+import { newSecretKey } from '../../platform/secret-key.ts'
 import { endRound, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
 import { HOOK_CERTIFICATE, type HookReceiver, openHookReceiver } from '../../testing/hook-receiver.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
@@ -24,6 +26,8 @@ const BY_EMAIL: Chosen = {
   quietFrom: null,
   quietTo: null,
 }
+
+const OF_ANOTHER_KEY = seal('https://hook.example/in', newSecretKey())
 
 const post = new TestMailServer()
 let hooks: HookReceiver
@@ -329,17 +333,48 @@ test.each(['outbox', 'outbox_messages'])(
 )
 
 test('a message that cannot be made is on the page, and stops no other', async () => {
-  const other = await venue.admin()
-  for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl: `${hooks.address}/in` })
-  // As after a change of the secret key.
-  await house.owner.query(
-    "update delivery_settings set webhook_secret_encrypted = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxx' where user_id = $1",
-    [admin.userId],
-  )
+  const elsewhere = await house.venue()
+  const other = await elsewhere.admin()
+  const byWebhook = { ...BY_EMAIL, isByEmail: false, webhookUrl: `${hooks.address}/in` }
+  await choose(admin, byWebhook)
+  await other.call('POST /delivery/save', { ...byWebhook, locationId: elsewhere.id })
   await voidTicket()
+  await voidTicket(other, elsewhere)
+  // No text can say this time.
+  await house.owner.query("update alerts set raised_at = 'infinity' where location_id = $1", [venue.id])
   await later()
   expect(hooks.received).toHaveLength(1)
   expect(await failed()).toMatchObject([{ attempts: 1, answer: expect.stringContaining('could not make') as string }])
+})
+
+test('after a change of the secret key a lost webhook stops no other, and its person is told to enter it again', async () => {
+  const other = await venue.admin()
+  const webhookUrl = `${hooks.address}/in`
+  for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl })
+  const loseWith = (columns: string) =>
+    house.owner.query(`update delivery_settings set ${columns} where user_id = $1`, [admin.userId, OF_ANOTHER_KEY])
+  const get = async () => (await admin.call('POST /delivery/get', { locationId: venue.id })).delivery
+  const send = () => admin.call('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
+  const isLost = { isDelivered: false, answer: expect.stringContaining('secret key was changed') as string }
+
+  await loseWith('webhook_url_encrypted = $2, webhook_secret_encrypted = $2')
+  expect(await get()).toMatchObject({ webhookUrl: null, isWebhookLost: true })
+  await voidTicket()
+  await later()
+  expect(hooks.received).toHaveLength(1)
+  expect(await failed()).toMatchObject([{ attempts: 1, answer: isLost.answer }])
+  expect(await send()).toMatchObject(isLost)
+  expect((await choose(admin, { isByEmail: false, webhookUrl })).secret).toMatch(/^[\w-]{43}$/)
+  expect(await get()).toMatchObject({ webhookUrl, isWebhookLost: false })
+  await later(HOUR_MS)
+  expect([hooks.received.length, await failed()]).toEqual([2, []])
+
+  await loseWith('webhook_secret_encrypted = $2')
+  expect(await get()).toMatchObject({ webhookUrl, isWebhookLost: true })
+  expect(await send()).toMatchObject(isLost)
+  await admin.call('POST /delivery/renewSecret', { locationId: venue.id })
+  expect(await get()).toMatchObject({ webhookUrl, isWebhookLost: false })
+  expect(await send()).toMatchObject({ isDelivered: true })
 })
 
 test('one message tells the figures of a session that ends', async () => {
@@ -386,13 +421,16 @@ test('a test says what the mail server and the webhook answered, and ten an hour
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')
+  await send('email')
+  expect(textOf()).toContain(`This is a test from ${venue.name}. Nothing else arrives here until you turn e-mail on`)
+  post.taken.length = 0
   await choose(admin, { webhookUrl: `${hooks.address}/in` })
   expect(await send('email')).toMatchObject({ isDelivered: true, answer: expect.stringContaining('250') as string })
-  expect(textOf()).toContain(`This is a test from ${venue.name}.`)
+  expect(textOf()).toContain(`This is a test from ${venue.name}. What you chose under Manage Rule arrives here.`)
   expect(await send('webhook')).toMatchObject({ isDelivered: true, answer: '200 OK: thanks' })
   hooks.answer = (response) => void response.writeHead(410).end()
   expect(await send('webhook')).toMatchObject({ isDelivered: false, answer: '410 Gone' })
-  for (let count = 4; count <= 10; count++) await send('webhook')
+  for (let count = 5; count <= 10; count++) await send('webhook')
   const body = { locationId: venue.id, channel: 'webhook' } as const
   expect((await admin.refused('POST /delivery/test', body)).code).toBe('request.tooMany')
 })
@@ -426,6 +464,7 @@ test('settings are one’s own, begin with nothing, and are not saved over a new
     quietFrom: null,
     quietTo: null,
     version: 0,
+    isWebhookLost: false,
     email: admin.username,
     isMailReady: true,
   })
@@ -442,7 +481,13 @@ test('settings are one’s own, begin with nothing, and are not saved over a new
   expect((await choose(admin, { webhookUrl: url })).secret).toBeNull()
   const stale = { ...BY_EMAIL, locationId: venue.id, version: 1 }
   expect((await admin.refused('POST /delivery/save', stale)).code).toBe('list.changed')
-  for (const inside of ['https://127.0.0.1/x', 'https://[::1]/', 'https://192.168.1.4/in', 'https://localhost/']) {
+  for (const inside of [
+    'https://127.0.0.1/x',
+    'https://[::1]/',
+    'https://192.168.1.4/in',
+    'https://localhost/',
+    'https://Localhost.:8443/in',
+  ]) {
     const asked = { ...BY_EMAIL, webhookUrl: inside, locationId: venue.id }
     expect((await admin.refused('POST /delivery/save', asked)).code).toBe('delivery.inside')
   }
@@ -459,6 +504,8 @@ test('settings are one’s own, begin with nothing, and are not saved over a new
 })
 
 test('settings that cannot be are refused', async () => {
+  const noPort = { ...BY_EMAIL, webhookUrl: 'https://hook.example:99999/', locationId: venue.id }
+  expect((await admin.refused('POST /delivery/save', noPort)).message).toContain('It is at most 65535.')
   for (const wrong of [
     { webhookUrl: 'http://hook.example' },
     { webhookUrl: 'https://ana:word@hook.example' },

@@ -33,9 +33,9 @@ for (const [network, prefix] of [
 ] as const)
   INSIDE.addSubnet(network, prefix, 'ipv6')
 
-/** The name or IP address in an address on the web. One of IPv6 stands without its brackets. */
+/** The name or IP address in an address on the web: one of IPv6 without its brackets, a name without the dot that may end it. */
 export function hostOf(url: string): string {
-  return new URL(url).hostname.replaceAll(/[[\]]/g, '')
+  return new URL(url).hostname.replaceAll(/[[\]]|\.+$/g, '')
 }
 
 /** Whether an IP address is private, loopback, link-local, shared (CGNAT), reserved, or one of IPv6 that carries an address of IPv4. */

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -38,7 +39,7 @@ interface PageProps {
 
 function Page({ current, failed, refetch, onBack }: PageProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId } = useUser()
+  const { selectedLocationId: locationId, selectedLocationName: location } = useUser()
   /** The secret that the server has just made. It is told once. */
   const [secret, setSecret] = useState<string>()
   const save = useChange('POST /delivery/save', { handles: RECORD_REFUSALS })
@@ -67,6 +68,9 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
       back={{ label: t`Manage Rule`, onBack }}
     >
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
+        <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <Trans>What {location} sends to you alone. Each of your locations has its own settings.</Trans>
+        </Typography>
         <FailedMessages failed={failed} />
         <FormCard title={t`E-mail`}>
           <div>
@@ -81,9 +85,33 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
               </Typography>
             )}
           </div>
-          {current.isMailReady && <SendTest channel="email" />}
+          {current.isMailReady && (
+            <SendTest
+              channel="email"
+              after={
+                !base.isByEmail && (
+                  <Trans>Nothing else is sent to this address until you check e-mail above and save.</Trans>
+                )
+              }
+            />
+          )}
         </FormCard>
         <FormCard title={t`Webhook`}>
+          {current.isWebhookLost && (
+            <Alert severity="warning">
+              {current.webhookUrl === null ? (
+                <Trans>
+                  The secret key of the server was changed, so it can no longer read the address of your webhook.
+                  Nothing is sent there. Enter the address again and save. You then get a new secret for the receiver.
+                </Trans>
+              ) : (
+                <Trans>
+                  The secret key of the server was changed, so it can no longer sign what it sends. Nothing is sent to
+                  your webhook. Make a new secret and copy it to the receiver.
+                </Trans>
+              )}
+            </Alert>
+          )}
           <FormTextField
             {...field('webhookUrl')}
             placeholder="https://"
@@ -92,7 +120,13 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
           />
           {base.webhookUrl !== null && (
             <>
-              <WebhookSecret secret={secret} onMade={setSecret} />
+              <WebhookSecret
+                secret={secret}
+                onMade={(made) => {
+                  setSecret(made)
+                  void refetch()
+                }}
+              />
               <SendTest channel="webhook" isUnsaved={isDirty} />
             </>
           )}

@@ -11,6 +11,7 @@ const SAVED = {
   quietFrom: '23:00',
   quietTo: '08:00',
   version: 2,
+  isWebhookLost: false,
   email: 'ana@example.com',
   isMailReady: true,
 }
@@ -18,7 +19,7 @@ const form = valuesOf(DELIVERY_FIELDS, SAVED)
 const faults = (more: Partial<typeof form>) => missingOf(DELIVERY_FIELDS, { ...form, ...more }, undefined)
 
 test('what was saved can be saved again as it is', () => {
-  const { version: _, email: __, isMailReady: ___, ...chosen } = SAVED
+  const { version: _, email: __, isMailReady: ___, isWebhookLost: ____, ...chosen } = SAVED
   expect(chosenOf(form)).toEqual(chosen)
   expect(faults({})).toEqual([])
 })
@@ -34,6 +35,8 @@ test('an empty address means no webhook, and no times mean no quiet hours', () =
 
 test('a webhook without https, one time alone, and two equal times keep the form from being saved', () => {
   expect(faults({ webhookUrl: 'http://hook.example' })).toEqual(['webhookUrl'])
+  expect(faults({ webhookUrl: 'https://hook.example:65536/in' })).toEqual(['webhookUrl'])
+  expect(faults({ webhookUrl: 'https://hook.example:65535/in?at=https://a:99999' })).toEqual([])
   expect(faults({ quietTo: '' })).toEqual(['quietTo'])
   expect(faults({ quietFrom: '08:00' })).toEqual(['quietTo'])
 })

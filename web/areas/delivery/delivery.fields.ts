@@ -2,7 +2,7 @@
 
 import { msg } from '@lingui/core/macro'
 
-import { isWebhookUrl } from '@countroom/contract/delivery/delivery.rules.ts'
+import { webhookFaultOf } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { SavedDelivery } from '@countroom/contract/delivery/delivery.shapes.ts'
 import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alerts.ts'
 
@@ -35,8 +35,13 @@ export const DELIVERY_FIELDS: FieldTable<SavedDelivery, DeliveryForm> = {
     label: msg`Address of the webhook`,
     of: (saved) => saved?.webhookUrl ?? '',
     display: orNothing,
-    parse: (text) => (text.trim() === '' || isWebhookUrl(text.trim()) ? text : undefined),
-    fault: msg`Enter an address that begins with https:// and has no name or password in it.`,
+    fault: ({ webhookUrl }) => {
+      const fault = webhookUrl.trim() === '' ? undefined : webhookFaultOf(webhookUrl.trim())
+      if (fault === 'port') {
+        return msg`The number after the colon is the port. It is at most 65535. Leave it out if you do not know it.`
+      }
+      return fault && msg`Enter an address that begins with https:// and has no name or password in it.`
+    },
   },
   critical: toggle(msg`Critical`, ({ classes }) => classes.includes('critical')),
   warning: toggle(msg`Warning`, ({ classes }) => classes.includes('warning')),

@@ -3,7 +3,7 @@ import SendIcon from '@mui/icons-material/SendOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
 
@@ -14,10 +14,12 @@ interface SendTestProps {
   channel: Channel
   /** The form differs from what the test would use. */
   isUnsaved?: boolean
+  /** What a person has to know when the test was sent. */
+  after?: ReactNode
 }
 
 /** Sends a test message to the person, and says what the mail server or the webhook answered. */
-export function SendTest({ channel, isUnsaved = false }: SendTestProps) {
+export function SendTest({ channel, isUnsaved = false, after }: SendTestProps) {
   const { selectedLocationId: locationId } = useUser()
   const test = useChange('POST /delivery/test')
   const [came, setCame] = useState<{ isDelivered: boolean; answer: string }>()
@@ -54,6 +56,7 @@ export function SendTest({ channel, isUnsaved = false }: SendTestProps) {
             </Box>
           </Typography>
         )}
+        {came?.isDelivered === true && after && <Typography sx={{ mt: 0.5 }}>{after}</Typography>}
       </div>
     </Box>
   )
