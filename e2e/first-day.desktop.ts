@@ -13,7 +13,7 @@ test('an empty installation becomes a venue that reads its first round from last
   expectFault,
 }) => {
   test.slow()
-  expectFault(/ 422 .* \/setup\/save$/)
+  expectFault(/ 422 .* \/setup\/save$/, / 429 .* \/setup\/save$/)
   const address = process.env['COUNTROOM_JOURNEYS_SETUP']!
 
   await test.step('the address that the server printed opens the set-up, and it says what it needs', async () => {
@@ -27,13 +27,21 @@ test('an empty installation becomes a venue that reads its first round from last
     await inspectLayout(page, 'setup-needs')
   })
 
+  await test.step('the sign-in leads there too', async () => {
+    await page.goto('/login')
+    await inspect(page, 'login-before-setup')
+    await page.getByRole('link', { name: 'Set up your venue' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up your venue' })).toBeVisible()
+    await page.goto(address)
+  })
+
   await test.step('a wrong code is refused and loses nothing', async () => {
     for (const [label, value] of [
       ['Venue name', 'Blue Moon'],
       ['Address Line 1', '12 Main Street'],
       ['City', 'Amarillo'],
       ['State', 'TX'],
-      ['Zip Code', '79101'],
+      ['Zip Code', 'abc'],
       ['First Name', 'Rosa'],
       ['Last Name', 'Diaz'],
       ['Email', 'rosa@bluemoon.example'],
@@ -44,7 +52,17 @@ test('an empty installation becomes a venue that reads its first round from last
     const right = await page.getByRole('textbox', { name: 'Code', exact: true }).inputValue()
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ABCD-EFGH-JKMN')
     await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter a ZIP code such as 79101 or 79101-2345.')).toBeVisible()
+    await page.getByLabel('Zip Code').fill('79101')
+    await page.keyboard.press('Enter')
     await expect(page.getByText('This code is wrong.')).toBeVisible()
+    // Ten wrong ones would close the set-up of all journeys for an hour.
+    const message = 'Too many tries. Wait 60 minutes and try again.'
+    const json = { success: false, message, code: 'request.tooMany', requestId: 'r', detail: { path: 'code' } }
+    await page.route('**/setup/save', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveAccessibleDescription(message)
+    await inspectLayout(page, 'setup-too-many')
     await expect(page.getByLabel('Venue name')).toHaveValue('Blue Moon')
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(right)
   })

@@ -9,10 +9,18 @@ import { LocationId, RowId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
 import { Username } from '../team/team.shapes.ts'
 import { MAX_AMOUNT_DOLLARS, MAX_PHONE_DIGITS } from './companies.rules.ts'
-import { COMPANY_STATUSES, COUNTRY, LICENCE_DURATIONS, LICENCE_STATES, PROJECTION_COLORS } from './licences.rules.ts'
+import {
+  COMPANY_STATUSES,
+  COUNTRY,
+  LICENCE_DURATIONS,
+  LICENCE_STATES,
+  PROJECTION_COLORS,
+  ZIP_CODE,
+} from './licences.rules.ts'
 
 const Line = z.string().trim().max(200)
 const required = (what: string) => Line.min(1, `Enter ${what}.`)
+export const ZipCode = z.string().trim().regex(ZIP_CODE, 'Enter a ZIP code such as 79101 or 79101-2345.')
 
 /** A service that a company has. */
 const Authority = z.object({ authority: RoleName })
@@ -30,7 +38,7 @@ export const CompanyFields = {
   addressLine2: Line.optional(),
   city: required('the city'),
   state: required('the state'),
-  postalCode: required('the zip code'),
+  postalCode: ZipCode,
   country: z.literal(COUNTRY, 'Choose United States.'),
   /** Default: America/Chicago. An existing company keeps its own. */
   timezone: z.enum(TIMEZONES).optional(),

@@ -19,3 +19,5 @@ export const RENEWAL_GUARD_MS = 3_000
 
 export const FIRST_PROJECTION_YEAR = 2025
 export const COUNTRY = 'United States'
+/** A ZIP code: 79101, or 79101-2345. */
+export const ZIP_CODE = /^\d{5}(-\d{4})?$/

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { ADMINISTRATORS } from '../access/roles.ts'
+import { ZipCode } from '../companies/companies.shapes.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
@@ -17,7 +18,7 @@ export const NewVenue = {
   addressLine2: z.string().trim().max(200).optional(),
   city: needed(100, 'Enter the city.'),
   state: needed(100, 'Enter the state.'),
-  postalCode: needed(20, 'Enter the ZIP code.'),
+  postalCode: ZipCode,
   timezone: z.enum(TIMEZONES),
   firstname: needed(100, 'Enter your first name.'),
   lastname: needed(100, 'Enter your last name.'),

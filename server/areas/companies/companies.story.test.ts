@@ -92,6 +92,8 @@ describe('a new company', () => {
       expect(await create('Other', { [field]: ' ' }), field).toMatchObject({ status: 400, detail: { path: field } })
     expect(await create('Other', { authorities: [] })).toMatchObject({ status: 400 })
     expect(await create('Other', { phone: '(214) 555-01001' })).toMatchObject({ status: 400 })
+    for (const postalCode of ['abc', '7910', '791011', '79101-23'])
+      expect(await create('Other', { postalCode }), postalCode).toMatchObject({ detail: { path: 'postalCode' } })
     expect(await create('Other', { authorities: [{ authority: 'ROLE_MASTER_ADMIN' }] })).toMatchObject({
       code: 'company.serviceUnknown',
     })

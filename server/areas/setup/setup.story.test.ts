@@ -80,12 +80,16 @@ describe('an empty installation', () => {
     const refused = await house.anonymous.refused('POST /setup/save', newVenue('ABCD-EFGH-JKMN'))
     expect(refused).toMatchObject({ code: 'setup.wrongCode', status: 422, reply: { detail: { path: 'code' } } })
     for (let tries = 2; tries <= 10; tries++) await save({ code: `${tries}` })
-    expect(await save()).toMatchObject({ status: 429 })
+    expect(await save()).toMatchObject({
+      status: 429,
+      reply: { message: 'Too many tries. Wait 60 minutes and try again.', detail: { path: 'code' } },
+    })
     expect(await isOpen()).toBe(true)
     house.clock.advance(3_600_000)
   })
 
-  test('refuses a weak password and an e-mail that somebody has, and stays open', async () => {
+  test('refuses a weak password, a ZIP code that is none and an e-mail that somebody has, and stays open', async () => {
+    expect(await save({ postalCode: 'abc' })).toMatchObject({ status: 400, reply: { detail: { path: 'postalCode' } } })
     expect(await save({ password: 'short' })).toMatchObject({ status: 422, reply: { code: 'password.weak' } })
     const taken = await (await house.venue()).admin()
     expect(await save({ username: taken.username })).toMatchObject({

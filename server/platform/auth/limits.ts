@@ -118,7 +118,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
     approval: guessLimit(store, 'approval', doublingWait),
     takenTag: guessLimit(store, 'taken-tag', doublingWait),
     licenceKey: guessLimit(store, 'licence-key', () => HOUR_S),
-    setup: guessLimit(store, 'setup', () => HOUR_S),
+    setup: guessLimit(store, 'setup', () => HOUR_S, { path: 'code' }),
     kiosk: {
       unknown: guessLimit(store, 'kiosk', doublingWait, { countedForS: QUARTER_HOUR_S }),
       checkIn: (key) => consume(checkIns, store.hide(key)),
@@ -176,13 +176,15 @@ interface GuessLimitOptions {
   countedForS?: number
   /** A right guess proves who the person is, so the count starts over. */
   isForgiving?: boolean
+  /** The field of the request that has the guess, when its form says there how long to wait. */
+  path?: string
 }
 
 function guessLimit(
   store: Store,
   name: string,
   waitSeconds: (beyond: number) => number,
-  { free = FREE_TRIES, countedForS = DAY_S, isForgiving = false }: GuessLimitOptions = {},
+  { free = FREE_TRIES, countedForS = DAY_S, isForgiving = false, path }: GuessLimitOptions = {},
 ): GuessLimit {
   const guesses = new RateLimiterPostgres({ ...kept(store, name), points: free, duration: countedForS })
   // A key that has to wait has its own row, which expires with the wait. The guess that creates the row is the last one before the
@@ -192,14 +194,14 @@ function guessLimit(
   /** Counts a guess. Returns a function that undoes the count. */
   async function count(hidden: string): Promise<() => Promise<unknown>> {
     const wait = await waits.get(hidden)
-    if (wait !== null && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext)
+    if (wait !== null && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext, path)
     const { consumedPoints } = await guesses.penalty(hidden)
     if (consumedPoints < free) return () => guesses.reward(hidden)
     try {
       await waits.consume(hidden, 1, { customDuration: waitSeconds(consumedPoints - free) })
     } catch (refused) {
       await guesses.reward(hidden)
-      if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
+      if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext, path)
       throw refused
     }
     return () => Promise.all([guesses.reward(hidden), waits.delete(hidden)])
@@ -244,8 +246,8 @@ async function orElse<Result>(work: () => Promise<Result>, undo: () => Promise<u
   }
 }
 
-function tooMany(waitMs: number): Refusal {
+function tooMany(waitMs: number, path?: string): Refusal {
   const seconds = Math.ceil(waitMs / 1000)
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new Refusal('request.tooMany', { values: { wait } })
+  return new Refusal('request.tooMany', { values: { wait }, ...(path !== undefined && { path }) })
 }

@@ -19,6 +19,14 @@ const LicenseDialog = lazy(() =>
   import('../companies/license.part.tsx').then((area) => ({ default: area.LicenseDialog })),
 )
 
+// Without it the sign-in works as well.
+const SetupHint = lazy(() =>
+  import('../setup/setup-hint.part.tsx').then(
+    (area) => ({ default: area.SetupHint }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The login screen (part 1 sections 2 and 4). After signing in, the shell replaces it. */
 export function LoginScreen() {
   const { t } = useLingui()
@@ -79,6 +87,9 @@ export function LoginScreen() {
                 <Trans>Login to Countroom</Trans>
               </Typography>
             </Stack>
+            <Suspense>
+              <SetupHint />
+            </Suspense>
             {signedOutBecause && !failure && <Alert severity="info">{signedOutBecause}</Alert>}
             {unsaved > 0 && (
               <Alert severity="warning">

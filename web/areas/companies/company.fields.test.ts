@@ -49,6 +49,12 @@ test('a saved company needs no administrator, and the dashboard alone is no serv
   const values = valuesOf(COMPANY_FIELDS, COMPANY)
   expect(missingOf(COMPANY_FIELDS, values, { isNew: false })).toEqual([])
   expect(chosenServices(values.authorities)).toEqual(['ROLE_NOTE'])
-  const bare = { ...values, authorities: ['ROLE_DASHBOARD' as const], phone: '214555010', email: 'renata' }
-  expect(missingOf(COMPANY_FIELDS, bare, { isNew: false })).toEqual(['phone', 'email', 'authorities'])
+  const bare = {
+    ...values,
+    authorities: ['ROLE_DASHBOARD' as const],
+    phone: '214555010',
+    email: 'renata',
+    postalCode: 'abc',
+  }
+  expect(missingOf(COMPANY_FIELDS, bare, { isNew: false })).toEqual(['phone', 'email', 'postalCode', 'authorities'])
 })

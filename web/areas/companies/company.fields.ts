@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 import { type Role, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
 import { MAX_PHONE_DIGITS, SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company } from '@countroom/contract/companies/companies.shapes.ts'
-import { type CompanyStatus, COUNTRY } from '@countroom/contract/companies/licences.rules.ts'
+import { type CompanyStatus, COUNTRY, ZIP_CODE } from '@countroom/contract/companies/licences.rules.ts'
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
@@ -54,6 +54,7 @@ function line(
 }
 
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
+const WRONG_ZIP = msg`Enter a ZIP code such as 79101 or 79101-2345.`
 const WRONG_EMAIL = msg`Enter an e-mail address, such as ana@example.com.`
 
 /** The services that somebody chose. Everybody has the dashboard. */
@@ -82,7 +83,10 @@ export const COMPANY_FIELDS: FieldTable<Company, CompanyForm, CompanyEditor> = {
   addressLine2: { label: msg`Address Line 2`, of: (company) => company?.addressLine2 ?? '' },
   city: line('city', msg`City`, msg`Enter the city.`),
   state: line('state', msg`State`, msg`Enter the state.`),
-  postalCode: line('postalCode', msg`Zip Code`, msg`Enter the zip code.`),
+  postalCode: {
+    ...line('postalCode', msg`Zip Code`, WRONG_ZIP),
+    fault: ({ postalCode }) => (ZIP_CODE.test(postalCode.trim()) ? undefined : WRONG_ZIP),
+  },
   country: { label: msg`Country`, of: () => COUNTRY },
   timezone: { label: msg`Time zone`, of: (company) => company?.timezone ?? DEFAULT_TIMEZONE },
   status: { label: msg`Company Status`, of: (company) => company?.status ?? 'active' },

@@ -3,6 +3,7 @@
 import { msg } from '@lingui/core/macro'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
+import { ZIP_CODE } from '@countroom/contract/companies/licences.rules.ts'
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
 import type { Field, FieldTable } from '../../ui/fields.rules.ts'
@@ -44,7 +45,10 @@ export const SETUP_FIELDS: FieldTable<Known, SetupForm> = {
   addressLine2: { label: msg`Address Line 2`, of: () => '' },
   city: text(msg`City`, msg`Enter the city.`),
   state: text(msg`State`, msg`Enter the state.`),
-  postalCode: text(msg`Zip Code`, msg`Enter the ZIP code.`),
+  postalCode: {
+    ...text(msg`Zip Code`, msg`Enter a ZIP code such as 79101 or 79101-2345.`),
+    parse: (typed) => (ZIP_CODE.test(typed.trim()) ? typed.trim() : undefined),
+  },
   timezone: { label: msg`Time zone`, of: (known) => known!.timezone, isRequired: true },
   firstname: text(msg`First Name`, msg`Enter your first name.`),
   lastname: text(msg`Last Name`, msg`Enter your last name.`),
@@ -61,9 +65,13 @@ export const SETUP_FIELDS: FieldTable<Known, SetupForm> = {
   },
   code: {
     ...text(msg`Code`, msg`Enter the code that the server printed when it started.`),
-    // The address that the server prints has the code behind #.
-    of: () => decodeURIComponent(window.location.hash.slice(1)),
+    of: codeOfAddress,
   },
+}
+
+/** The address that the server prints has the code behind #. */
+export function codeOfAddress(): string {
+  return decodeURIComponent(window.location.hash.slice(1))
 }
 
 /** The zone of this computer, if a venue can have it, or the first one. */

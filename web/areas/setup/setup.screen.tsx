@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
@@ -22,7 +22,7 @@ import { placeServerError } from '../../ui/server-error.ts'
 import { useDraft } from '../../ui/use-record-form.ts'
 import { useText } from '../../ui/use-text.ts'
 import { signIn } from '../auth/auth.api.ts'
-import { SETUP_FIELDS, type SetupForm, type Timezone, zoneHere } from './setup.fields.ts'
+import { codeOfAddress, SETUP_FIELDS, type SetupForm, type Timezone, zoneHere } from './setup.fields.ts'
 
 /** The first day: an empty installation gets its venue, its first administrator and the account of its station. */
 export function Screen() {
@@ -75,8 +75,22 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
   const text = useText()
   const form = useDraft(SETUP_FIELDS, { timezone: zoneHere(zones) })
   const save = useChange('POST /setup/save', {
-    handles: ['setup.closed', 'setup.wrongCode', 'password.weak', 'employee.duplicate', 'request.malformed'],
+    handles: [
+      'setup.closed',
+      'setup.wrongCode',
+      'password.weak',
+      'employee.duplicate',
+      'request.malformed',
+      'request.tooMany',
+    ],
   })
+
+  // Somebody opens the printed address while this page is open.
+  useEffect(() => {
+    const takeCode = () => form.setValue('code', codeOfAddress())
+    window.addEventListener('hashchange', takeCode)
+    return () => window.removeEventListener('hashchange', takeCode)
+  }, [form])
 
   const field = (name: keyof SetupForm) => ({
     control: form.control,
@@ -122,11 +136,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
         <FormTextField {...field('city')} autoComplete="address-level2" />
         <FormTextField {...field('state')} autoComplete="address-level1" />
         <FormTextField {...field('postalCode')} autoComplete="postal-code" />
-        <FormTextField
-          {...field('timezone')}
-          select
-          helperText={t`Business days begin at 7:00 in the morning of this zone.`}
-        >
+        <FormTextField {...field('timezone')} select helperText={t`Business days begin at 7:00 AM of this zone.`}>
           {zones.map((zone) => (
             <MenuItem key={zone} value={zone}>
               {zone}
@@ -140,7 +150,12 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
       <FieldGrid>
         <FormTextField {...field('firstname')} autoComplete="given-name" />
         <FormTextField {...field('lastname')} autoComplete="family-name" />
-        <FormTextField {...field('username')} autoComplete="username" inputMode="email" sx={wide} />
+        <FormTextField
+          {...field('username')}
+          autoComplete="username"
+          sx={wide}
+          slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        />
         <FormTextField
           {...field('password')}
           type="password"
@@ -152,6 +167,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
           {...field('code')}
           autoComplete="off"
           sx={wide}
+          slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
           helperText={t`The server printed it when it started. It shows that this installation is yours.`}
         />
       </FieldGrid>
