@@ -25,7 +25,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
   await test.step('creating it names its first administrator', async () => {
     await page.getByRole('button', { name: 'Create Order Planning' }).click()
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await expect(page.getByText('Still needed: company name')).toBeVisible()
+    await expect(page.getByText(/^Still needed: Company Name, Contact Name/)).toBeVisible()
     for (const [label, text] of [
       ['Company Name', venue.name.toUpperCase()],
       ['Contact Name', 'Renata Cole'],
@@ -172,6 +172,8 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'View Active Membership' }).click()
     await expect(page.getByText(name).first()).toBeVisible()
+    for (const button of ['Back to Menu', 'Download PDF', 'Print PDF', 'Zoom Out', 'Zoom In'])
+      await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible()
     await inspect(page, 'membership-report')
   })
 })

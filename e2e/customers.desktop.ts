@@ -80,7 +80,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
   await expect(page.getByLabel('First name')).toBeFocused()
 
   await test.step('Save is disabled until everything is entered', async () => {
-    await expect(page.getByText('Still needed: first name, last name, phone, photo')).toBeVisible()
+    await expect(page.getByText('Still needed: First name, Last name, Phone, Photo')).toBeVisible()
     await expect(save).toBeDisabled()
     await page.getByLabel('Phone').fill('512-555x')
     await expect(page.getByLabel('Phone')).toHaveValue('512555')
@@ -112,7 +112,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
       await points.fill(typed)
       await expect(points).toHaveValue(typed)
       await expect(page.getByText('Enter whole points from 0 to')).toBeVisible()
-      await expect(page.getByText('Still needed: first name, last name, points, photo')).toBeVisible()
+      await expect(page.getByText('Still needed: First name, Last name, Points, Photo')).toBeVisible()
     }
     await points.fill('30')
   })
@@ -127,7 +127,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await writeFile(huge, Buffer.alloc(40 * 1024 * 1024 + 1))
     await file.setInputFiles(huge)
     await says(page, 'huge.png is over 40 MB.')
-    await expect(page.getByText('Still needed: first name, last name, photo')).toBeVisible()
+    await expect(page.getByText('Still needed: First name, Last name, Photo')).toBeVisible()
   })
 
   await test.step('a photo is taken, enlarged, removed and taken again', async () => {
@@ -166,7 +166,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await page.getByLabel('Last name').fill('nunez')
     await says(page, 'Zoë Núñez is registered already')
     await expect(page.getByText('the same phone number')).toBeVisible()
-    await expect(page.getByText('Still needed: whether this is another person')).toBeVisible()
+    await expect(page.getByText('Still needed: Whether this is another person')).toBeVisible()
     await expect(save).toBeDisabled()
     await inspect(page, 'customer-duplicate')
     await page.getByRole('checkbox', { name: 'This is another person' }).check()
@@ -182,7 +182,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(save).toBeDisabled()
     await page.getByLabel('Comments').focus()
     await expect(page.getByText('Type the whole date as YYYY-MM-DD, or clear it.')).toBeVisible()
-    await expect(page.getByText('Still needed: the whole date of birth, or none')).toBeVisible()
+    await expect(page.getByText('Still needed: The whole date of birth, or none')).toBeVisible()
     await inspect(page, 'customer-half-a-date')
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('20990101')
@@ -461,7 +461,7 @@ test('the last photo cannot be removed, and a deleted customer can no longer be 
   const page = await signedIn(manager, '/customer')
   await choose(page, 'Ana Reyes', 'Edit')
   await page.getByRole('button', { name: 'Remove photo 1' }).click()
-  await expect(page.getByText('Still needed: photo')).toBeVisible()
+  await expect(page.getByText('Still needed: Photo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Picture files').setInputFiles(PICTURE)
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()

@@ -36,7 +36,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByLabel('Phone')).toHaveValue('5125550236')
-  await expect(page.getByText('Still needed: photo')).toBeVisible()
+  await expect(page.getByText('Still needed: Photo')).toBeVisible()
   await inspect(page, 'edit-customer')
 
   await page.getByRole('button', { name: 'Open camera' }).click()

@@ -18,7 +18,7 @@ export interface Field<Row, Form, Value, Context> {
   /** True when this person cannot change the field. It is then never reported as missing. */
   isClosed?: (context: Context) => boolean
   isRequired?: boolean
-  /** The field's name in 'Still needed', if its label is not clear enough. */
+  /** The field's name in 'Still needed', written like a label, if its label is not clear enough. */
   needed?: Text
   /** The part of a saved row to compare, if the form does not show all of it. */
   compared?: (row: Row) => unknown

@@ -68,7 +68,7 @@ export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps
 /** Why Save is still disabled. */
 function StillNeeded({ fields }: { fields: readonly Text[] }) {
   const textOf = useText()
-  const list = fields.map((text) => inSentence(textOf(text))).join(', ')
+  const list = fields.map(textOf).join(', ')
   return (
     <Typography
       component="span"
@@ -80,9 +80,4 @@ function StillNeeded({ fields }: { fields: readonly Text[] }) {
       <Trans>Still needed: {list}</Trans>
     </Typography>
   )
-}
-
-/** A label in the form used within a sentence: 'first name'. */
-function inSentence(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
 }

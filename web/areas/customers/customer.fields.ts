@@ -46,7 +46,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     of: () => false,
     fault: ({ isAnotherPerson }, { hasNamesake }) =>
       hasNamesake && !isAnotherPerson ? msg`Confirm whether this is another person.` : undefined,
-    needed: msg`whether this is another person`,
+    needed: msg`Whether this is another person`,
   },
   phone: {
     label: msg`Phone`,
@@ -68,7 +68,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     of: (customer) => customer?.files ?? [],
     display: (files) => String(files.length),
     fault: ({ files, newFiles }) => (files.length + newFiles.length === 0 ? msg`Take or choose a photo.` : undefined),
-    needed: msg`photo`,
+    needed: msg`Photo`,
     merge: photosWithBoth,
   },
   newFiles: { label: msg`New photos`, of: () => [] },
@@ -79,7 +79,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
       if (dob !== '' && dob >= today) return msg`The date of birth must be in the past.`
       return isBirthIncomplete ? msg`Enter the whole date of birth, or leave it empty.` : undefined
     },
-    needed: msg`the whole date of birth, or none`,
+    needed: msg`The whole date of birth, or none`,
   },
   driverLicense: { label: msg`Driver license`, of: (customer) => customer?.driverLicense ?? '' },
   address: { label: msg`Address`, of: (customer) => customer?.address ?? '' },
