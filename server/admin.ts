@@ -6,7 +6,8 @@
 import pg from 'pg'
 
 import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
-import { announcementTime } from '@countroom/contract/kernel/time.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -77,7 +78,7 @@ async function announce(client: pg.Client, message: string, endsAt: Date, now: D
     [message, endsAt, now],
   )
   await tell(client)
-  say(`Announced until ${announcementTime(endsAt)}, Chicago time.`)
+  say(`Announced until ${writtenTime(endsAt, DEFAULT_TIMEZONE)}, Chicago time.`)
 }
 
 async function unannounce(client: pg.Client, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ export function FormCard({ title, children }: FormCardProps) {
       variant="outlined"
       component="section"
       {...(title !== undefined && { 'aria-labelledby': id })}
-      sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
+      sx={{ p: 2, display: 'grid', alignContent: 'start', gap: 2, minWidth: 0 }}
     >
       {title !== undefined && (
         <Typography variant="h2" id={id}>

@@ -9,5 +9,5 @@ export function FormMoneyField<Values extends FieldValues>(
 ) {
   const { control, name, rules, ...rest } = props
   const { field, fieldState } = useFormField({ control, name, rules })
-  return <MoneyField fullWidth {...rest} {...field} error={fieldState.error?.message} />
+  return <MoneyField fullWidth takesMinus {...rest} {...field} error={fieldState.error?.message} />
 }

@@ -15,6 +15,10 @@ it('makes no other amount of a text that is none', () => {
     expect(moneyTyped(text, '7'), text).toEqual({ kept: '7', isRefused: true })
 })
 
+it('keeps a minus where it is shown as a fault', () => {
+  expect(['-', '-5', '5-'].map((text) => moneyTyped(text, '7', true).kept)).toEqual(['-', '-5', '7'])
+})
+
 it('reads dollars as integer cents', () => {
   expect(['0', '15', '15.', '15.5', '15.50', '.5', ' 15.05 ', '1.1', '10000'].map(centsOf)).toEqual([
     0, 1500, 1500, 1550, 1550, 50, 1505, 110, 1_000_000,

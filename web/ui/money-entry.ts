@@ -7,12 +7,14 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
  * The text of a field after somebody typed or pasted, with only digits and dots. It stays as it was `before` when the text has other characters,
- * because without them '-5' would be 5 and '1e9' 19. A second dot is kept and shown as a fault.
+ * because without them '-5' would be 5 and '1e9' 19. A second dot is kept and shown as a fault. With `takesMinus` so is a minus, which would
+ * otherwise be lost before the digits behind it are typed.
  */
-export function moneyTyped(text: string, before: string): { kept: string; isRefused: boolean } {
+export function moneyTyped(text: string, before: string, takesMinus = false): { kept: string; isRefused: boolean } {
   const bare = text.trim().replace(/^\$\s*/, '')
   const kept = GROUPED.test(bare) ? bare.replaceAll(',', '') : bare
-  return /^[\d.]*$/.test(kept) ? { kept, isRefused: false } : { kept: before, isRefused: true }
+  const isKept = (takesMinus ? /^-?[\d.]*$/ : /^[\d.]*$/).test(kept)
+  return isKept ? { kept, isRefused: false } : { kept: before, isRefused: true }
 }
 
 /** Typed dollars as integer cents. Undefined when the text is not an amount. */

@@ -11,11 +11,14 @@ export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   onChange: (text: string) => void
   /** The message about the amount, from the form or the server. */
   error?: string | undefined
+  /** Keeps a typed minus, so that its form can refuse the amount. Without it a minus is dropped, as the specification asks. */
+  takesMinus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** An amount in dollars. It takes only digits and a dot, or an amount as a report writes it, and shows two decimals after it is left. */
-export function MoneyField({ value, onChange, error, ref, helperText, slotProps, ...rest }: MoneyFieldProps) {
+export function MoneyField(props: MoneyFieldProps) {
+  const { value, onChange, error, takesMinus, ref, helperText, slotProps, ...rest } = props
   const { t } = useLingui()
   const [isRefused, setIsRefused] = useState(false)
   const cents = centsOf(value)
@@ -31,7 +34,7 @@ export function MoneyField({ value, onChange, error, ref, helperText, slotProps,
       helperText={fault ?? helperText}
       inputRef={ref}
       onChange={({ target }) => {
-        const typed = moneyTyped(target.value, value)
+        const typed = moneyTyped(target.value, value, takesMinus)
         setIsRefused(typed.isRefused)
         // Bills that were counted stay with an amount that stays.
         if (!typed.isRefused) onChange(typed.kept)

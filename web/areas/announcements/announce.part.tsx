@@ -14,7 +14,7 @@ import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import { serverNow, useCall, useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'
-import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatTime, formatTimer } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { parseClockTime } from '../../ui/clock-time.rules.ts'
@@ -176,7 +176,8 @@ function RunningAnnouncement({ announcement, now }: { announcement: Announcement
   const { selectedLocationId } = useUser()
   const confirm = useConfirm()
   const remove = useChange('POST /announcement/remove', { refreshes: [LIST] })
-  const { announcementId, message, datetime, endsAt, companyId, companyName, userName } = announcement
+  const { announcementId, message, endsAt, companyId, companyName, userName } = announcement
+  const until = formatDateTime(endsAt, DEFAULT_TIMEZONE)
   const left = formatTimer((Date.parse(endsAt) - now) / SECOND_MS)
   const ask = async () => {
     const isSure = await confirm({
@@ -199,7 +200,7 @@ function RunningAnnouncement({ announcement, now }: { announcement: Announcement
           {message}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {companyName ?? t`All locations`} · {t`until ${datetime}`} ·{' '}
+          {companyName ?? t`All locations`} · {t`until ${until}`} ·{' '}
           {userName === null ? t`made on the command line` : t`by ${userName}`}
         </Typography>
       </Box>

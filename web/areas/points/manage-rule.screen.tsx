@@ -102,7 +102,8 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
         sx={{
           display: 'grid',
           gap: 1.5,
-          alignItems: 'start',
+          // Cards beside each other are equally high.
+          alignItems: 'stretch',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 640px) minmax(0, 480px)' },
         }}
       >
