@@ -13,7 +13,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
 }) => {
   expectFault(/404 .*\/note\/deleteNote/)
   const ana = await venue.person({ firstname: 'Ana', roles: ROLES, isClockedIn: true, employeeColor: '#00695c' })
-  const ben = await venue.person({ firstname: 'Ben', roles: ROLES, isClockedIn: true })
+  const ben = await venue.person({ firstname: 'Ben', roles: ROLES, isClockedIn: true, employeeColor: '#c62828' })
   const here = await signedIn(ana, '/note')
   const there = await signedIn(ben, '/dashboard')
   const field = here.getByRole('textbox', { name: 'Write your note' })
@@ -50,6 +50,8 @@ test('a note is written, flashes in another window, shows who has read it, and i
 
   await test.step('flashes for others until they have read it, and the author sees who did', async () => {
     await expect(link).toHaveAccessibleName('Notes, 1 not read')
+    // In red, the count would get lost in the bar of a person whose color is red.
+    await expect(link.locator('.MuiBadge-badge')).toHaveCSS('box-shadow', 'rgb(255, 255, 255) 0px 0px 0px 2px')
     await inspect(there, 'notes-indicator')
     await link.click()
     await expect(there).toHaveURL('/note')

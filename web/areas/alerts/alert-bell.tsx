@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import BellIcon from '@mui/icons-material/NotificationsOutlined'
-import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { BarBadge } from '../../ui/bar-badge.tsx'
 import { alertsQuestion } from './alerts.rules.ts'
 
 const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
@@ -32,9 +32,9 @@ export function AlertBell() {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <Badge badgeContent={total} max={MOST_SHOWN} color={critical > 0 ? 'error' : 'secondary'}>
+        <BarBadge badgeContent={total} max={MOST_SHOWN} color={critical > 0 ? 'error' : 'secondary'}>
           <BellIcon />
-        </Badge>
+        </BarBadge>
       </IconButton>
       {isOpen && (
         <Suspense>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import NoteIcon from '@mui/icons-material/StickyNote2Outlined'
-import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import { Link } from 'react-router'
 
@@ -8,6 +7,7 @@ import { NOTES_AT_ONCE } from '@countroom/contract/notes/notes.rules.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { BarBadge } from '../../ui/bar-badge.tsx'
 import { MOTION } from '../../ui/motion.ts'
 
 /** How often the indicator flashes when everything is read: for less than five seconds, so that it distracts nobody from work. */
@@ -39,9 +39,9 @@ export function NoteIndicator() {
         // A badge of 0 is hidden from sight, but not from screen readers.
         icon
       ) : (
-        <Badge badgeContent={count} color="error">
+        <BarBadge badgeContent={count} color="error">
           {icon}
-        </Badge>
+        </BarBadge>
       )}
     </IconButton>
   )

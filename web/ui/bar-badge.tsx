@@ -1,0 +1,11 @@
+import Badge, { type BadgeProps } from '@mui/material/Badge'
+
+import { useUser } from '../lib/session.ts'
+import { bannerColors } from './banner-colors.ts'
+
+/** A count on an icon of the top bar. The ring keeps it apart from a bar in any color of an employee. */
+export function BarBadge(props: Pick<BadgeProps, 'badgeContent' | 'max' | 'color' | 'children'>) {
+  const { employeeColor } = useUser()
+  const ring = bannerColors(employeeColor).text
+  return <Badge {...props} sx={{ '& .MuiBadge-badge': { boxShadow: `0 0 0 2px ${ring}` } }} />
+}
