@@ -29,8 +29,10 @@ test('an empty installation becomes a venue that reads its first round from last
 
   await test.step('the sign-in leads there too', async () => {
     await page.goto('/login')
+    const link = page.getByRole('link', { name: 'Set up your venue' })
+    await expect(link).toBeVisible()
     await inspect(page, 'login-before-setup')
-    await page.getByRole('link', { name: 'Set up your venue' }).click()
+    await link.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Set up your venue' })).toBeVisible()
     await page.goto(address)
   })

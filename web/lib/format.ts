@@ -86,22 +86,6 @@ export function formatExactTime(instant: Date | string, timezone: string): strin
   return `${formatDate(instant, timezone)} ${hour}:${minute}:${second} ${dayPeriod}`
 }
 
-/**
- * The short name of the zone, `CDT`, for an instant in the hour that comes twice when the clocks go back. There, a date and time mean two
- * instants. Undefined for any other instant.
- */
-export function repeatedHourZone(instant: Date | string, timezone: string): string | undefined {
-  const at = new Date(instant)
-  const format = formatIn(timezone)
-  const shown = format.format(at)
-  const isRepeated = [-HOUR_MS, HOUR_MS].some((shift) => format.format(at.getTime() + shift) === shown)
-  if (!isRepeated) return undefined
-  const named = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' }).formatToParts(at)
-  return named.find(({ type }) => type === 'timeZoneName')?.value
-}
-
-const HOUR_MS = 3_600_000
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // Creating a format costs a hundred times more than using it, and a table uses it in every row.

@@ -1,6 +1,6 @@
 /** The pure half of an export: rows become typed cells, so that a spreadsheet can calculate with figures and dates. */
 
-import { repeatedHourZone } from '../lib/format.ts'
+import { repeatedHourZone } from '../lib/clear-time.ts'
 
 type ExportValue = string | number | null | undefined
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
 
 import type { SavedThresholds } from '@countroom/contract/alerts/alerts.shapes.ts'
 
@@ -21,6 +22,9 @@ export function ThresholdsPage({ onBack }: { onBack: () => void }) {
   if (data) return <ThresholdsForm current={data.thresholds} refetch={refetch} onBack={onBack} />
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
+
+/** Figures stand below each other, as in the fields for money. */
+const RIGHT = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
 interface ThresholdsFormProps {
   /** The thresholds on the server now. */
@@ -57,7 +61,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
     savedOf: ({ thresholds }) => thresholds,
   })
   const { field } = record
-  const whole = { htmlInput: { inputMode: 'numeric', maxLength: 7 } } as const
+  const whole = { htmlInput: { inputMode: 'numeric', maxLength: 7, style: RIGHT } } as const
   return (
     <RecordPage
       record={record}
@@ -71,14 +75,24 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             <FormMoneyField {...field('drawerDifference')} helperText={t`At the first count of the drawer.`} />
             <FormMoneyField {...field('void')} helperText={t`Tickets, transactions and points.`} />
             <FormMoneyField {...field('shorts')} />
-            <FormTextField {...field('shortsPart')} slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 6 } }} />
+            <FormTextField
+              {...field('shortsPart')}
+              slotProps={{
+                htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
+                input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
+              }}
+            />
           </FieldGrid>
         </FormCard>
         <FormCard title={t`Tickets and machines`}>
           <FieldGrid>
             <FormMoneyField {...field('overpaid')} />
             <FormMoneyField {...field('unpaid')} />
-            <FormTextField {...field('payout')} helperText={t`Whole dollars in one session.`} slotProps={whole} />
+            <FormTextField
+              {...field('payout')}
+              helperText={t`Whole dollars in one session.`}
+              slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
+            />
             <FormTextField {...field('payoutTimes')} slotProps={whole} />
             <FormTextField {...field('idleDays')} slotProps={whole} />
           </FieldGrid>

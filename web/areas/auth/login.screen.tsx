@@ -19,7 +19,7 @@ const LicenseDialog = lazy(() =>
   import('../companies/license.part.tsx').then((area) => ({ default: area.LicenseDialog })),
 )
 
-// Without it the sign-in works as well.
+// The sign-in also works without it.
 const SetupHint = lazy(() =>
   import('../setup/setup-hint.part.tsx').then(
     (area) => ({ default: area.SetupHint }),
@@ -87,10 +87,10 @@ export function LoginScreen() {
                 <Trans>Login to Countroom</Trans>
               </Typography>
             </Stack>
+            {signedOutBecause && !failure && <Alert severity="info">{signedOutBecause}</Alert>}
             <Suspense>
               <SetupHint />
             </Suspense>
-            {signedOutBecause && !failure && <Alert severity="info">{signedOutBecause}</Alert>}
             {unsaved > 0 && (
               <Alert severity="warning">
                 <Plural
