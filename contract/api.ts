@@ -16,6 +16,7 @@ import { overviewCalls } from './overview/overview.calls.ts'
 import { pointsCalls } from './points/points.calls.ts'
 import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
+import { raffleCalls } from './raffle/raffle.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
 import { reportsCalls } from './reports/reports.calls.ts'
 import { setupCalls } from './setup/setup.calls.ts'
@@ -36,6 +37,7 @@ export const areas = {
   customers: customersCalls,
   points: pointsCalls,
   tickets: ticketsCalls,
+  raffle: raffleCalls,
   transactions: transactionsCalls,
   cash: cashCalls,
   notes: notesCalls,
@@ -60,6 +62,7 @@ export const calls = {
   ...customersCalls,
   ...pointsCalls,
   ...ticketsCalls,
+  ...raffleCalls,
   ...transactionsCalls,
   ...cashCalls,
   ...notesCalls,

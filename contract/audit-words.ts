@@ -21,6 +21,7 @@ import { machinesWords } from './machines/machines.audit.ts'
 import { notesWords } from './notes/notes.audit.ts'
 import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
+import { raffleWords } from './raffle/raffle.audit.ts'
 import { readingsWords } from './readings/readings.audit.ts'
 import { setupWords } from './setup/setup.audit.ts'
 import { teamWords } from './team/team.audit.ts'
@@ -44,6 +45,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   customers: customersWords,
   points: pointsWords,
   tickets: ticketsWords,
+  raffle: raffleWords,
   transactions: transactionsWords,
   cash: cashWords,
   notes: notesWords,

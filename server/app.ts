@@ -19,7 +19,7 @@ import { hasOwn } from './areas/companies/companies.service.ts'
 import { removePhotosOfDeleted } from './areas/customers/customers.jobs.ts'
 import { deliveryJobs, dropSent } from './areas/delivery/delivery.jobs.ts'
 import { handlers } from './areas/handlers.ts'
-import { namedPhotos } from './areas/photo-kinds.ts'
+import { namedPhotos, photosOfCustomer } from './areas/photo-kinds.ts'
 import { keepPhoto } from './areas/points/captures.service.ts'
 import { readingsJobs } from './areas/readings/readings.jobs.ts'
 import type { Clock } from './clock.ts'
@@ -183,7 +183,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     bodies: new Bodies(),
     live,
     security,
-    photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes, named: namedPhotos },
+    photos: {
+      store: photoFolder(options.photosDir),
+      quotaBytes: options.photoQuotaBytes,
+      named: namedPhotos,
+      ofCustomer: photosOfCustomer,
+    },
     secretKey: options.secretKey,
     outside: options.outside ?? openOutside(options.mailServer),
     origin: options.origin,

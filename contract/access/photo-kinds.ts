@@ -3,11 +3,14 @@
 import type { Role } from './roles.ts'
 
 /**
- * The roles that see each kind are those of the screens that show it. A photo's address names its kind. Machine, bonus and raffle have no screen yet,
- * so no row names such a photo and nobody can fetch one.
+ * The roles that see each kind are those of the screens that show it. A photo's address names its kind. Machine and bonus have no screen yet, so
+ * no row names such a photo and nobody can fetch one.
  */
 export const PHOTO_KINDS = {
-  /** A photo of a registered customer. Raffle, Bonus and Transactions find a customer by name and compare the face. */
+  /**
+   * A photo of a registered customer. Raffle, Bonus and Transactions find a customer by name and compare the face. Employee Sessions shows it beside the
+   * winner of a raffle.
+   */
   customer: [
     'ROLE_CUSTOMER',
     'ROLE_CUSTOMER_PRIVILEGE',
@@ -16,12 +19,14 @@ export const PHOTO_KINDS = {
     'ROLE_RAFFLE',
     'ROLE_BONUS',
     'ROLE_TRANSACTION',
+    'ROLE_EMPLOYEE_SESSION',
   ],
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
   machine: ['ROLE_MACHINE_PICTURE'],
   bonus: ['ROLE_BONUS'],
-  raffle: ['ROLE_RAFFLE'],
+  /** The photo of a raffle's winner, on its report too. */
+  raffle: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type PhotoKind = keyof typeof PHOTO_KINDS

@@ -8,7 +8,7 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
 import { MAX_NEW_PHOTOS } from '../kernel/photo-limits.ts'
-import { PhotoFile, PhotoPath, PhotoUpload } from '../kernel/photos.ts'
+import { KeptPhoto, PhotoPath, PhotoUpload } from '../kernel/photos.ts'
 import { serverPage, sortedBy } from '../kernel/server-page.ts'
 import {
   MAX_ADDRESS_LENGTH,
@@ -47,8 +47,6 @@ const Name = z
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
 const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NEW_PHOTOS} photos at once.`)
-/** A stored photo from `customer.files`; only its path counts. */
-const KeptPhoto = z.strictObject(PhotoFile.shape).partial().required({ path: true })
 const OneCustomer = z.strictObject({ customerId: RowId, locationId: LocationId.optional() })
 
 const customerPage = serverPage('customers', CustomerRow)

@@ -41,6 +41,16 @@ export const ALERTS = {
     seenBy: 'ROLE_EMPLOYEE_SESSION',
     message: 'Ticket {number} for {amount} on machine {machine} was voided. Reason: {reason}.',
   },
+  'raffle.employeeWon': {
+    classification: 'info',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
+    message: 'The raffle winner {customer} of machine {machine} has the name of an employee. The prize was {amount}.',
+  },
+  'raffle.voided': {
+    classification: 'warning',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
+    message: 'The raffle prize of {customer} for {amount} on machine {machine} was voided. Reason: {reason}.',
+  },
   'transaction.voided': {
     classification: 'warning',
     seenBy: 'ROLE_EMPLOYEE_SESSION',

@@ -23,6 +23,7 @@ export const TOPICS = [
   'rules',
   'cash',
   'tickets',
+  'raffle',
   'categories',
   'ledgers',
   'alerts',

@@ -25,3 +25,6 @@ export const PhotoFile = z.object({
   type: z.literal('image/jpeg'),
 })
 export type PhotoFile = z.infer<typeof PhotoFile>
+
+/** A stored photo in a request; only its path counts. */
+export const KeptPhoto = z.strictObject(PhotoFile.shape).partial().required({ path: true })

@@ -78,6 +78,19 @@ export const reportsCalls = {
     summary: 'The tickets that were paid in an employee session as a PDF, base64',
     isReport: true,
   }),
+  previewRaffleReport: defineCall({
+    http: 'POST /report/previewRaffleReport',
+    allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
+    /** The raffle page sends only the person and the date. */
+    request: OneShift.partial({ locationId: true }),
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary:
+      'The raffle prizes that were given in an employee session, with the photos of the winners, as a PDF, base64',
+    isReport: true,
+  }),
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],

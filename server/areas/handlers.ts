@@ -18,6 +18,7 @@ import { overviewRoutes } from './overview/overview.routes.ts'
 import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
+import { raffleRoutes } from './raffle/raffle.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers<typeof calls> = {
   ...readingsRoutes,
   ...pointsRoutes,
   ...ticketsRoutes,
+  ...raffleRoutes,
   ...transactionsRoutes,
   ...cashRoutes,
   ...notesRoutes,

@@ -3,6 +3,7 @@
 import type { Photos } from '../platform/photos/photo-store.ts'
 import * as customers from './customers/customers.service.ts'
 import * as captures from './points/captures.service.ts'
+import * as raffle from './raffle/raffle.service.ts'
 
 /** For the kinds whose screens do not exist yet: no row names such a photo. */
 const namesNone = async () => new Set<string>()
@@ -12,5 +13,12 @@ export const namedPhotos: Photos['named'] = {
   'check-in': captures.namedPhotos,
   machine: namesNone,
   bonus: namesNone,
-  raffle: namesNone,
+  raffle: raffle.namedPhotos,
+}
+
+/** The photos of every kind that show a customer. They go with the customer. */
+export const photosOfCustomer: Photos['ofCustomer'] = async (db, locationId, customerId) => {
+  const place = { db, location: { id: locationId } }
+  const lists = [customers.listPhotosOf, captures.listCheckInPhotos, raffle.listPhotosOf]
+  return (await Promise.all(lists.map((list) => list(place, customerId)))).flat()
 }

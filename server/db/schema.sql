@@ -1241,3 +1241,84 @@ CREATE INDEX outbox_of_a_message ON outbox USING btree (location_id, message_id)
 CREATE INDEX outbox_waiting ON outbox USING btree (location_id, user_id) WHERE (message_id IS NULL);
 grant delete, insert, select on outbox to countroom_app;
 grant update (due_at, message_id) on outbox to countroom_app;
+
+create table raffle_counters (
+  location_id bigint not null,
+  last_number bigint not null,
+  constraint raffle_counters_pkey PRIMARY KEY (location_id),
+  constraint raffle_counters_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on raffle_counters to countroom_app;
+
+create table raffle_draws (
+  location_id bigint not null,
+  draw_id bigint not null generated always as identity,
+  number bigint not null,
+  business_day date not null,
+  round integer not null,
+  machines text[] not null,
+  seed bytea not null,
+  hash bytea not null,
+  machine_id bigint not null,
+  machine text not null,
+  drawn_at timestamp with time zone not null,
+  drawn_by bigint not null,
+  revealed_at timestamp with time zone,
+  ended_as text,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  end_reason text not null default ''::text,
+  constraint raffle_draws_pkey PRIMARY KEY (location_id, draw_id),
+  constraint raffle_draws_are_ended_by_somebody CHECK ((((ended_as IS NULL) = (ended_at IS NULL)) AND ((ended_as IS NULL) = (ended_by IS NULL)))),
+  constraint raffle_draws_draw_one_of_their_machines CHECK ((machine = ANY (machines))),
+  constraint raffle_draws_end_in_a_known_way CHECK ((ended_as = ANY (ARRAY['noShow'::text, 'again'::text]))),
+  constraint raffle_draws_have_a_hash CHECK ((length(hash) = 32)),
+  constraint raffle_draws_have_a_round CHECK ((round > 0)),
+  constraint raffle_draws_have_a_seed CHECK ((length(seed) = 32)),
+  constraint raffle_draws_have_machines CHECK ((cardinality(machines) > 0)),
+  constraint raffle_draws_drawn_by_fkey FOREIGN KEY (drawn_by) REFERENCES users(user_id),
+  constraint raffle_draws_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(user_id),
+  constraint raffle_draws_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint raffle_draws_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id)
+);
+CREATE UNIQUE INDEX raffle_draws_draw_no_machine_twice ON raffle_draws USING btree (location_id, business_day, round, machine_id);
+CREATE UNIQUE INDEX raffle_draws_have_one_number ON raffle_draws USING btree (location_id, number);
+grant insert, select on raffle_draws to countroom_app;
+grant update (revealed_at, ended_as, ended_at, ended_by, end_reason) on raffle_draws to countroom_app;
+
+create table raffle_prizes (
+  location_id bigint not null,
+  raffle_id bigint not null generated always as identity,
+  draw_id bigint not null,
+  shift_id bigint not null,
+  customer_id bigint not null,
+  amount_cents bigint not null,
+  is_credit boolean not null,
+  winner_number text not null,
+  is_employee boolean not null,
+  photo_hash bytea not null,
+  given_at timestamp with time zone not null,
+  given_by bigint not null,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_approved_by bigint,
+  void_reason text not null default ''::text,
+  constraint raffle_prizes_pkey PRIMARY KEY (location_id, raffle_id),
+  constraint raffle_prizes_are_not_negative CHECK ((amount_cents >= 0)),
+  constraint raffle_prizes_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint raffle_prizes_have_a_winner_number CHECK ((winner_number ~ '^[1-9][0-9]*$'::text)),
+  constraint raffle_prizes_voids_are_approved_by_a_second_person CHECK ((void_approved_by <> voided_by)),
+  constraint raffle_prizes_given_by_fkey FOREIGN KEY (given_by) REFERENCES users(user_id),
+  constraint raffle_prizes_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint raffle_prizes_location_id_draw_id_fkey FOREIGN KEY (location_id, draw_id) REFERENCES raffle_draws(location_id, draw_id),
+  constraint raffle_prizes_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint raffle_prizes_location_id_shift_id_fkey FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint raffle_prizes_void_approved_by_fkey FOREIGN KEY (void_approved_by) REFERENCES users(user_id),
+  constraint raffle_prizes_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX raffle_prizes_by_customer ON raffle_prizes USING btree (location_id, customer_id);
+CREATE INDEX raffle_prizes_by_photo ON raffle_prizes USING btree (location_id, photo_hash);
+CREATE INDEX raffle_prizes_by_shift ON raffle_prizes USING btree (location_id, shift_id, raffle_id);
+CREATE UNIQUE INDEX raffle_prizes_one_of_a_draw ON raffle_prizes USING btree (location_id, draw_id) WHERE (voided_at IS NULL);
+grant insert, select on raffle_prizes to countroom_app;
+grant update (voided_at, voided_by, void_approved_by, void_reason) on raffle_prizes to countroom_app;

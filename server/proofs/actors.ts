@@ -10,6 +10,7 @@ import { MATCH_RULE } from '../testing/desk.ts'
 import { Client, type House } from '../testing/house.ts'
 import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { busyRaffle } from '../testing/raffle.ts'
 import { busyTill } from '../testing/till.ts'
 import type { BusyVenue } from './area-scenes.ts'
 
@@ -73,6 +74,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   const till = await busyTill(venue, admin, machine, `${canary}category`)
   return {
     ...till,
+    ...(await busyRaffle(admin, venue, customerId)),
     noteId: await writeNote(admin, venue, `${canary}note`),
     venue,
     admin,

@@ -43,6 +43,9 @@ export interface BusyVenue {
   /** Another company with a licence, which the calls of master administrators change. The venue itself has to keep its licence. */
   soldCompanyId: number
   noteId: number
+  /** A raffle prize that the administrator gave, and a draw that waits for its winner. */
+  raffleId: number
+  drawId: number
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

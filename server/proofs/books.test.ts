@@ -11,7 +11,8 @@ import type { Transaction } from '@countroom/contract/transactions/transactions.
 import { addCustomer } from '../testing/customers.ts'
 import { addMachines, saveReading, startRound } from '../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
-import { openTill } from '../testing/till.ts'
+import { drawMachine, prizeFor, RAFFLE_ROLES } from '../testing/raffle.ts'
+import { CASH_ROLES } from '../testing/till.ts'
 
 const SEEDS = Number(process.env['BOOKS_SEEDS'] ?? 20)
 const PEOPLE = 4
@@ -46,6 +47,11 @@ const operation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change'), cents, entry: pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('void'), entry: pick, who: pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('voidTicket'), ticket: pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('prize'), cents, who: pick, whom: pick, isCredit: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('voidPrize'), prize: pick }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('offer'), entry: pick, whom: pick, share: fc.integer({ min: 1, max: 4 }) }),
@@ -96,6 +102,7 @@ class Books {
     number,
     { shift: number; holder: Person; machine: string; cents: number; isVoid: boolean }
   >()
+  readonly prizes = new Map<number, { shift: number; holder: Person; cents: number; isVoid: boolean }>()
   readonly offers: { id: number; entry: number; cents: number; receiver: number }[] = []
   readonly handOvers = new Map<number, HandOver>()
   readonly meters = [
@@ -125,7 +132,9 @@ class Books {
     ])
     const rules = { ticketApproval: null, changeApproval: null, showsExpected: false, feedsMatches: false }
     await admin.call('POST /rule/saveCashRules', { ...rules, locationId: venue.id })
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => openTill(venue)))
+    const people = await Promise.all(
+      Array.from({ length: PEOPLE }, () => venue.employee({ roles: [...CASH_ROLES, ...RAFFLE_ROLES] })),
+    )
     const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
     const shifts = people.map(({ userId }) => sessions.find((shift) => shift.userId === userId)!.clockId)
     const customers = [await addCustomer(house, venue), await addCustomer(house, venue)]
@@ -189,6 +198,29 @@ class Books {
           reason: 'Paid twice',
         })
         if (gone) found.isVoid = true
+        return
+      }
+      case 'prize': {
+        const { who, whom, cents: amount, isCredit } = operation
+        const holder = at(this.people, who)!
+        const shift = at(this.shifts, who)!
+        // The draws of a location take turns, so each gets a machine of its own until a new round begins.
+        const { drawId } = await drawMachine(holder, this.venue)
+        const options = { drawId, amount: amount / 100, isCredit }
+        const body = await prizeFor(holder, this.venue, at(this.customers, whom)!, options)
+        const given = await this.ask(holder, 'POST /raffle/saveRaffle', body)
+        if (given) {
+          const { raffleId } = given['raffle'] as { raffleId: number }
+          this.prizes.set(raffleId, { shift, holder, cents: isCredit ? 0 : amount, isVoid: false })
+        }
+        return
+      }
+      case 'voidPrize': {
+        const id = at([...this.prizes.keys()], operation.prize)
+        if (id === undefined) return
+        const found = this.prizes.get(id)!
+        const removal = { raffleId: id, userId: found.holder.userId, reason: 'Wrong winner' }
+        if (await this.ask(found.holder, 'POST /raffle/deleteRaffle', removal)) found.isVoid = true
         return
       }
       case 'offer': {
@@ -384,6 +416,7 @@ class Books {
       add(entry.shift, entry.type === 'bank' ? entry.cents : -entry.cents)
     }
     for (const ticket of this.tickets.values()) if (!ticket.isVoid) add(ticket.shift, -ticket.cents)
+    for (const prize of this.prizes.values()) if (!prize.isVoid) add(prize.shift, -prize.cents)
     for (const moved of this.handOvers.values()) {
       if (moved.isVoid) continue
       const sign = moved.type === 'bank' ? 1 : -1

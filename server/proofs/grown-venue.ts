@@ -21,6 +21,7 @@ import {
 import { type Client, type House, Person, Venue } from '../testing/house.ts'
 import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { busyRaffle } from '../testing/raffle.ts'
 import { busyTill } from '../testing/till.ts'
 import { allCalls } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
@@ -124,9 +125,11 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
       data: { ...reading, sessionId: session.sessionId, locationId },
     })
   const till = await grownTill(venue, admin)
+  const raffle = await busyRaffle(admin, venue, REGULAR_ID)
   let regulars = REGULAR_ID
   return {
     ...till,
+    ...raffle,
     house,
     venue,
     admin,

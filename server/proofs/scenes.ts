@@ -17,6 +17,7 @@ import { overviewScenes } from '../areas/overview/overview.scenes.ts'
 import { pointsScenes } from '../areas/points/points.scenes.ts'
 import { preferencesScenes } from '../areas/preferences/preferences.scenes.ts'
 import { presenceScenes } from '../areas/presence/presence.scenes.ts'
+import { raffleScenes } from '../areas/raffle/raffle.scenes.ts'
 import { readingsScenes } from '../areas/readings/readings.scenes.ts'
 import { reportsScenes } from '../areas/reports/reports.scenes.ts'
 import { setupScenes } from '../areas/setup/setup.scenes.ts'
@@ -42,6 +43,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   customers: customersScenes,
   points: pointsScenes,
   tickets: ticketsScenes,
+  raffle: raffleScenes,
   transactions: transactionsScenes,
   cash: cashScenes,
   notes: notesScenes,

@@ -151,6 +151,8 @@ describe('the application’s role', () => {
     outbox: ['due_at', 'message_id'],
     outbox_messages: ['answer', 'attempts', 'due_at', 'state'],
     photos: ['erased_at', 'removed_at'],
+    raffle_draws: ['end_reason', 'ended_as', 'ended_at', 'ended_by', 'revealed_at'],
+    raffle_prizes: ['void_approved_by', 'void_reason', 'voided_at', 'voided_by'],
     reading_absences: ['returned_at', 'returned_by'],
     reading_sessions: ['daily_in', 'daily_out', 'ended_at', 'ended_by', 'machines_read'],
     rollovers: [

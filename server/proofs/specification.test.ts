@@ -9,6 +9,7 @@ import { closedShift } from '../testing/floor.ts'
 import { type Client, type House, openHouse, TEST_PASSWORD } from '../testing/house.ts'
 import { newLicence } from '../testing/licences.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { drawMachine } from '../testing/raffle.ts'
 import { enter } from '../testing/till.ts'
 import { busyVenue } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
@@ -394,6 +395,20 @@ const PART_TWO: Row[] = [
   ],
   // The specification sends no reason, but nothing is voided without one.
   ['deleteTicket', 'ticketId, reason', fromSceneWith('deleteTicket', 'ticketId', 'reason')],
+  ['listRaffles', 'userId', async () => ({ body: { userId: busy.admin.userId } })],
+  [
+    'saveRaffle',
+    'customerId, name, amount, winnerNumber, newFiles, files, userId, locationId',
+    async () => {
+      await drawMachine(busy.admin, busy.venue)
+      const { customerId, photoPath, newPhoto } = busy
+      const won = { customerId, name: 'Here Guest', amount: 50, winnerNumber: '417' }
+      return { body: { ...ownPlace(), ...won, newFiles: [newPhoto], files: [{ path: photoPath }] } }
+    },
+  ],
+  ['deleteRaffle', 'raffleId, reason', fromSceneWith('deleteRaffle', 'raffleId', 'reason')],
+  ['searchByCustomerName', 'search, locationId', async () => ({ body: { search: 'here', locationId: busy.venue.id } })],
+  ['previewRaffleReport', 'userId, date', async () => ({ body: { userId: busy.admin.userId, date: DATE } })],
   ['listTransactions', 'userId, clockId', async () => ({ body: { userId: busy.admin.userId, clockId: busy.clockId } })],
   [
     'saveTransaction',

@@ -81,6 +81,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/customerPendingByUserAndDate',
     'POST /customer/listPointsEmployees',
     'POST /customer/getMatchOffer',
+    'POST /raffle/listWinnerPhotos',
     ...DRAWERS,
   ],
   /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
@@ -108,6 +109,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /ticketOut/list',
   ],
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
+  raffle: ['POST /raffle/listRaffles', 'POST /raffle/listDraws', 'POST /raffle/getDraw'],
   categories: ['POST /transaction/listCategory'],
   ledgers: [],
   alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],

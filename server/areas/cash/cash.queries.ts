@@ -16,6 +16,7 @@ interface SumsRow {
   bank_cents: number
   expense_cents: number
   ticket_cents: number
+  prize_cents: number
   match_cents: number
 }
 
@@ -37,7 +38,7 @@ const areThose = (which: WhichShifts) =>
  * What moved in the drawers of the shifts `h`. Matches count where the location feeds them from the drawer, or did when the shift was settled.
  */
 const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
-    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents,
+    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, r.prize_cents,
       case when coalesce(
         h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${locationId})
       ) then coalesce((
@@ -60,6 +61,11 @@ const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
       from tickets p
       where p.location_id = ${locationId} and p.shift_id = h.shift_id and p.voided_at is null
     ) p
+    cross join lateral (
+      select coalesce(sum(r.amount_cents), 0)::bigint as prize_cents
+      from raffle_prizes r
+      where r.location_id = ${locationId} and r.shift_id = h.shift_id and r.voided_at is null and not r.is_credit
+    ) r
     where h.location_id = ${locationId} and ${those}`
 
 /** What was counted in drawers and what moved in them. */
@@ -78,7 +84,8 @@ const lastCount = (locationId: LocationRef) => sql`(
  */
 export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<unknown>) => sql`
   select s.business_day, sum(c.total_cents)::bigint as counted_cents, sum(h.bank_cents)::bigint as bank_cents,
-    sum(h.expense_cents)::bigint as expense_cents, sum(h.ticket_cents)::bigint as ticket_cents, sum(h.match_cents)::bigint as match_cents
+    sum(h.expense_cents)::bigint as expense_cents, sum(h.ticket_cents)::bigint as ticket_cents,
+    sum(h.prize_cents)::bigint as prize_cents, sum(h.match_cents)::bigint as match_cents
   from unnest(${days}) as asked (day)
   -- 'offset 0' keeps one index search for each day.
   cross join lateral (
@@ -115,7 +122,7 @@ export function drawerSums(row: Omit<SumsRow, 'shift_id'>): DrawerSums {
     expenseCents: row.expense_cents,
     ticketCents: row.ticket_cents,
     bonusCents: 0,
-    prizeCents: 0,
+    prizeCents: row.prize_cents,
     matchCents: row.match_cents,
   }
 }
@@ -141,6 +148,9 @@ const MAX_HELD = 500
 const hasMoved = (scope: InLocation) => sql<boolean>`(
     exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id offset 0)
     or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id offset 0)
+    or exists (
+      select from raffle_prizes r where r.location_id = ${scope.location.id} and r.shift_id = h.shift_id and not r.is_credit offset 0
+    )
   )`
 
 /** The drawers that no session has settled, newest first: of open shifts, and of ended ones in which cash moved. */

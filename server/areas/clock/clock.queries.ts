@@ -303,13 +303,15 @@ export async function markShifts(scope: Scope, shiftIds: readonly number[], stat
   `.execute(scope.db)
 }
 
-/** Whether an entry or a ticket counts in the drawer of a shift. */
+/** Whether an entry, a ticket or a prize counts in a shift. */
 export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
   const result = await sql<{ has_cash: boolean }>`
     select exists (
       select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and t.voided_at is null
     ) or exists (
       select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = ${shiftId} and p.voided_at is null
+    ) or exists (
+      select from raffle_prizes r where r.location_id = ${scope.location.id} and r.shift_id = ${shiftId} and r.voided_at is null
     ) as has_cash
   `.execute(scope.db)
   return result.rows[0]!.has_cash

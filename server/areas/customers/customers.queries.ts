@@ -104,6 +104,16 @@ export async function lockCustomer(scope: Scope, customerId: number): Promise<vo
   `.execute(scope.db)
 }
 
+/** A registered customer who stays registered until the change is done; undefined for an unknown one. */
+export async function holdCustomer(scope: Scope, customerId: number): Promise<{ name: string } | undefined> {
+  const result = await sql<{ name: string }>`
+    select btrim(c.first_name || ' ' || c.last_name) as name from customers c
+    where ${isHere(scope)} and c.customer_id = ${customerId}
+    for share
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
 /**
  * Makes all who name customers at the location take turns, so that the second of two sees whom the first registered. Returns the last
  * number that a tag was given. Comes after `lockPhotos` and before `lockCustomer`.
@@ -280,7 +290,10 @@ export async function findWithPhotosToRemove(
 }
 
 /** The photos of a customer, deleted or not. */
-export async function listPhotos({ db, location }: InLocation, customerId: number): Promise<Buffer[]> {
+export async function listPhotos(
+  { db, location }: Pick<InLocation, 'db' | 'location'>,
+  customerId: number,
+): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('customer_photos')
     .select('hash')

@@ -27,7 +27,6 @@ import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/phot
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
-import * as captures from '../points/captures.service.ts'
 import * as points from '../points/points.service.ts'
 import type { CustomerEntry, CustomerRecord, ListedRow, NameKeys, SimilarRow } from './customers.queries.ts'
 import * as queries from './customers.queries.ts'
@@ -155,6 +154,9 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
   return known(await queries.findCustomer(scope, customerId))
 }
 
+/** The name of a customer who stays registered until the change is done; undefined for an unknown one. */
+export const holdCustomer = queries.holdCustomer
+
 /** All fields of a customer, for people who may edit them. */
 export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   const photos = record.photos.map(({ hash, displayName }) =>
@@ -249,6 +251,8 @@ export async function findSimilar(
 
 /** Which of the given photos registered customers have, in hex. */
 export const namedPhotos = queries.namedPhotos
+/** The stored photos of a customer. */
+export const listPhotosOf = queries.listPhotos
 
 // Changes ----------------------------------------------------------------------------------------------------------------------
 
@@ -365,7 +369,7 @@ export async function deleteCustomer(
 }
 
 /**
- * Removes the photos of one deleted customer and of their check-ins, unless other rows name them. Returns the number of handled customers; 0 when
+ * Removes the photos that show one deleted customer, unless other rows name them. Returns the number of handled customers; 0 when
  * none are left.
  */
 export async function removePhotosOfDeleted(platform: Platform): Promise<number> {
@@ -375,14 +379,11 @@ export async function removePhotosOfDeleted(platform: Platform): Promise<number>
   const { locationId, customerId } = deleted
   return inTransaction(connections, locationId, async (db) => {
     const place = { platform, db, location: { id: locationId }, now: clock.now() }
-    const { own, checkIn } = await lockThenRead({
-      locks: { photos: () => lockPhotos(place) },
-      reads: {
-        own: () => queries.listPhotos(place, customerId),
-        checkIn: () => captures.listCheckInPhotos(place, customerId),
-      },
+    const { photos } = await lockThenRead({
+      locks: { locked: () => lockPhotos(place) },
+      reads: { photos: () => platform.photos.ofCustomer(db, locationId, customerId) },
     })
-    await removeUnnamed(place, [...own, ...checkIn])
+    await removeUnnamed(place, photos)
     sentAlong(queries.markPhotosRemoved(place, customerId))
     return { keep: true, result: 1, last: [] }
   })

@@ -51,7 +51,10 @@ export async function namedPhotos(
 }
 
 /** The photos of a customer's visits that can be seen while the customer is registered. It is a union of two parts, each with its own index. */
-export async function listCheckInPhotos({ db, location }: InLocation, customerId: number): Promise<Buffer[]> {
+export async function listCheckInPhotos(
+  { db, location }: Pick<InLocation, 'db' | 'location'>,
+  customerId: number,
+): Promise<Buffer[]> {
   const result = await sql<{ hash: Buffer }>`
     select photo_hash as hash from visits
     where location_id = ${location.id} and customer_id = ${customerId} and voided_at is null and photo_hash is not null

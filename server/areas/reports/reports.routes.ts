@@ -23,6 +23,10 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
     return printed(scope, await reports.ticketOutReport(scope, body))
   },
 
+  async previewRaffleReport(scope, body) {
+    return printed(scope, await reports.raffleReport(scope, body))
+  },
+
   async previewPointReport(scope, body) {
     return printed(scope, await reports.pointsReport(scope, body))
   },

@@ -13,6 +13,7 @@ const bodies: Scenes['bodies'] = (at) => {
     previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
     previewTransactionReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewTicketOutReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
+    previewRaffleReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewPointReport: {
       locationId,
       userId: at.admin.userId,

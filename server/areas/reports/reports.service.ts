@@ -13,21 +13,23 @@ import * as clock from '../clock/clock.service.ts'
 import * as companies from '../companies/companies.service.ts'
 import { describeRound } from '../machines/machines.service.ts'
 import * as points from '../points/sections.service.ts'
+import * as raffle from '../raffle/raffle.service.ts'
 import { describeSession, describeSettling, findSession, findSessionSpan } from '../readings/readings.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
 import * as transactions from '../transactions/transactions.service.ts'
 
 /**
- * A shift's report: its hours and pay, its drawer with every entry, ticket, hand-over, count and void, its points, the session that settled it, and
+ * A shift's report: its hours and pay, its drawer with every entry, ticket, prize, hand-over, count and void, its points, the session that settled it, and
  * lines to sign.
  * Throws 'shift.unknown'.
  */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
   const { shift, sections } = await clock.describeShift(scope, shiftId, userId)
-  const [drawer, entries, paid, given, settling] = await Promise.all([
+  const [drawer, entries, paid, prizes, given, settling] = await Promise.all([
     cash.describeDrawerOnPaper(scope, shift),
     transactions.describeShift(scope, shiftId),
     tickets.describeShift(scope, shiftId),
+    raffle.describeShift(scope, shiftId),
     points.describeShift(scope, shift),
     describeSettling(scope, shift.sessionId),
   ])
@@ -40,6 +42,7 @@ export async function shiftReport(scope: Scope, shiftId: number, userId: number)
       ...drawer,
       ...entries,
       ...paid,
+      ...prizes,
       ...given,
       ...settling,
       { kind: 'signatures', labels: [shift.name, 'Manager'] },
@@ -69,7 +72,24 @@ export async function ticketOutReport(scope: Scope, asked: AskedShift): Promise<
   })
 }
 
-async function findOwnShift(scope: Scope, { userId, clockId, date }: AskedShift): Promise<ClockRecord> {
+/** The raffle prizes of a shift, with the photos of the winners. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function raffleReport(scope: Scope, asked: Omit<AskedShift, 'locationId'>): Promise<Report> {
+  const shift = await findOwnShift(scope, asked)
+  return reportOf(scope, {
+    title: 'Raffle Report',
+    period: `${periodOf(scope, shift)} · ${shift.name}`,
+    orientation: 'portrait',
+    sections: [
+      ...(await raffle.describePrizes(scope, shift.clockId)),
+      { kind: 'signatures', labels: [shift.name, 'Manager'] },
+    ],
+  })
+}
+
+async function findOwnShift(
+  scope: Scope,
+  { userId, clockId, date }: Omit<AskedShift, 'locationId'>,
+): Promise<ClockRecord> {
   const shiftId = clockId ?? (await clock.findShiftOfDay(scope, userId, dayOf(scope, date)))
   const { shift } = await clock.findShift(scope, shiftId, userId)
   cash.requireSight(scope, shift)

@@ -506,6 +506,47 @@ export interface Tables {
     void_approved_by: Maybe<number>
     void_reason: Generated<string>
   }
+  raffle_counters: {
+    location_id: number
+    last_number: number
+  }
+  raffle_draws: {
+    location_id: number
+    draw_id: Id
+    number: number
+    business_day: DateOnly
+    round: number
+    machines: string[]
+    seed: Buffer
+    hash: Buffer
+    machine_id: number
+    machine: string
+    drawn_at: Instant
+    drawn_by: number
+    revealed_at: MaybeInstant
+    ended_as: Maybe<'noShow' | 'again'>
+    ended_at: MaybeInstant
+    ended_by: Maybe<number>
+    end_reason: Generated<string>
+  }
+  raffle_prizes: {
+    location_id: number
+    raffle_id: Id
+    draw_id: number
+    shift_id: number
+    customer_id: number
+    amount_cents: number
+    is_credit: boolean
+    winner_number: string
+    is_employee: boolean
+    photo_hash: Buffer
+    given_at: Instant
+    given_by: number
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_approved_by: Maybe<number>
+    void_reason: Generated<string>
+  }
   notes: {
     location_id: number
     note_id: Id

@@ -38,6 +38,8 @@ export interface Photos {
   store: PhotoStore
   quotaBytes: number
   named: Readonly<Record<PhotoKind, NamedPhotos>>
+  /** The photos of every kind that show a customer. */
+  ofCustomer: (db: Database, locationId: number, customerId: number) => Promise<Buffer[]>
 }
 
 const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }

@@ -1,0 +1,175 @@
+/** Raffle (part 2 sections 2, 4 and 7; domain 8). */
+
+import { z } from 'zod'
+
+import { APPROVAL_REFUSALS, DRAWER_REFUSALS } from '../cash/cash.rules.ts'
+import { DrawerChange, PayoutAnswers } from '../cash/cash.shapes.ts'
+import { DateOnly } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { KeptPhoto, PhotoFile, PhotoUpload } from '../kernel/photos.ts'
+import { VoidReason } from '../kernel/voids.ts'
+import { Draw, PrizeAmount, Raffle, WholeDraw, WinnerNumber } from './raffle.shapes.ts'
+
+/** A draw, for a person with Raffle. */
+const OneDraw = z.strictObject({ drawId: RowId, userId: ActingUserId, locationId: LocationId })
+
+export const raffleCalls = {
+  listRaffles: defineCall({
+    http: 'POST /raffle/listRaffles',
+    allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
+    /** Without `clockId`: the prizes of the person's open shift. */
+    request: z.strictObject({ userId: UserId, locationId: LocationId.optional(), clockId: RowId.optional() }),
+    reply: {
+      raffles: z.array(Raffle),
+      /** Dollars. */
+      total: z.number(),
+      /** The shift; null when the person has no open one. */
+      clockId: RowId.nullable(),
+      /** The reading session that settled it. */
+      sessionId: RowId.nullable(),
+    },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary: 'The raffle prizes that were given in a shift, newest first; without voided ones',
+  }),
+  startDraw: defineCall({
+    http: 'POST /raffle/startDraw',
+    allow: 'ROLE_RAFFLE',
+    request: z.strictObject({
+      userId: ActingUserId,
+      locationId: LocationId,
+      /** Begin with all machines again if all have been drawn. */
+      beginsRound: z.boolean().optional(),
+      /** Draw again: this open draw counts no longer, for a reason. */
+      insteadOf: z.strictObject({ drawId: RowId, reason: VoidReason }).optional(),
+    }),
+    reply: { draw: WholeDraw },
+    refuses: [
+      'cash.noShift',
+      'raffle.noMachines',
+      'raffle.allDrawn',
+      'raffle.drawUnknown',
+      'raffle.drawOver',
+      'void.reasonMissing',
+    ],
+    emits: ['raffle'],
+    audit: 'raffle draw begun',
+    summary: 'Draw one of the machines that are left, and publish the hash of the seed and the machines',
+  }),
+  revealDraw: defineCall({
+    http: 'POST /raffle/revealDraw',
+    allow: 'ROLE_RAFFLE',
+    request: OneDraw,
+    reply: { draw: WholeDraw },
+    refuses: ['raffle.drawUnknown'],
+    emits: ['raffle'],
+    audit: 'raffle machine drawn',
+    summary: 'Publish the seed and the machine of a draw, after the shuffle',
+  }),
+  noShow: defineCall({
+    http: 'POST /raffle/noShow',
+    allow: 'ROLE_RAFFLE',
+    request: OneDraw,
+    reply: { draw: Draw },
+    refuses: ['raffle.drawUnknown', 'raffle.drawOver', 'raffle.notDrawn'],
+    emits: ['raffle'],
+    audit: 'raffle prize not claimed',
+    summary: 'Close an open draw: nobody came for the prize',
+  }),
+  listDraws: defineCall({
+    http: 'POST /raffle/listDraws',
+    allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
+    /** Of a business day; default: today's. */
+    request: z.strictObject({ locationId: LocationId, date: DateOnly.optional() }),
+    reply: {
+      draws: z.array(Draw),
+      /** How many machines of the floor can still win in today's round, and how many there are. */
+      machinesLeft: z.number().int(),
+      machineCount: z.number().int(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The raffle draws of a business day, newest first, and how many machines are left today',
+  }),
+  getDraw: defineCall({
+    http: 'POST /raffle/getDraw',
+    allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
+    request: z.strictObject({ drawId: RowId, locationId: LocationId }),
+    reply: { draw: WholeDraw },
+    refuses: ['raffle.drawUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'A draw with the machines that could win, so that anybody can repeat it',
+  }),
+  listWinnerPhotos: defineCall({
+    http: 'POST /raffle/listWinnerPhotos',
+    allow: 'ROLE_RAFFLE',
+    request: z.strictObject({ customerId: RowId, locationId: LocationId }),
+    reply: { photos: z.array(PhotoFile) },
+    refuses: ['customer.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The stored photos of a customer, to compare the winner with; the newest first',
+  }),
+  saveRaffle: defineCall({
+    http: 'POST /raffle/saveRaffle',
+    allow: 'ROLE_RAFFLE',
+    request: z.strictObject({
+      /** The draw; default: the acting person's last one of today that waits for its winner. */
+      drawId: RowId.optional(),
+      customerId: RowId,
+      /** The winner's name. The server keeps the customer. */
+      name: z.string().max(250).optional(),
+      amount: PrizeAmount,
+      /** Paid as machine credit; default: in cash. */
+      isCredit: z.boolean().optional(),
+      winnerNumber: WinnerNumber,
+      /** The photo that was taken of the winner. */
+      newFiles: z.array(PhotoUpload).max(1),
+      /** The stored photos that the winner was compared with. */
+      files: z.array(KeptPhoto).max(100).optional(),
+      userId: ActingUserId,
+      locationId: LocationId,
+      ...PayoutAnswers,
+    }),
+    reply: { raffle: Raffle },
+    refuses: [
+      ...DRAWER_REFUSALS,
+      'cash.beyondDrawer',
+      'customer.unknown',
+      'raffle.drawUnknown',
+      'raffle.drawOver',
+      'raffle.notDrawn',
+      'raffle.photoMissing',
+      'photo.unreadable',
+      'photo.tooLarge',
+      'photo.noSpace',
+    ],
+    emits: ['raffle', 'cash'],
+    audit: 'raffle prize given',
+    summary: 'Give the prize of a draw to its winner, with a photo',
+    raises: ['raffle.employeeWon'],
+    isLarge: true,
+    photos: ['newFiles'],
+  }),
+  deleteRaffle: defineCall({
+    http: 'POST /raffle/deleteRaffle',
+    allow: 'ROLE_RAFFLE',
+    request: z.strictObject({
+      raffleId: RowId,
+      userId: ActingUserId.optional(),
+      locationId: LocationId.optional(),
+      reason: VoidReason,
+      ...DrawerChange,
+    }),
+    reply: {},
+    refuses: ['raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
+    emits: ['raffle', 'cash'],
+    audit: 'raffle prize voided',
+    summary: 'Void a prize. It leaves every list and sum, and its draw waits for a winner again',
+    raises: ['raffle.voided'],
+  }),
+}

@@ -1,0 +1,81 @@
+/** Raffles (part 2 section 3): the draws, and the prizes that were given. */
+
+import { z } from 'zod'
+
+import { MAX_CASH_DOLLARS } from '../cash/cash.rules.ts'
+import { DateOnly, Instant } from '../kernel/dates.ts'
+import { Dollars } from '../kernel/dollars.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { PhotoFile } from '../kernel/photos.ts'
+import { DRAW_STATES, WINNER_NUMBER } from './raffle.rules.ts'
+
+export const WinnerNumber = z
+  .string()
+  .trim()
+  .regex(WINNER_NUMBER, 'Type the winner number in digits. The first digit is 1 to 9.')
+
+/** A prize in dollars; 0 for a prize that is not money. */
+export const PrizeAmount = Dollars.refine(
+  (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,
+  `Enter an amount from 0 to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
+)
+
+/** 64 hex digits. */
+const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A draw of one machine. */
+export const Draw = z.object({
+  drawId: RowId,
+  /** Without gaps at a location. */
+  number: z.number().int(),
+  businessDay: DateOnly,
+  /** Begins at 1 each business day. A new one begins when all machines have been drawn. */
+  round: z.number().int(),
+  /** The promise: the SHA-256 of the seed and the machines, published before the machine is shown. */
+  hash: Hex32,
+  drawnAt: Instant,
+  drawnBy: z.string(),
+  state: z.enum(DRAW_STATES),
+  /** Null until the machine is shown. */
+  seed: Hex32.nullable(),
+  machine: z.string().nullable(),
+  /** Why another machine was drawn instead; otherwise empty. */
+  reason: z.string(),
+  /** The prize that was given. */
+  raffleId: RowId.nullable(),
+})
+export type Draw = z.infer<typeof Draw>
+
+/** A draw with what is needed to repeat it. */
+export const WholeDraw = Draw.extend({
+  /** The machines that could win, in the order of the draw. */
+  machines: z.array(z.string()),
+})
+export type WholeDraw = z.infer<typeof WholeDraw>
+
+/** A prize that was given. */
+export const Raffle = z.object({
+  raffleId: RowId,
+  drawId: RowId,
+  drawNumber: z.number().int(),
+  machine: z.string(),
+  customerId: RowId,
+  name: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** Paid as machine credit, and not out of the drawer. */
+  isCredit: z.boolean(),
+  winnerNumber: z.string(),
+  /** The winner has the name of somebody who works here. */
+  isEmployee: z.boolean(),
+  /** The photo of the winner; null when it was deleted, as with the customer. */
+  photo: PhotoFile.nullable(),
+  /** The stored photos of the customer, the newest first; a few. */
+  files: z.array(PhotoFile),
+  time: Instant,
+  userId: UserId,
+  employeeName: z.string(),
+  clockId: RowId,
+  locationId: LocationId,
+})
+export type Raffle = z.infer<typeof Raffle>

@@ -1,0 +1,112 @@
+import { toCents } from '@countroom/contract/kernel/money.ts'
+import type { raffleCalls } from '@countroom/contract/raffle/raffle.calls.ts'
+import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
+
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { withApprover } from '../cash/approval.service.ts'
+import * as raffle from './raffle.service.ts'
+
+export const raffleRoutes: Handlers<typeof raffleCalls> = {
+  async listRaffles(scope, { userId, clockId }) {
+    return raffle.listPrizes(scope, userId, clockId)
+  },
+
+  async startDraw(scope, { beginsRound, insteadOf }) {
+    const { draw, replaced, writes } = await raffle.startDraw(scope, { beginsRound: beginsRound ?? false, insteadOf })
+    const { machines, ...begun } = draw
+    return {
+      reply: { draw },
+      before: replaced === null ? null : { insteadOf: replaced.number, machine: replaced.machine },
+      after: {
+        ...traceOf(begun),
+        machines: machines.length,
+        hash: draw.hash,
+        ...(replaced !== null && { reason: replaced.reason }),
+      },
+      along: writes,
+    }
+  },
+
+  async revealDraw(scope, { drawId }) {
+    const { draw, writes } = await raffle.revealDraw(scope, drawId)
+    return {
+      reply: { draw },
+      before: { drawId, draw: draw.number, hash: draw.hash },
+      after: { ...traceOf(draw), machine: draw.machine, seed: draw.seed },
+      along: writes,
+    }
+  },
+
+  async noShow(scope, { drawId }) {
+    const { before, draw, writes } = await raffle.endWithoutWinner(scope, drawId)
+    return {
+      reply: { draw, message: `Nobody came to machine ${draw.machine}.` },
+      before: { ...traceOf(before), machine: before.machine, state: before.state },
+      after: { ...traceOf(draw), machine: draw.machine, state: draw.state },
+      along: writes,
+    }
+  },
+
+  async listDraws(scope, { date }) {
+    return raffle.listDraws(scope, date)
+  },
+
+  async getDraw(scope, { drawId }) {
+    return { draw: await raffle.findDraw(scope, drawId) }
+  },
+
+  async listWinnerPhotos(scope, { customerId }) {
+    return { photos: await raffle.listStoredPhotos(scope, customerId) }
+  },
+
+  async saveRaffle(scope, { drawId, customerId, amount, isCredit, winnerNumber, isBeyondDrawerConfirmed }) {
+    const given = await raffle.givePrize(scope, {
+      drawId,
+      customerId,
+      cents: toCents(amount),
+      isCredit: isCredit ?? false,
+      winnerNumber,
+      isBeyondDrawerConfirmed,
+    })
+    return {
+      reply: { raffle: given.raffle, message: 'Saved' },
+      before: null,
+      after: prizeTrace(given.raffle),
+      along: given.writes,
+      alerts: given.alerts,
+    }
+  },
+
+  deleteRaffle: withApprover('ROLE_RAFFLE', async (scope, { raffleId, reason }, approver) => {
+    const voided = await raffle.voidPrize(scope, raffleId, reason, approver)
+    return {
+      reply: { message: `The prize of ${voided.raffle.name} is void.` },
+      before: prizeTrace(voided.raffle),
+      after: { reason: voided.reason, approvedBy: approver?.name ?? null },
+      along: voided.writes,
+      alerts: voided.alerts,
+    }
+  }),
+}
+
+/** What the audit trail keeps of a draw, before its machine is shown. */
+function traceOf({ drawId, number, businessDay, round }: Draw | Omit<WholeDraw, 'machines'>) {
+  return { drawId, draw: number, day: businessDay, round }
+}
+
+function prizeTrace(prize: Raffle) {
+  const { raffleId, drawNumber, machine, customerId, name, winnerNumber, amount, isCredit, isEmployee, photo } = prize
+  return {
+    raffleId,
+    draw: drawNumber,
+    machine,
+    customerId,
+    customer: name,
+    winnerNumber,
+    amount,
+    isCredit,
+    isEmployee,
+    photo: photo?.path ?? null,
+    clockId: prize.clockId,
+  }
+}

@@ -1,0 +1,9 @@
+/** Who wins a raffle. Pure. */
+
+import { folded } from '@countroom/contract/kernel/text.ts'
+
+/** Whether a winner has the name of somebody who works here, whatever its case and accents. */
+export function isNameOfStaff(name: string, staff: readonly string[]): boolean {
+  const wanted = folded(name)
+  return staff.some((each) => folded(each) === wanted)
+}

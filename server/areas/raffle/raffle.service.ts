@@ -1,0 +1,383 @@
+/** Raffles: draws that anybody can repeat, and the prizes that are given out of a shift's drawer (domain 8). */
+
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { CompiledQuery } from 'kysely'
+
+import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
+import { promisedText, type Sha256, winnerPlace } from '@countroom/contract/raffle/draw.rules.ts'
+import { drawStateOf, machinesLeft } from '@countroom/contract/raffle/raffle.rules.ts'
+import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
+
+import { lockThenRead } from '../../platform/db/transaction.ts'
+import { voidOf } from '../../platform/db/voids.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
+import { photoFile, readPhoto } from '../../platform/photos/photos.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { type Approver, requireApproval } from '../cash/approval.service.ts'
+import * as cash from '../cash/cash.service.ts'
+import * as clock from '../clock/clock.service.ts'
+import * as customers from '../customers/customers.service.ts'
+import { listMachines, lockMachines } from '../machines/machines.service.ts'
+import { prizeSections, type PrintedPrize, raffleSections } from './raffle.pdf.ts'
+import * as queries from './raffle.queries.ts'
+import { isNameOfStaff } from './raffle.rules.ts'
+
+/** Which of the given photos show winners who are registered, in hex. */
+export const namedPhotos = queries.namedPhotos
+/** The photos that were taken when a customer won. */
+export const listPhotosOf = queries.listPhotosOf
+
+const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
+
+// Draws -------------------------------------------------------------------------------------------------------------------------
+
+/** The draws of a business day, newest first, and how many machines can still win today. */
+export async function listDraws(scope: Scope, day: string | undefined) {
+  const today = todayOf(scope)
+  const [draws, floor, { drawnIds }] = await Promise.all([
+    queries.listDraws(scope, day ?? today),
+    listMachines(scope),
+    queries.findRound(scope, today),
+  ])
+  return { draws: draws.map(drawOf), machinesLeft: machinesLeft(floor, drawnIds).length, machineCount: floor.length }
+}
+
+/** Throws 'raffle.drawUnknown'. */
+export async function findDraw(scope: Scope, drawId: number): Promise<WholeDraw> {
+  return wholeDrawOf(known(await queries.findDraw(scope, drawId)))
+}
+
+/** The draw that another one replaces, and why. */
+interface Replaced {
+  number: number
+  machine: string | null
+  reason: string
+}
+
+/**
+ * Draws one of the machines that are left in this round of the day. The draws of a location take turns, so no two of them get the same machine. Throws
+ * 'cash.noShift', 'raffle.noMachines', 'raffle.allDrawn', and for a draw to replace 'raffle.drawUnknown', 'raffle.drawOver' and 'void.reasonMissing'.
+ */
+export async function startDraw(
+  scope: Scope,
+  {
+    beginsRound,
+    insteadOf,
+  }: { beginsRound: boolean; insteadOf: { drawId: number; reason?: string | undefined } | undefined },
+): Promise<{ draw: WholeDraw; replaced: Replaced | null; writes: CompiledQuery[] }> {
+  const day = todayOf(scope)
+  const { shift, next, floor, last, old } = await lockThenRead({
+    locks: {
+      shift: () => clock.lockOpenShift(scope),
+      next: () => queries.lockNumber(scope),
+      machines: () => lockMachines(scope),
+      draw: async () => insteadOf && queries.lockDraw(scope, insteadOf.drawId),
+    },
+    reads: {
+      floor: () => listMachines(scope),
+      last: () => queries.findRound(scope, day),
+      old: async () => insteadOf && queries.findDraw(scope, insteadOf.drawId),
+    },
+  })
+  if (shift === undefined) throw new Refusal('cash.noShift')
+  const replaced = insteadOf === undefined ? null : replacedBy(known(old), insteadOf.reason)
+  if (floor.length === 0) throw new Refusal('raffle.noMachines')
+  const left = machinesLeft(floor, last.drawnIds)
+  if (left.length === 0 && !beginsRound) throw new Refusal('raffle.allDrawn')
+  const round = left.length === 0 ? last.round + 1 : last.round
+  const pool = (left.length === 0 ? floor : left).toSorted((one, other) => compareMachines(one.name, other.name))
+
+  const { draw_id, number, drawn_by_name } = next
+  const machines = pool.map(({ name }) => name)
+  const seed = randomBytes(32)
+  const hash = Buffer.from(await sha256(promisedText({ number, seed: seed.toString('hex'), machines })), 'hex')
+  const { id: machineId, name: machine } = pool[await winnerPlace(seed.toString('hex'), pool.length, sha256)]!
+  const made = { draw_id, number, day, round, machines, seed, hash, machineId, machine }
+  const row: queries.DrawRow = {
+    ...made,
+    drawn_by_name,
+    business_day: day,
+    drawn_at: scope.now,
+    revealed_at: null,
+    ended_as: null,
+    end_reason: '',
+    raffle_id: null,
+  }
+  return {
+    draw: wholeDrawOf(row),
+    replaced,
+    writes: [
+      ...(replaced === null ? [] : [queries.endDraw(scope, insteadOf!.drawId, 'again', replaced.reason)]),
+      queries.insertDraw(scope, made),
+    ],
+  }
+}
+
+function replacedBy(row: queries.DrawRow, reason: string | undefined): Replaced {
+  requireWaiting(row)
+  const { number, machine } = drawOf(row)
+  return { number, machine, reason: requireVoidReason(reason) }
+}
+
+/** Shows the machine and the seed of a draw. A draw that is shown already stays as it is. Throws 'raffle.drawUnknown'. */
+export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: WholeDraw; writes: CompiledQuery[] }> {
+  const row = await lockDraw(scope, drawId)
+  const draw = wholeDrawOf({ ...row, revealed_at: row.revealed_at ?? scope.now })
+  return { draw, writes: [queries.revealDraw(scope, drawId)] }
+}
+
+/** Closes a draw because nobody came. Throws 'raffle.drawUnknown', 'raffle.drawOver' and 'raffle.notDrawn'. */
+export async function endWithoutWinner(
+  scope: Scope,
+  drawId: number,
+): Promise<{ before: Draw; draw: Draw; writes: CompiledQuery[] }> {
+  const row = await lockDraw(scope, drawId)
+  requireOpen(row)
+  return {
+    before: drawOf(row),
+    draw: drawOf({ ...row, ended_as: 'noShow' }),
+    writes: [queries.endDraw(scope, drawId, 'noShow', '')],
+  }
+}
+
+async function lockDraw(scope: Scope, drawId: number): Promise<queries.DrawRow> {
+  const { found } = await lockThenRead({
+    locks: { draw: () => queries.lockDraw(scope, drawId) },
+    reads: { found: () => queries.findDraw(scope, drawId) },
+  })
+  return known(found)
+}
+
+function known(draw: queries.DrawRow | undefined): queries.DrawRow {
+  if (draw === undefined) throw new Refusal('raffle.drawUnknown')
+  return draw
+}
+
+const ENDS = {
+  claimed: 'the prize was given',
+  noShow: 'nobody came',
+  again: 'another machine was drawn instead',
+} as const
+
+/** Throws 'raffle.drawOver' for a draw that waits for nothing any more. */
+function requireWaiting(row: queries.DrawRow): void {
+  const { state, number } = drawOf(row)
+  if (state === 'drawing' || state === 'open') return
+  throw new Refusal('raffle.drawOver', { values: { number, machine: row.machine, what: ENDS[state] } })
+}
+
+/** Throws 'raffle.drawOver', and 'raffle.notDrawn' while the machine is not shown yet. */
+function requireOpen(row: queries.DrawRow): void {
+  requireWaiting(row)
+  if (row.revealed_at === null) throw new Refusal('raffle.notDrawn')
+}
+
+function todayOf({ now, location }: Scope): string {
+  return businessDayOf(now, location.timezone)
+}
+
+function drawOf(row: queries.DrawRow): Draw {
+  const isRevealed = row.revealed_at !== null
+  return {
+    drawId: row.draw_id,
+    number: row.number,
+    businessDay: row.business_day,
+    round: row.round,
+    hash: row.hash.toString('hex'),
+    drawnAt: row.drawn_at.toISOString(),
+    drawnBy: row.drawn_by_name,
+    state: drawStateOf({ isRevealed, endedAs: row.ended_as, isClaimed: row.raffle_id !== null }),
+    seed: isRevealed ? row.seed.toString('hex') : null,
+    machine: isRevealed ? row.machine : null,
+    reason: row.end_reason,
+    raffleId: row.raffle_id,
+  }
+}
+
+function wholeDrawOf(row: queries.DrawRow): WholeDraw {
+  return { ...drawOf(row), machines: row.machines }
+}
+
+// Prizes ------------------------------------------------------------------------------------------------------------------------
+
+/** The prizes of a shift, newest first, and their sum in dollars. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function listPrizes(
+  scope: Scope,
+  userId: number,
+  shiftId: number | undefined,
+): Promise<{ raffles: Raffle[]; total: number; clockId: number | null; sessionId: number | null }> {
+  const shift = await cash.findDrawerShift(scope, userId, shiftId)
+  const rows = shift === null ? [] : await queries.listPrizes(scope, shift.shiftId)
+  return {
+    raffles: rows.map((row) => raffleOf(scope, row)),
+    total: toDollars(rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+    clockId: shift?.shiftId ?? null,
+    sessionId: shift?.sessionId ?? null,
+  }
+}
+
+/** The stored photos of a customer, the newest first. Throws 'customer.unknown'. */
+export async function listStoredPhotos(scope: Scope, customerId: number): Promise<PhotoFile[]> {
+  return storedPhotos(scope, (await customers.findCustomer(scope, customerId)).photos)
+}
+
+export interface PrizeToGive {
+  drawId: number | undefined
+  customerId: number
+  cents: number
+  isCredit: boolean
+  winnerNumber: string
+  isBeyondDrawerConfirmed: boolean | undefined
+}
+
+/**
+ * Gives the prize of a draw to a customer, out of the drawer of the acting person's open shift unless it is machine credit. A machine that was retired
+ * after its draw has still won. Throws 'raffle.notDrawn', 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver', 'customer.unknown',
+ * 'raffle.photoMissing' and 'cash.beyondDrawer'.
+ */
+export async function givePrize(
+  scope: Scope,
+  prize: PrizeToGive,
+): Promise<{ raffle: Raffle; writes: CompiledQuery[]; alerts: RaisedAlert<'raffle.employeeWon'>[] }> {
+  const { customerId, cents, isCredit, winnerNumber } = prize
+  const drawId = prize.drawId ?? (await queries.findOpenDraw(scope, scope.actorId, todayOf(scope)))
+  if (drawId === undefined) throw new Refusal('raffle.notDrawn')
+  const drawer = await cash.openDrawer(scope, undefined, {
+    locks: { winner: () => customers.holdCustomer(scope, customerId), draw: () => queries.lockDraw(scope, drawId) },
+    reads: { found: () => queries.findDraw(scope, drawId), next: () => queries.findNextPrize(scope) },
+  })
+  const { shift, winner, next } = drawer
+  const found = known(drawer.found)
+  requireOpen(found)
+  if (winner === undefined) throw new Refusal('customer.unknown', { path: 'customerId' })
+  const [photo] = scope.photos
+  if (photo === undefined) throw new Refusal('raffle.photoMissing', { path: 'newFiles' })
+  if (!isCredit) cash.requireWithinDrawer(scope, drawer, cents, prize.isBeyondDrawerConfirmed)
+
+  const { raffle_id: raffleId } = next
+  const { shiftId } = shift
+  const isEmployee = isNameOfStaff(winner.name, next.staff)
+  const row: queries.PrizeRow = {
+    ...next,
+    draw_id: drawId,
+    draw_number: found.number,
+    machine: found.machine,
+    customer_id: customerId,
+    name: winner.name,
+    amount_cents: cents,
+    is_credit: isCredit,
+    winner_number: winnerNumber,
+    is_employee: isEmployee,
+    photo_hash: photo.hash,
+    files: [],
+    given_at: scope.now,
+    given_by: scope.actorId,
+    shift_id: shiftId,
+    is_voided: false,
+  }
+  const made = { raffleId, drawId, shiftId, customerId, cents, isCredit, winnerNumber, isEmployee }
+  return {
+    raffle: raffleOf(scope, row),
+    writes: [queries.insertPrize(scope, { ...made, photoHash: photo.hash })],
+    alerts: isEmployee
+      ? [
+          {
+            code: 'raffle.employeeWon',
+            cause: `raffle ${raffleId}`,
+            values: { customer: winner.name, machine: found.machine, amount: cash.writtenAmount(cents) },
+          },
+        ]
+      : [],
+  }
+}
+
+/** Voids a prize. Its draw then waits for a winner again. Throws 'raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing' and 'approval.needed'. */
+export async function voidPrize(
+  scope: Scope,
+  raffleId: number,
+  reason: string | undefined,
+  approver: Approver | null,
+): Promise<{ raffle: Raffle; reason: string; writes: CompiledQuery[]; alerts: RaisedAlert<'raffle.voided'>[] }> {
+  const shiftId = await queries.findShiftOf(scope, raffleId)
+  if (shiftId === undefined) throw new Refusal('raffle.unknown')
+  const { rules, row } = await cash.openDrawer(scope, shiftId, {
+    locks: { prize: () => queries.lockPrize(scope, raffleId) },
+    reads: { row: () => queries.findPrize(scope, raffleId) },
+  })
+  if (row === undefined || row.is_voided) throw new Refusal('raffle.unknown')
+  const why = requireVoidReason(reason)
+  const { amount_cents: cents, name, machine } = row
+  requireApproval(scope, approver, needsChangeApproval(cents, rules), cents)
+  const values = { customer: name, amount: cash.writtenAmount(cents), machine, reason: why }
+  return {
+    raffle: raffleOf(scope, row),
+    reason: why,
+    writes: [queries.voidPrize(scope, raffleId, why, approver?.userId ?? null)],
+    alerts:
+      cents < scope.location.thresholds.voidCents
+        ? []
+        : [{ code: 'raffle.voided', cause: `raffle ${raffleId}`, values }],
+  }
+}
+
+function raffleOf(scope: Scope, row: queries.PrizeRow): Raffle {
+  const { id: locationId } = scope.location
+  return {
+    raffleId: row.raffle_id,
+    drawId: row.draw_id,
+    drawNumber: row.draw_number,
+    machine: row.machine,
+    customerId: row.customer_id,
+    name: row.name,
+    amount: toDollars(row.amount_cents),
+    isCredit: row.is_credit,
+    winnerNumber: row.winner_number,
+    isEmployee: row.is_employee,
+    photo: row.photo_hash === null ? null : photoFile(locationId, 'raffle', row.photo_hash, row.name),
+    files: storedPhotos(scope, row.files),
+    time: row.given_at.toISOString(),
+    userId: row.given_by,
+    employeeName: row.given_by_name,
+    clockId: row.shift_id,
+    locationId,
+  }
+}
+
+function storedPhotos({ location }: Scope, photos: readonly { hash: string; displayName: string }[]): PhotoFile[] {
+  return photos.map(({ hash, displayName }) =>
+    photoFile(location.id, 'customer', Buffer.from(hash, 'hex'), displayName),
+  )
+}
+
+// On paper ----------------------------------------------------------------------------------------------------------------------
+
+/** The sections of a shift's report about its raffle prizes. */
+export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
+  return prizeSections(await listPrinted(scope, shiftId), scope.location.timezone)
+}
+
+/** The sections of the report of a shift's raffle prizes, with the photos of the winners. */
+export async function describePrizes(scope: Scope, shiftId: number): Promise<Section[]> {
+  const prizes = await listPrinted(scope, shiftId)
+  const photos = new Map<number, string>()
+  for (const { raffleId, photo } of prizes) {
+    if (photo === null) continue
+    // The reader of a report sees its photos, whatever other screens they have.
+    const jpeg = await readPhoto(scope, 'raffle', photo.path, 'thumb').catch(() => undefined)
+    if (jpeg !== undefined) photos.set(raffleId, jpeg.toString('base64'))
+  }
+  return raffleSections(prizes, photos, scope.location.timezone)
+}
+
+async function listPrinted(scope: Scope, shiftId: number): Promise<PrintedPrize[]> {
+  const rows = await queries.listPrizesForReport(scope, shiftId)
+  return rows.map((row) => ({ ...raffleOf(scope, row), voided: voidOf(row) }))
+}

@@ -1,0 +1,379 @@
+import { createHash } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { pdfLines } from '../../testing/pdf-text.ts'
+import { testPhoto } from '../../testing/photos.ts'
+import { drawMachine, givePrize, prizeFor, RAFFLE_ROLES } from '../../testing/raffle.ts'
+import { CASH_ROLES, enter } from '../../testing/till.ts'
+import { removePhotosOfDeleted } from '../customers/customers.service.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(() => house.clock.setWall('2026-06-01T18:00'))
+
+const MACHINES = ['2', '7', '10', '12']
+
+async function openVenue(machines: readonly string[] = MACHINES) {
+  const venue = await house.venue()
+  const admin = await venue.admin({ isClockedIn: true })
+  await addMachines(
+    admin,
+    venue,
+    machines.map((machine) => ({ machine, in: 100, out: 50 })),
+  )
+  const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez' })
+  return { venue, admin, ana: await raffler(venue, 'Ana'), customerId }
+}
+
+async function raffler(venue: Venue, firstname: string): Promise<Person> {
+  return venue.employee({ roles: [...CASH_ROLES, ...RAFFLE_ROLES], firstname, lastname: 'Reyes' })
+}
+
+const byOf = (who: Person, venue: Venue) => ({ userId: who.userId, locationId: venue.id })
+
+async function drawnMachines(who: Person, venue: Venue): Promise<string[]> {
+  const { draws } = await who.call('POST /raffle/listDraws', { locationId: venue.id })
+  return draws.map(({ machine }) => machine!)
+}
+
+async function expectedIn(who: Person, venue: Venue): Promise<number> {
+  const { drawer } = await who.call('POST /transaction/getDrawer', byOf(who, venue))
+  return drawer!.expected!
+}
+
+describe('a draw', () => {
+  test('publishes its hash before its machine, and anybody can repeat it from what was published', async () => {
+    const { venue, ana } = await openVenue()
+    const own = byOf(ana, venue)
+    const { draw: begun } = await ana.call('POST /raffle/startDraw', own)
+    expect(begun).toMatchObject({ number: 1, state: 'drawing', seed: null, machine: null, machines: MACHINES })
+    const { draw: seen } = await ana.call('POST /raffle/getDraw', { drawId: begun.drawId, locationId: venue.id })
+    expect(seen).toEqual(begun)
+    const { draw } = await ana.call('POST /raffle/revealDraw', { ...own, drawId: begun.drawId })
+    expect(draw).toMatchObject({ hash: begun.hash, state: 'open', machines: MACHINES })
+
+    // As docs/raffle.md says it, without the product's code.
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+    expect(sha256(['Countroom raffle 1', '1', draw.seed!, ...MACHINES, ''].join('\n'))).toBe(begun.hash)
+    const value = Number.parseInt(sha256(`${draw.seed}:0`).slice(0, 12), 16)
+    expect(draw.machine).toBe(MACHINES[value % 4])
+
+    // A second look at the machine changes nothing.
+    expect((await ana.call('POST /raffle/revealDraw', { ...own, drawId: draw.drawId })).draw).toEqual(draw)
+  })
+
+  test('takes no machine twice in a raffle day, says when all have been drawn, and begins with all again on request or at 7 AM', async () => {
+    const { venue, ana } = await openVenue(['1', '2', '3'])
+    const own = byOf(ana, venue)
+    for (const left of [2, 1, 0]) {
+      await drawMachine(ana, venue, { beginsRound: false })
+      expect(await ana.call('POST /raffle/listDraws', { locationId: venue.id })).toMatchObject({
+        machinesLeft: left,
+        machineCount: 3,
+      })
+    }
+    expect((await drawnMachines(ana, venue)).toSorted()).toEqual(['1', '2', '3'])
+    const { code, reply } = await ana.refused('POST /raffle/startDraw', own)
+    expect([code, reply.message]).toEqual(['raffle.allDrawn', 'All machines have been drawn!'])
+    // Nothing is left of the refused draw, not even its number.
+    const again = await drawMachine(ana, venue, { beginsRound: true })
+    expect(again).toMatchObject({ number: 4, round: 2, machines: ['1', '2', '3'] })
+    expect((await drawMachine(ana, venue, { beginsRound: true })).machines).not.toContain(again.machine)
+
+    house.clock.advance(13 * 3_600_000)
+    expect(await ana.call('POST /raffle/listDraws', { locationId: venue.id })).toMatchObject({
+      draws: [],
+      machinesLeft: 3,
+      machineCount: 3,
+    })
+    expect(await drawMachine(ana, venue)).toMatchObject({ number: 6, round: 1, businessDay: '2026-06-02' })
+    const earlier = await ana.call('POST /raffle/listDraws', { locationId: venue.id, date: '2026-06-01' })
+    expect(earlier.draws.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('gets a machine of its own, however many stations draw at once, and numbers have no gap', async () => {
+    const { venue, ana } = await openVenue(Array.from({ length: 12 }, (_, n) => String(n + 1)))
+    const ben = await raffler(venue, 'Ben')
+    const draws = await Promise.all(Array.from({ length: 12 }, (_, n) => drawMachine([ana, ben][n % 2]!, venue)))
+    expect(new Set(draws.map(({ machine }) => machine)).size).toBe(12)
+    expect(draws.map(({ number }) => number).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    )
+    expect(draws.every(({ round }) => round === 1)).toBe(true)
+  })
+
+  test('needs an open shift and a machine on the floor, and leaves out retired machines', async () => {
+    const venue = await house.venue()
+    const boss = await venue.admin()
+    expect((await boss.refused('POST /raffle/startDraw', byOf(boss, venue))).code).toBe('cash.noShift')
+    const ana = await raffler(venue, 'Ana')
+    expect((await ana.refused('POST /raffle/startDraw', byOf(ana, venue))).code).toBe('raffle.noMachines')
+    const { machines } = await boss.call('POST /machine/edit', {
+      locationId: venue.id,
+      machines: [{ machine: '1' }, { machine: '2' }],
+    })
+    const removed = [{ machineId: machines[0]!.machineId }]
+    await boss.call('POST /machine/edit', { locationId: venue.id, machines: [], removed })
+    expect(await drawMachine(ana, venue)).toMatchObject({ machine: '2', machines: ['2'] })
+  })
+
+  test('waits for a machine that is retired at that moment, and does not draw it', async () => {
+    const { venue, ana } = await openVenue(['1', '2'])
+    const draw = await house.during(
+      "update machines set retired_at = now() where location_id = $1 and name = '1'",
+      [venue.id],
+      () => drawMachine(ana, venue),
+    )
+    expect(draw.machines).toEqual(['2'])
+  })
+
+  test('is resumed after an interruption: whoever has Raffle finds it open and shows its machine', async () => {
+    const { venue, ana } = await openVenue()
+    const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
+    // The browser is gone, and so is the server: another one, on the same database, shows the machine.
+    const other = await house.anotherInstance()
+    const ben = await raffler(venue, 'Ben')
+    const { draws } = await ben.call('POST /raffle/listDraws', { locationId: venue.id })
+    expect(draws).toMatchObject([{ drawId: draw.drawId, state: 'drawing', machine: null }])
+    const shown = await fetch(`${other.address}/raffle/revealDraw`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ben.token}` },
+      body: JSON.stringify({ ...byOf(ben, venue), drawId: draw.drawId }),
+    })
+    expect(await shown.json()).toMatchObject({ draw: { hash: draw.hash, state: 'open' } })
+    await other.app.close()
+  })
+
+  test('is drawn again with a reason, or closed when nobody came, and is over then', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    const own = byOf(ana, venue)
+    const first = await drawMachine(ana, venue)
+    const insteadOf = { drawId: first.drawId, reason: 'no' }
+    expect((await ana.refused('POST /raffle/startDraw', { ...own, insteadOf })).code).toBe('void.reasonMissing')
+    const second = await drawMachine(ana, venue, {
+      insteadOf: { drawId: first.drawId, reason: 'Nobody plays there' },
+    })
+    expect(second.machine).not.toBe(first.machine)
+    const { draw: closed } = await ana.call('POST /raffle/noShow', { ...own, drawId: second.drawId })
+    expect(closed.state).toBe('noShow')
+    const { draws } = await ana.call('POST /raffle/listDraws', { locationId: venue.id })
+    expect(draws.map(({ state, reason }) => [state, reason])).toEqual([
+      ['noShow', ''],
+      ['again', 'Nobody plays there'],
+    ])
+    for (const { drawId } of [first, second]) {
+      expect((await ana.refused('POST /raffle/noShow', { ...own, drawId })).code).toBe('raffle.drawOver')
+      expect(
+        (await ana.refused('POST /raffle/startDraw', { ...own, insteadOf: { drawId, reason: 'Once more' } })).code,
+      ).toBe('raffle.drawOver')
+      expect(
+        (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, customerId, { drawId }))).code,
+      ).toBe('raffle.drawOver')
+    }
+    const { draw } = await ana.call('POST /raffle/startDraw', own)
+    expect((await ana.refused('POST /raffle/noShow', { ...own, drawId: draw.drawId })).code).toBe('raffle.notDrawn')
+  })
+})
+
+describe('a prize', () => {
+  test('in cash leaves the drawer of the shift, machine credit does not, and a void brings the cash back and opens the draw', async () => {
+    const { venue, admin, ana, customerId } = await openVenue()
+    await enter(ana, venue)
+    const rules = { ticketApproval: null, changeApproval: 100, feedsMatches: false }
+    await admin.call('POST /rule/saveCashRules', { ...rules, showsExpected: true, locationId: venue.id })
+    const first = await drawMachine(ana, venue)
+    const inCash = await givePrize(ana, venue, customerId, { amount: 120.5 })
+    expect(inCash).toMatchObject({
+      drawId: first.drawId,
+      machine: first.machine,
+      name: 'Mia Lopez',
+      amount: 120.5,
+      winnerNumber: '417',
+      isCredit: false,
+      isEmployee: false,
+    })
+    expect(await expectedIn(ana, venue)).toBe(379.5)
+    await drawMachine(ana, venue)
+    await givePrize(ana, venue, customerId, { amount: 80, isCredit: true })
+    expect(await expectedIn(ana, venue)).toBe(379.5)
+    const listed = await ana.call('POST /raffle/listRaffles', { userId: ana.userId })
+    expect([listed.total, listed.raffles.map(({ amount }) => amount)]).toEqual([200.5, [80, 120.5]])
+
+    const removal = { raffleId: inCash.raffleId, ...byOf(ana, venue) }
+    expect((await ana.refused('POST /raffle/deleteRaffle', removal)).code).toBe('void.reasonMissing')
+    const alone = await ana.refused('POST /raffle/deleteRaffle', { ...removal, reason: 'Wrong winner' })
+    expect(alone.code).toBe('approval.needed')
+    const approval = { username: admin.username, password: TEST_PASSWORD }
+    await ana.call('POST /raffle/deleteRaffle', { ...removal, reason: 'Wrong winner', approval })
+    expect(await expectedIn(ana, venue)).toBe(500)
+    expect((await ana.refused('POST /raffle/deleteRaffle', { ...removal, reason: 'Twice' })).code).toBe(
+      'raffle.unknown',
+    )
+    const { alerts } = await admin.call('POST /alert/list', { locationId: venue.id })
+    expect(alerts.map(({ alertMessage }) => alertMessage)).toContain(
+      `The raffle prize of Mia Lopez for 120.50 on machine ${first.machine} was voided. Reason: Wrong winner.`,
+    )
+    // The right winner gets the prize of the same draw.
+    const right = await givePrize(ana, venue, await addCustomer(house, venue), { drawId: first.drawId, amount: 0 })
+    expect([right.drawId, await expectedIn(ana, venue)]).toEqual([first.drawId, 500])
+  })
+
+  test('is given once for a draw, however many give it at once', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    const ben = await raffler(venue, 'Ben')
+    const { drawId } = await drawMachine(ana, venue)
+    const bodies = await Promise.all([ana, ben].map((who) => prizeFor(who, venue, customerId, { drawId })))
+    const sent = await Promise.all([ana, ben].map((who, at) => who.send('POST /raffle/saveRaffle', bodies[at]!)))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
+  })
+
+  test('needs a shown draw, a registered customer, a photo and a right number, and asks before it pays more than the drawer holds', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
+      (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code
+    expect(await refusal({})).toBe('raffle.notDrawn')
+    const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
+    const { drawId } = draw
+    expect(await refusal({ drawId })).toBe('raffle.notDrawn')
+    await ana.call('POST /raffle/revealDraw', { ...byOf(ana, venue), drawId })
+    expect(await refusal({ drawId: drawId + 999 })).toBe('raffle.drawUnknown')
+    expect(await refusal({}, customerId + 999)).toBe('customer.unknown')
+    expect(await refusal({ newFiles: [] })).toBe('raffle.photoMissing')
+    for (const winnerNumber of ['', '0417', '12a']) expect(await refusal({ winnerNumber })).toBe('request.malformed')
+    for (const amount of [-5, 1_000_001, 0.001]) expect(await refusal({ amount })).toBe('request.malformed')
+    const empty = { displayName: 'empty.jpg', type: 'image/jpeg', data: '' }
+    expect(await refusal({ newFiles: [empty] })).toBe('photo.unreadable')
+    const noPhoto = { displayName: 'a.txt', type: 'image/jpeg', data: Buffer.from('hello').toString('base64') }
+    expect(await refusal({ newFiles: [noPhoto] })).toBe('photo.unreadable')
+    expect(await refusal({ isBeyondDrawerConfirmed: false })).toBe('cash.beyondDrawer')
+    // Machine credit comes from no drawer.
+    await givePrize(ana, venue, customerId, { isBeyondDrawerConfirmed: false, isCredit: true })
+  })
+
+  test('is not given to a customer who is deleted at that moment', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    await drawMachine(ana, venue)
+    const body = await prizeFor(ana, venue, customerId)
+    const refused = await house.during(
+      'update customers set deleted_at = now() where location_id = $1 and customer_id = $2',
+      [venue.id, customerId],
+      () => ana.refused('POST /raffle/saveRaffle', body),
+    )
+    expect(refused.code).toBe('customer.unknown')
+  })
+
+  test('of a machine that was retired after its draw is given all the same', async () => {
+    const { venue, admin, ana, customerId } = await openVenue()
+    const { machine } = await drawMachine(ana, venue)
+    const { machines } = await admin.call('POST /machine/list', { locationId: venue.id })
+    const { machineId } = machines.find((each) => each.machine === machine)!
+    await admin.call('POST /machine/edit', { locationId: venue.id, machines: [], removed: [{ machineId }] })
+    expect(await givePrize(ana, venue, customerId)).toMatchObject({ machine })
+  })
+
+  test('for a winner with the name of an employee is flagged, and raises an alert', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const cousin = await addCustomer(house, venue, { firstName: 'Ána', lastName: 'reyes' })
+    const { machine } = await drawMachine(ana, venue)
+    expect(await givePrize(ana, venue, cousin)).toMatchObject({ isEmployee: true })
+    const { alerts } = await admin.call('POST /alert/list', { locationId: venue.id })
+    expect(alerts.map(({ alertMessage }) => alertMessage)).toContain(
+      `The raffle winner Ána reyes of machine ${machine} has the name of an employee. The prize was 100.00.`,
+    )
+  })
+
+  test('stays with its shift: a settled one is frozen, one with a prize cannot be deleted, and another drawer is seen by leads alone', async () => {
+    const { venue, admin, ana, customerId } = await openVenue()
+    await drawMachine(ana, venue)
+    const { raffleId, clockId } = await givePrize(ana, venue, customerId)
+    const ben = await raffler(venue, 'Ben')
+    const asked = { userId: ana.userId, locationId: venue.id, clockId }
+    expect((await ben.refused('POST /raffle/listRaffles', asked)).code).toBe('cash.otherDrawer')
+    const removal = { raffleId, reason: 'Not mine', locationId: venue.id }
+    const refused = await ben.refused('POST /raffle/deleteRaffle', { ...removal, userId: ben.userId })
+    expect(refused.code).toBe('cash.otherDrawer')
+    const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
+    const seen = await lead.call('POST /raffle/listRaffles', asked)
+    expect(seen).toMatchObject({ raffles: [{ raffleId }], clockId, sessionId: null })
+    await ana.call('POST /clock/clockOut', byOf(ana, venue))
+    const shift = { clockId, locationId: venue.id, reason: 'Wrong person' }
+    expect((await admin.refused('POST /clock/deleteEmployeeSession', shift)).code).toBe('shift.hasCash')
+    const { sessionId } = await startRound(admin, venue)
+    for (const each of MACHINES) await saveReading(admin, venue, sessionId, each, 120, 60)
+    await endRound(admin, venue, sessionId, clockId)
+    const frozen = await admin.refused('POST /raffle/deleteRaffle', { ...removal, userId: admin.userId })
+    expect(frozen.code).toBe('cash.settled')
+  })
+})
+
+test('the photo of a winner is for Raffle and Employee Sessions, and nobody can fetch it once the customer is deleted', async () => {
+  const { venue, admin, ana, customerId } = await openVenue()
+  await drawMachine(ana, venue)
+  const newFiles = [await testPhoto('hsl(200, 60%, 50%)')]
+  const { photo } = await givePrize(ana, venue, customerId, { newFiles })
+  const status = async ({ token }: Person) => {
+    const answer = await fetch(house.address + photo!.localURL, { headers: { authorization: `Bearer ${token}` } })
+    return answer.status
+  }
+  const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
+  const cashier = await venue.employee({ roles: CASH_ROLES })
+  const seen = async () => [await status(ana), await status(lead), await status(cashier)]
+  expect(await seen()).toEqual([200, 200, 403])
+  await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
+  expect(await seen()).toEqual([404, 404, 403])
+  const { raffles } = await ana.call('POST /raffle/listRaffles', { userId: ana.userId, locationId: venue.id })
+  expect(raffles).toMatchObject([{ name: 'Mia Lopez', photo: null, files: [] }])
+  const removed = () =>
+    house.owner.query('select from photos where location_id = $1 and hash = $2 and removed_at is not null', [
+      venue.id,
+      Buffer.from(photo!.path, 'hex'),
+    ])
+  while ((await removePhotosOfDeleted(house.app.platform)) > 0);
+  expect((await removed()).rowCount).toBe(1)
+})
+
+test('the raffle report shows each prize with the photo of its winner, and the shift report has prizes, drawer and voids', async () => {
+  const { venue, ana, customerId } = await openVenue()
+  const own = byOf(ana, venue)
+  await enter(ana, venue)
+  const report = async (http: 'POST /report/previewRaffleReport' | 'POST /transaction/previewReport') => {
+    const { pdfData } = await ana.call(http, { ...own, date: '06/01/2026 18:00' })
+    return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+  }
+  expect(await report('POST /report/previewRaffleReport')).toContain('No prize was given.')
+  const first = await drawMachine(ana, venue)
+  await givePrize(ana, venue, customerId, { amount: 40 })
+  const second = await drawMachine(ana, venue)
+  await givePrize(ana, venue, customerId, { amount: 25, isCredit: true, winnerNumber: '9' })
+  const third = await drawMachine(ana, venue)
+  const wrong = await givePrize(ana, venue, customerId, { amount: 15 })
+  await ana.call('POST /raffle/deleteRaffle', { ...own, raffleId: wrong.raffleId, reason: 'Wrong winner' })
+
+  const lines = await report('POST /report/previewRaffleReport')
+  for (const line of [
+    '$65.00 $40.00 $25.00 2 1',
+    `Mia Lopez 417 ${first.machine} (draw #1) 2026-06-01 6:00 PM Cash $40.00`,
+    `Mia Lopez 9 ${second.machine} (draw #2) 2026-06-01 6:00 PM Machine credit $25.00`,
+    'Total 2 prizes $65.00',
+  ])
+    expect(lines).toContain(line)
+  expect(lines.join()).not.toContain('Photo deleted')
+  expect(lines.filter((line) => line.includes('Wrong winner'))).toHaveLength(1)
+
+  const shift = await report('POST /transaction/previewReport')
+  for (const line of [
+    'Raffle prizes ($40.00)',
+    `#1 2026-06-01 6:00 PM Mia Lopez ${first.machine} Cash $40.00`,
+    'Total 2 prizes $65.00',
+  ])
+    expect(shift).toContain(line)
+  expect(shift.filter((line) => line.startsWith(`#3 Mia Lopez ${third.machine}`))).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+/** Draws and prizes, for tests of raffles. */
+
+import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
+
+import type { Caller, Place } from './caller.ts'
+import { testPhoto } from './photos.ts'
+
+/** The roles of somebody who runs a raffle and handles cash. */
+export const RAFFLE_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER', 'ROLE_RAFFLE'] as const
+
+/** Draws a machine and shows it; with all machines again once all were drawn. */
+export async function drawMachine(
+  who: Caller,
+  venue: Place,
+  options: Partial<InputAt<'POST /raffle/startDraw'>> = {},
+): Promise<ResultAt<'POST /raffle/revealDraw'>['draw']> {
+  const by = { userId: who.userId, locationId: venue.id }
+  const { draw } = await who.call('POST /raffle/startDraw', { ...by, beginsRound: true, ...options })
+  return (await who.call('POST /raffle/revealDraw', { ...by, drawId: draw.drawId })).draw
+}
+
+/** A prize of 100 dollars for a customer. */
+export async function prizeFor(
+  who: Caller,
+  venue: Place,
+  customerId: number,
+  options: Partial<InputAt<'POST /raffle/saveRaffle'>> = {},
+): Promise<InputAt<'POST /raffle/saveRaffle'>> {
+  return {
+    customerId,
+    amount: 100,
+    winnerNumber: '417',
+    newFiles: [await testPhoto('hsl(20, 60%, 50%)', 'winner.jpg')],
+    userId: who.userId,
+    locationId: venue.id,
+    isBeyondDrawerConfirmed: true,
+    ...options,
+  }
+}
+
+/** Gives the prize of the last open draw. */
+export async function givePrize(
+  who: Caller,
+  venue: Place,
+  customerId: number,
+  options: Partial<InputAt<'POST /raffle/saveRaffle'>> = {},
+): Promise<ResultAt<'POST /raffle/saveRaffle'>['raffle']> {
+  return (await who.call('POST /raffle/saveRaffle', await prizeFor(who, venue, customerId, options))).raffle
+}
+
+/** A prize that was given, and a draw that waits for its winner. */
+export async function busyRaffle(who: Caller, venue: Place, customerId: number) {
+  await drawMachine(who, venue)
+  const { raffleId } = await givePrize(who, venue, customerId)
+  const { drawId } = await drawMachine(who, venue)
+  return { raffleId, drawId }
+}
