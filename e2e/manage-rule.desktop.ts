@@ -16,7 +16,8 @@ test('the screen explains the rule in plain words while it is typed, and saves i
   await openScreen(page, 'Manage Rule')
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
-  await expect(meaning(page)).toContainText('The rule is off.')
+  const isOff = 'The rule is off. A customer without limits of their own may have a match at any time.'
+  await expect(meaning(page).getByText(isOff, { exact: true })).toBeVisible()
   await expect(meaning(page)).toContainText('counts from 7am to 7am')
   await inspect(page, 'rule-none')
 

@@ -164,7 +164,10 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
           <CashRulesCard onEdit={() => void leaveFor('cash')} />
           {isAdministrator(user) && (
             <>
-              <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
+              {/* As long as the two cards on its left. */}
+              <Box sx={{ display: 'grid', gridRow: { lg: 'span 2' } }}>
+                <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
+              </Box>
               <DeliveryCard onEdit={() => void leaveFor('delivery')} />
             </>
           )}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 import { clockTime } from '../../lib/date-range.ts'
 import type { RuleMeaning } from './manage-rule.rules.ts'
@@ -27,7 +27,14 @@ export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
 }
 
 function Sentences({ children }: { children: ReactNode }) {
-  return <Box sx={{ display: 'grid', gap: 1 }}>{children}</Box>
+  // Two texts without an element of their own would be one.
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {Children.map(children, (sentence) => (
+        <span>{sentence}</span>
+      ))}
+    </Box>
+  )
 }
 
 function RuleSentence({ meaning }: { meaning: RuleMeaning }) {
