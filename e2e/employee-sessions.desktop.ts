@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { addMachine } from '@countroom/server/testing/till.ts'
 
-import { expect, inspect, openScreen, says, test } from './journey.ts'
+import { expect, inspect, openScreen, says, test, typeDay } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 const CLERK = ['ROLE_CHECK_IN_OUT'] as const
@@ -23,12 +23,6 @@ async function openSessions(page: Page, person: Person): Promise<void> {
   await openScreen(page, 'Employee Sessions')
   await page.getByRole('list', { name: 'Employees' }).getByRole('button', { name: person.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
-}
-
-async function typeDay(within: Page | Locator, label: string, day: string): Promise<void> {
-  const field = within.getByRole('group', { name: label, exact: true })
-  await field.getByRole('spinbutton').first().click()
-  await field.getByRole('spinbutton').first().pressSequentially(day.replaceAll('-', ''))
 }
 
 async function typeSession(page: Page, day: string, clockIn: string, clockOut: string): Promise<void> {

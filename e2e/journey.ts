@@ -6,7 +6,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import pg from 'pg'
 
@@ -124,6 +124,13 @@ export async function answer(page: Page, question: string, button: string): Prom
   const dialog = page.getByRole('alertdialog').filter({ hasText: question })
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Types a day, such as 2026-05-29, into the date field with this label. */
+export async function typeDay(within: Page | Locator, label: string, day: string): Promise<void> {
+  const field = within.getByRole('group', { name: label, exact: true })
+  await field.getByRole('spinbutton').first().click()
+  await field.getByRole('spinbutton').first().pressSequentially(day.replaceAll('-', ''))
 }
 
 /** Screenshots are for people and are saved on request. */

@@ -14,7 +14,7 @@ import pg from 'pg'
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
-import { answer, expect, inspect, says, test as base } from './journey.ts'
+import { answer, expect, inspect, says, test as base, typeDay } from './journey.ts'
 import { Venue } from './venue.ts'
 
 const ADMIN = fileURLToPath(new URL('../server/admin.ts', import.meta.url))
@@ -69,20 +69,41 @@ test('an announcement counts down on every screen until it is removed', async ({
   await inspect(master, 'announcements-none')
   const submit = master.getByRole('button', { name: 'Announce', exact: true })
   await expect(submit).toBeDisabled()
-  await master.getByRole('textbox', { name: 'Message' }).fill('The printer is replaced')
+  const message = master.getByRole('textbox', { name: 'Message' })
+  await message.fill('x'.repeat(201))
+  await expect(master.getByText('201 of 200 characters. Shorten the message.')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await message.fill('The printer is replaced')
+  const end = master.getByRole('textbox', { name: 'Ends at, Chicago time' })
+  const endInDays = (days: number) => {
+    const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' })
+    return typeDay(master, 'Ends on', dayFormat.format(Date.now() + days * 86_400_000))
+  }
+  await endInDays(0)
+  await end.fill('12:00 AM')
   await submit.click()
-  await answer(master, `Announce to ${venue.name}?`, 'Announce')
+  await expect(master.getByText('This end has passed already. Choose a later one.')).toBeVisible()
+  await expect(end).toHaveAttribute('aria-invalid', 'true')
+  await inspect(master, 'announcement-over')
+  await endInDays(2)
+  await submit.click()
+  await answer(master, `Everybody who is signed in at ${venue.name} sees it at once, and nobody elsewhere`, 'Announce')
+  await says(master, `${venue.name} sees the announcement until`)
   await expect(shown).toContainText('The printer is replaced')
-  await master.getByText('All locations').click()
-  await master.getByRole('textbox', { name: 'Message' }).fill('New version tonight')
+  await master.getByText('Every location', { exact: true }).click()
+  await message.fill('New version tonight')
   await submit.click()
-  await answer(master, 'Announce to all locations?', 'Announce')
+  await answer(master, 'Announce to every location?', 'Announce')
+  await says(master, 'Every location sees the announcement until')
   await expect(elsewhere).toContainText('New version tonight')
+  await expect(elsewhere).not.toContainText('The printer is replaced')
+  // Both are shown at the location that the first one names.
+  await expect(shown.getByRole('group')).toContainText(['The printer is replaced', 'New version tonight'])
   await expect(master.getByRole('list', { name: 'Running announcements' }).getByRole('listitem')).toHaveCount(2)
   await inspect(master, 'announcements')
-  for (const message of ['New version tonight', 'The printer is replaced']) {
-    await expect(shown).toContainText(message)
-    await master.getByRole('button', { name: `Remove the announcement ${message}` }).click()
+  for (const text of ['New version tonight', 'The printer is replaced']) {
+    await expect(shown).toContainText(text)
+    await master.getByRole('button', { name: `Remove the announcement ${text}` }).click()
     await answer(master, 'Remove this announcement?', 'Remove')
   }
   await expect(shown).toBeHidden()

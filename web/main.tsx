@@ -70,5 +70,5 @@ async function restore(): Promise<void> {
 
 function showFault(fault: unknown): void {
   const isRefusal = fault instanceof Refusal
-  useFault.getState().setMessage(isRefusal ? fault.message : t`We encountered an error. Please refresh the page.`)
+  useFault.setState({ message: isRefusal ? fault.message : t`We encountered an error. Please refresh the page.` })
 }

@@ -36,16 +36,24 @@ export type Topic = (typeof TOPICS)[number]
  * From server to browser. Only `presence` goes over `/ws-rfid`: a chip was scanned. `seq` numbers a location's messages: a browser that
  * missed one reloads everything. A socket begins with the location's last `seq` and no topics. `captureImage` asks a station for a webcam
  * photo of somebody who has just checked in. `outage`: the server cannot reach its database and receives no changes, until it sends
- * `refreshData` again. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone America/Chicago.
+ * `refreshData` again. `announcement` names all that run at the location: the one to it alone comes before the one to all, which is then among
+ * the `others`.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }
-  | { type: 'announcement'; message: string; datetime: string }
+  | ({ type: 'announcement'; others?: readonly ShownAnnouncement[] } & ShownAnnouncement)
   | { type: 'removeAnnouncement' }
   | { type: 'outage' }
   | { type: 'captureImage'; pendingId: number }
   | { type: 'presence'; seq: number }
   | { type: 'pong' }
+
+/** An announcement as the banner shows it. */
+export interface ShownAnnouncement {
+  message: string
+  /** The end: 'YYYY-MM-DD hh:mm AM/PM' in the zone America/Chicago. */
+  datetime: string
+}
 
 /** A piece of a captured image: 5,000 characters of its base64; the last piece is shorter (part 1 section 7). */
 export interface ImageChunk {

@@ -7,18 +7,18 @@ import { useLive } from '../lib/live.ts'
 import { useSession } from '../lib/session.ts'
 import { ErrorBar } from '../ui/error-bar.tsx'
 import { useRootHeight } from '../ui/use-root-height.ts'
-import { useFault } from './fault.ts'
+import { NO_FAULT, useFault } from './fault.ts'
 
 // Rare, so they stay out of the shell.
-const AnnouncementBanner = lazy(async () => ({ default: (await import('./rare-banners.tsx')).AnnouncementBanner }))
+const AnnouncementBanners = lazy(async () => ({ default: (await import('./rare-banners.tsx')).AnnouncementBanners }))
 const GraceBanner = lazy(async () => ({ default: (await import('./rare-banners.tsx')).GraceBanner }))
 
-/** Notices for everybody above the screen: the server's state, its announcement, and a fault until it is closed (part 1 section 2). */
+/** Notices for everybody above the screen: the server's state, its announcements, and a fault until it is closed (part 1 section 2). */
 export function Banners() {
   const { t } = useLingui()
   const status = useLive((live) => live.status)
-  const announcement = useLive((live) => live.announcement)
-  const { message, setMessage } = useFault()
+  const hasAnnouncements = useLive((live) => live.announcements.length > 0)
+  const { message } = useFault()
   const graceUntil = useSession(({ userInfo }) => userInfo?.graceUntil)
 
   // Other sticky elements need to know where the banners end.
@@ -38,9 +38,9 @@ export function Banners() {
       )}
       <Suspense fallback={null}>
         {graceUntil && <GraceBanner until={graceUntil} />}
-        {announcement && <AnnouncementBanner announcement={announcement} />}
+        {hasAnnouncements && <AnnouncementBanners />}
       </Suspense>
-      <ErrorBar message={message} onClose={() => setMessage(undefined)} />
+      <ErrorBar message={message} onClose={() => useFault.setState(NO_FAULT)} />
     </Box>
   )
 }

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 
 import { formatDateTime, formatTimer } from '../lib/format.ts'
-import type { Announcement } from '../lib/live.ts'
+import { useLive } from '../lib/live.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
 import { announcedInstant } from './countdown.ts'
@@ -21,15 +21,20 @@ export function GraceBanner({ until }: { until: string }) {
   )
 }
 
-/** The message of a master administrator, with the time that is left until its end (part 1 section 2). */
-export function AnnouncementBanner({ announcement }: { announcement: Announcement }) {
-  const end = announcedInstant(announcement.datetime)
-  return (
-    <Alert severity="info" variant="filled" square role="group">
-      <output>{announcement.message}</output>
-      {end !== undefined && <Countdown end={end} />}
-    </Alert>
-  )
+const lineBetween = { '& + &': { borderTop: '1px solid color-mix(in srgb, currentColor 40%, transparent)' } }
+
+/** The messages of master administrators, each with the time that is left until its end (part 1 section 2). */
+export function AnnouncementBanners() {
+  const announcements = useLive((live) => live.announcements)
+  return announcements.map(({ message, datetime }) => {
+    const end = announcedInstant(datetime)
+    return (
+      <Alert key={`${datetime} ${message}`} severity="info" variant="filled" square role="group" sx={lineBetween}>
+        <output dir="auto">{message}</output>
+        {end !== undefined && <Countdown end={end} />}
+      </Alert>
+    )
+  })
 }
 
 function Countdown({ end }: { end: number }) {

@@ -2,7 +2,7 @@
 
 import { create } from 'zustand'
 
-import type { Topic } from '@countroom/contract/kernel/live.ts'
+import type { ShownAnnouncement, Topic } from '@countroom/contract/kernel/live.ts'
 
 import { askAgain, queryClient, type ReadHttp } from './client.ts'
 import { type Answer, type Heard, keepSocket } from './socket.ts'
@@ -12,20 +12,14 @@ const REFRESH_FLAG_MS = 1_000
 /** The server tells all browsers at once that an outage is over. Each browser reloads at a random moment within this time. */
 const CATCH_UP_WITHIN_MS = 3_000
 
-export interface Announcement {
-  message: string
-  /** 'YYYY-MM-DD hh:mm AM/PM', when the server restarts. */
-  datetime: string
-}
-
 interface Live {
   /** Undefined until the first connection opens or fails. */
   status: 'UP' | 'DOWN' | undefined
   isRefreshing: boolean
-  announcement: Announcement | null
+  announcements: readonly ShownAnnouncement[]
 }
 
-const NOT_CONNECTED: Live = { status: undefined, isRefreshing: false, announcement: null }
+const NOT_CONNECTED: Live = { status: undefined, isRefreshing: false, announcements: [] }
 
 export const useLive = create<Live>()(() => NOT_CONNECTED)
 
@@ -75,10 +69,10 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
         break
       }
       case 'announcement':
-        useLive.setState({ announcement: { message: message.message, datetime: message.datetime } })
+        useLive.setState({ announcements: [message, ...(message.others ?? [])] })
         break
       case 'removeAnnouncement':
-        useLive.setState({ announcement: null })
+        useLive.setState({ announcements: [] })
         break
       case 'outage':
         useLive.setState({ status: 'DOWN' })

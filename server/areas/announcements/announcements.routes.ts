@@ -14,9 +14,7 @@ export const announcementsRoutes: Handlers<typeof announcementsCalls> = {
     return {
       reply: {
         announcement,
-        message: isForAll
-          ? 'The announcement is on every screen.'
-          : 'The announcement is on the screens of this location.',
+        message: `${isForAll ? 'Every location' : scope.location.name} sees the announcement until ${announcement.datetime}, Chicago time.`,
       },
       before: null,
       after: { announcementId, message, endsAt, isForAll },

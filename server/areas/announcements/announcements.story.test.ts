@@ -29,20 +29,20 @@ const running = async () => {
   return announcements.map(({ message, companyId, userName }) => [message, companyId, userName])
 }
 
-/** What a browser at the location shows: the last message about announcements. */
-function shown(listener: Listening): string | undefined {
+/** What a browser at the location shows, from the top: the last message about announcements. */
+function shown(listener: Listening): string[] {
   const last = listener.heard.findLast(
     (message): message is Extract<ServerMessage, { type: 'announcement' | 'removeAnnouncement' }> =>
       message.type === 'announcement' || message.type === 'removeAnnouncement',
   )
-  return last?.type === 'announcement' ? last.message : undefined
+  return last?.type === 'announcement' ? [last, ...(last.others ?? [])].map(({ message }) => message) : []
 }
-const shows = async (listener: Listening, message: string | undefined) => {
-  await expect.poll(() => shown(listener), { timeout: 10_000 }).toBe(message)
+const shows = async (listener: Listening, ...messages: string[]) => {
+  await expect.poll(() => shown(listener), { timeout: 10_000 }).toEqual(messages)
 }
 
 describe('an announcement', () => {
-  test('to all locations and to one is on the right screens at once; the newest counts, and the other is back when it is removed', async () => {
+  test('to one location is above the one to all there at once, and each goes when it is removed', async () => {
     const mine = await Listening.as(house, await here.employee(), here)
     const other = await Listening.as(house, await there.employee(), there)
     const toAll = await announce('New version tonight', 'all')
@@ -56,14 +56,14 @@ describe('an announcement', () => {
     await shows(other, 'New version tonight')
     const toOne = await announce('The printer is replaced', there)
     expect(toOne).toMatchObject({ companyId: there.id, companyName: there.name })
-    await shows(other, 'The printer is replaced')
-    expect(shown(mine)).toBe('New version tonight')
+    await shows(other, 'The printer is replaced', 'New version tonight')
+    expect(shown(mine)).toEqual(['New version tonight'])
     expect(await running()).toEqual([
       ['The printer is replaced', there.id, 'Mona Master'],
       ['New version tonight', null, 'Mona Master'],
     ])
     const late = await Listening.as(house, await there.employee(), there)
-    await shows(late, 'The printer is replaced')
+    await shows(late, 'The printer is replaced', 'New version tonight')
 
     // It belongs to the other location.
     const wrong = { announcementId: toOne.announcementId, locationId: here.id }
@@ -72,10 +72,29 @@ describe('an announcement', () => {
     await master.call('POST /announcement/remove', right)
     await shows(other, 'New version tonight')
     expect((await master.refused('POST /announcement/remove', right)).code).toBe('announcement.unknown')
-    await master.call('POST /announcement/remove', { announcementId: toAll.announcementId, locationId: here.id })
-    await shows(mine, undefined)
-    await shows(other, undefined)
+    // The one to all comes second, also when it is newer.
+    const door = await announce('The door stays shut', there)
+    const later = await announce('New version at nine', 'all')
+    await shows(other, 'The door stays shut', 'New version at nine')
+    await master.call('POST /announcement/remove', { announcementId: later.announcementId, locationId: here.id })
+    await shows(mine)
+    await shows(other, 'The door stays shut')
+    await master.call('POST /announcement/remove', { announcementId: door.announcementId, locationId: there.id })
+    await shows(other)
     for (const listener of [mine, other, late]) listener.close()
+  })
+
+  test('says who sees it, and until when', async () => {
+    const datetime = inMinutes(30)
+    const said = async (isForAll: boolean) => {
+      const body = { message: 'New', datetime, locationId: there.id, isForAll }
+      const { announcement, message } = await master.call('POST /announcement/add', body)
+      const { announcementId } = announcement
+      await master.call('POST /announcement/remove', { announcementId, locationId: there.id })
+      return message
+    }
+    expect(await said(false)).toBe(`${there.name} sees the announcement until ${datetime}, Chicago time.`)
+    expect(await said(true)).toBe(`Every location sees the announcement until ${datetime}, Chicago time.`)
   })
 
   test('replaces the one before to the same screens, and ends by itself', async () => {

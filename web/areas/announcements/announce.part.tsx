@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 
 import { MAX_ANNOUNCEMENT_LENGTH } from '@countroom/contract/announcements/announcements.rules.ts'
 import type { Announcement } from '@countroom/contract/announcements/announcements.shapes.ts'
@@ -34,6 +35,8 @@ const LIST = 'POST /announcement/list'
 const SECOND_MS = 1_000
 /** An announcement begins with an end after this time. */
 const USUAL_MS = 30 * 60 * SECOND_MS
+/** From this length on, the form counts. */
+const COUNTED_FROM = MAX_ANNOUNCEMENT_LENGTH / 2
 
 interface AnnouncePageProps {
   /** Offers to announce to this company alone. */
@@ -60,13 +63,20 @@ export function AnnouncePage({ company, back }: AnnouncePageProps) {
   )
 }
 
-/** The time on the clocks of Chicago, in which announcements are written. */
-function usualEnd() {
-  const end = new Date(serverNow() + USUAL_MS)
+/** What the clocks of Chicago show, by which announcements end: '2026-05-29' and '21:05'. */
+function inChicago(instantMs: number) {
+  const instant = new Date(instantMs)
   return {
-    day: formatDate(end, DEFAULT_TIMEZONE),
-    time: parseClockTime(formatTime(end, DEFAULT_TIMEZONE)) ?? '',
+    day: formatDate(instant, DEFAULT_TIMEZONE),
+    time: parseClockTime(formatTime(instant, DEFAULT_TIMEZONE)) ?? '',
   }
+}
+
+type End = ReturnType<typeof inChicago>
+
+const isOver = (end: End) => {
+  const now = inChicago(serverNow())
+  return `${end.day} ${end.time}` <= `${now.day} ${now.time}`
 }
 
 function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
@@ -74,25 +84,38 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
   const { selectedLocationId } = useUser()
   const confirm = useConfirm()
   const [message, setMessage] = useState('')
-  const [end, setEnd] = useState(usualEnd)
+  const [end, setEnd] = useState(() => inChicago(serverNow() + USUAL_MS))
+  /** What is wrong with the end. */
+  const [endFault, setEndFault] = useState<string>()
+  const endFaultId = useId()
   const [target, setTarget] = useState<'all' | 'one'>(company === undefined ? 'all' : 'one')
-  const add = useChange('POST /announcement/add', { refreshes: [LIST] })
-  const isReady = !isBlank(message) && end.day !== '' && end.time !== ''
-  const shownEnd = isReady ? `${end.day} ${clockTime(end.time)}` : ''
+  const add = useChange('POST /announcement/add', { refreshes: [LIST], handles: ['announcement.over'] })
+  const length = message.trim().length
+  const isTooLong = length > MAX_ANNOUNCEMENT_LENGTH
+  const isReady = !isBlank(message) && !isTooLong && end.day !== '' && end.time !== ''
 
+  const changeEnd = (next: Partial<End>) => {
+    setEnd({ ...end, ...next })
+    setEndFault(undefined)
+  }
   const submit = async () => {
     if (!isReady) return
+    if (isOver(end)) return setEndFault(t`This end has passed already. Choose a later one.`)
+    const datetime = `${end.day} ${clockTime(end.time)}`
     const isForAll = company === undefined || target === 'all'
     const isSure = await confirm({
-      title: isForAll ? t`Announce to all locations?` : t`Announce to ${company.name}?`,
-      text: t`Everybody who is signed in there sees it at once, until ${shownEnd} Chicago time.`,
+      title: isForAll ? t`Announce to every location?` : t`Announce to ${company.name}?`,
+      text: isForAll
+        ? t`Everybody who is signed in at any location sees it at once, until ${datetime}, Chicago time.`
+        : t`Everybody who is signed in at ${company.name} sees it at once, and nobody elsewhere, until ${datetime}, Chicago time.`,
       confirmLabel: t`Announce`,
       cancelLabel: t`Cancel`,
     })
     if (!isSure) return
     const locationId = isForAll ? selectedLocationId : company.companyId
-    const outcome = await add.run({ message, datetime: shownEnd, locationId, isForAll })
+    const outcome = await add.run({ message, datetime, locationId, isForAll })
     if (outcome?.result) setMessage('')
+    else if (outcome?.refusal.code === 'announcement.over') setEndFault(outcome.refusal.message)
   }
 
   return (
@@ -110,7 +133,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
             onChange={setTarget}
             options={[
               { value: 'one', label: t`Only ${company.name}` },
-              { value: 'all', label: t`All locations` },
+              { value: 'all', label: t`Every location` },
             ]}
           />
         )}
@@ -119,26 +142,42 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
           required
           value={message}
           onChange={({ target: field }) => setMessage(field.value)}
-          helperText={t`A new announcement takes the place of the one before to the same locations.`}
-          slotProps={{ htmlInput: { maxLength: MAX_ANNOUNCEMENT_LENGTH, autoComplete: 'off', dir: 'auto' } }}
+          error={isTooLong}
+          helperText={
+            isTooLong
+              ? t`${length} of ${MAX_ANNOUNCEMENT_LENGTH} characters. Shorten the message.`
+              : length >= COUNTED_FROM
+                ? t`${length} of ${MAX_ANNOUNCEMENT_LENGTH} characters`
+                : t`A new announcement takes the place of the one before to the same locations.`
+          }
+          slotProps={{ htmlInput: { autoComplete: 'off', dir: 'auto' } }}
         />
-        <FieldGrid>
-          <Suspense fallback={<Box sx={{ height: 40 }} />}>
-            <DayField
-              label={t`Ends on`}
-              day={end.day}
-              earliest={formatDate(new Date(serverNow()), DEFAULT_TIMEZONE)}
+        <div>
+          <FieldGrid>
+            <Suspense fallback={<Box sx={{ height: 40 }} />}>
+              <DayField
+                label={t`Ends on`}
+                day={end.day}
+                earliest={inChicago(serverNow()).day}
+                isRequired
+                onChange={(day) => changeEnd({ day })}
+              />
+            </Suspense>
+            <TimeField
+              label={t`Ends at, Chicago time`}
+              time={end.time}
               isRequired
-              onChange={(day) => setEnd({ ...end, day })}
+              isInvalid={endFault !== undefined}
+              describedBy={endFault === undefined ? undefined : endFaultId}
+              onChange={(time) => changeEnd({ time })}
             />
-          </Suspense>
-          <TimeField
-            label={t`Ends at, Chicago time`}
-            time={end.time}
-            isRequired
-            onChange={(time) => setEnd({ ...end, time })}
-          />
-        </FieldGrid>
+          </FieldGrid>
+          {endFault !== undefined && (
+            <FormHelperText error id={endFaultId} role="alert" sx={{ mx: 1.75 }}>
+              {endFault}
+            </FormHelperText>
+          )}
+        </div>
         <Button
           type="submit"
           variant="contained"
@@ -200,7 +239,7 @@ function RunningAnnouncement({ announcement, now }: { announcement: Announcement
           {message}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {companyName ?? t`All locations`} · {t`until ${until}`} ·{' '}
+          {companyName ?? t`Every location`} · {t`until ${until}`} ·{' '}
           {userName === null ? t`made on the command line` : t`by ${userName}`}
         </Typography>
       </Box>
