@@ -31,6 +31,15 @@ it('a list says which of its columns are the key figure and the facts', () => {
   expect(idsOf(columns)).toEqual({ line1: ['name', 'pay'], line2: ['in', 'state'], rest: ['out', 'hours'] })
 })
 
+it('figures of equal rank are all in the rest, so that each has its label', () => {
+  const months = ['jan', 'feb', 'mar', 'apr'].map((id): Column => ({ ...figure(id), onCard: 'rest' }))
+  expect(idsOf([text('name'), ...months])).toEqual({
+    line1: ['name', undefined],
+    line2: [],
+    rest: ['jan', 'feb', 'mar', 'apr'],
+  })
+})
+
 it('a card with three columns besides the name hides none of them', () => {
   expect(idsOf([text('name'), text('since'), text('machine'), figure('points')])).toEqual({
     line1: ['name', undefined],

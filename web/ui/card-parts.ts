@@ -2,7 +2,7 @@
 
 export interface CardColumn {
   align?: 'left' | 'right' | 'center'
-  onCard?: 'figure' | 'fact'
+  onCard?: 'figure' | 'fact' | 'rest'
 }
 
 export interface CardParts<Column> {

@@ -114,7 +114,9 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                   </Box>
                 )}
                 {/* As far right as the sign below that opens the rest. */}
-                {rowActions && <Box sx={{ display: 'flex', mr: -1 }}>{rowActions(row)}</Box>}
+                {rowActions && (
+                  <Box sx={{ display: 'flex', mr: -1, position: 'relative', zIndex: 1 }}>{rowActions(row)}</Box>
+                )}
               </Box>
               {parts.facts.length > 0 && <Facts facts={parts.facts} row={row} />}
               {parts.facts.length > 0 && parts.rest.length > 0 ? (
@@ -157,7 +159,15 @@ function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: R
   return (
     <Box
       component="dl"
-      sx={{ m: 0, pr: '2.5rem', display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontSize: '0.8125rem' }}
+      sx={{
+        m: 0,
+        pr: '2.5rem',
+        minHeight: '1.25rem',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        fontSize: '0.8125rem',
+      }}
     >
       {facts.map((column) => {
         const content = cellContent(column, row)

@@ -21,7 +21,7 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   width?: number | string
   isHiddenOnPhone?: boolean
   /** The place on a phone's card: the key figure on its first line, or a fact on its second (`card-parts.ts`). */
-  onCard?: 'figure' | 'fact'
+  onCard?: 'figure' | 'fact' | 'rest'
 }
 
 /** The orders that the columns offer. */

@@ -212,6 +212,7 @@ function useColumns(
         id: month,
         label: nameOf(month),
         align: 'right',
+        onCard: 'rest',
         value: ({ monthly }) => monthly[month].amount,
         render: (row) => cell(row, month),
       })),
