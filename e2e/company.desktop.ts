@@ -42,6 +42,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     ] as const)
       await field(label).fill(text)
     await expect(field('Phone')).toHaveValue('2145550100')
+    await page.getByLabel('Manage Employees', { exact: true }).check()
     await page.getByLabel('Bonus', { exact: true }).check()
     await expect(page.getByText(/^Also selected: .*Employee Check-in/)).toBeVisible()
     await inspect(page, 'company-new')
@@ -62,6 +63,9 @@ test('a company is created, gets a license, loses it and comes back', async ({
   })
 
   const key = await test.step('a key is generated for it', async () => {
+    await field('Amount').pressSequentially('200.5')
+    await expect(page.getByText('Enter whole dollars, without cents.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Generate License Key' })).toBeDisabled()
     await field('Amount').fill('200')
     await page.getByRole('button', { name: 'Generate License Key' }).click()
     await says(page, 'This key waits for its activation.')
@@ -70,12 +74,26 @@ test('a company is created, gets a license, loses it and comes back', async ({
   })
 
   const activate = async (signedInWith: string) => {
-    await office.goto('/')
     await signIn(office, new Person(house, 0, username, 'Renata Cole', ''), signedInWith)
     const dialog = office.getByRole('dialog', { name: 'Company Account Expired' })
     await dialog.getByLabel('License Key').fill(await field('License Key').inputValue())
     await dialog.getByRole('button', { name: 'Activate' }).click()
   }
+  await test.step('a license that is revoked at the first sign-in and renewed leaves no error behind', async () => {
+    await office.goto('/')
+    await activate(password)
+    await expect(office.getByRole('heading', { name: 'Set your own password' })).toBeVisible()
+    await page.getByRole('button', { name: 'Revoke License Key' }).click()
+    await answer(page, 'cannot use the system', 'Revoke License Key')
+    await expect(page.getByText('The license was revoked. Employees cannot use the system.')).toBeVisible()
+    // The page finds out while it loads.
+    await office.reload()
+    await expect(office).toHaveURL('/login')
+    await expect(office.getByText('Your company account has expired.')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate License Key' }).click()
+    await says(page, 'This key waits for its activation.')
+  })
+
   await test.step('its administrator activates the key and chooses an own password', async () => {
     await activate(password)
     await office.getByLabel('Temporary password').fill(password)
@@ -83,6 +101,22 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await office.getByLabel('New password again').fill(OWN)
     await office.getByRole('button', { name: 'Save password' }).click()
     await expect(office).toHaveURL('/dashboard')
+    await expect(office.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(office.getByText('Your company account has expired.')).toHaveCount(0)
+  })
+
+  await test.step('its administrator makes a password for the station', async () => {
+    await office.goto('/settings/users')
+    await office.getByRole('button', { name: 'Station' }).click()
+    const dialog = office.getByRole('dialog', { name: `Station of ${name}` })
+    await expect(dialog.getByLabel('Email')).toHaveValue(`info@bluebonnet-${id}.station`)
+    await inspect(office, 'station', dialog)
+    await dialog.getByRole('button', { name: 'Make a new password' }).click()
+    await answer(office, 'is signed out at once', 'Make a new password')
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(/^.{12,}$/)
+    await inspect(office, 'station-password', dialog)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('a service that is taken away leaves the menu of its people at once', async () => {
@@ -96,13 +130,35 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await page.getByText(name).dblclick()
   })
 
+  await test.step('a company on hold or closed signs its people out, who are told why and asked for no key', async () => {
+    const set = async (status: string) => {
+      await page.getByRole('combobox', { name: 'Company Status' }).click()
+      await page.getByRole('option', { name: status }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await says(page, 'Saved')
+      await page.getByText(name).dblclick()
+    }
+    await set('On hold')
+    await expect(office).toHaveURL('/login')
+    await expect(office.getByText('Your company account is on hold')).toBeVisible()
+    await inspect(office, 'company-hold')
+    await set('Closed')
+    const renata = new Person(house, 0, username, 'Renata Cole', '')
+    await signIn(office, renata, OWN)
+    await expect(office.getByText('Your company account was closed.')).toBeVisible()
+    await expect(office.getByRole('dialog')).toHaveCount(0)
+    await set('Active')
+    await signIn(office, renata, OWN)
+    await expect(office).toHaveURL('/dashboard')
+  })
+
   await test.step('the license is renewed once, and then revoked', async () => {
     await expect(page.getByText('The license runs until')).toBeVisible()
     await page.getByRole('button', { name: 'Renew License Key' }).click()
     await answer(page, 'Renew the license', 'Renew License Key')
     await says(page, 'License renewed')
     await expect(page.getByRole('button', { name: 'Renew License Key' })).toBeDisabled()
-    await expect(page.getByRole('row').filter({ hasText: '1 month' })).toHaveCount(2)
+    await expect(page.getByRole('row').filter({ hasText: '1 month' })).toHaveCount(3)
     await expect(page.getByRole('row').filter({ hasText: 'Starts later' })).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Renew License Key' })).toBeEnabled()
     await page.getByRole('button', { name: 'Revoke License Key' }).click()
@@ -153,8 +209,8 @@ test('a company is created, gets a license, loses it and comes back', async ({
   await test.step('the Membership Summary shows it, and its amount is corrected', async () => {
     await page.getByRole('button', { name: 'Membership Summary' }).click()
     await expect(page.getByRole('heading', { name: 'Yearly Projections' })).toBeVisible()
-    // Three licenses began this month, and count. The renewal that never began does not.
-    await expect(page.getByRole('row').filter({ hasText: name }).last()).toContainText('$600.00')
+    // Four licenses began this month, and count. The renewal that never began does not.
+    await expect(page.getByRole('row').filter({ hasText: name }).last()).toContainText('$800.00')
     await inspect(page, 'membership')
     const row = page.getByRole('row').filter({ hasText: venue.name }).last()
     await row.getByRole('button', { name: `Edit the amounts of ${venue.name}` }).click()

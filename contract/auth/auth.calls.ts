@@ -12,7 +12,7 @@ export const authCalls = {
     allow: 'public',
     request: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
     reply: { access_token: z.string(), username: z.string(), roles: z.array(RoleName) },
-    refuses: ['login.failed', 'company.expired', 'request.tooMany'],
+    refuses: ['login.failed', 'company.expired', 'company.onHold', 'company.closed', 'request.tooMany'],
     emits: [],
     audit: 'signed in',
     summary: 'Sign in with e-mail and password',

@@ -17,6 +17,7 @@ export const companiesWords: AuditWords<ChangesOf<typeof companiesCalls> | 'demo
     status: ['Status', 'text'],
     services: ['Services', 'text'],
     administrator: ['First administrator', 'text'],
+    station: ['Station', 'text'],
     keyEnding: ['Key ends with', 'text'],
     duration: ['Duration', 'text'],
     amount: ['Amount', 'money'],

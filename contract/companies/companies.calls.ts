@@ -83,7 +83,7 @@ export const companiesCalls = {
     refuses: ['company.duplicate', 'company.serviceUnknown', 'employee.duplicate', 'password.weak'],
     emits: ['company'],
     audit: 'company created',
-    summary: 'Add a company with its first administrator. It works once a licence is activated',
+    summary: 'Add a company with its first administrator and its station. It works once a licence is activated',
   }),
   updateCompany: defineCall({
     http: 'POST /company/update',

@@ -69,6 +69,11 @@ export const ERRORS = {
   'session.letGo': { status: 401, message: 'Your account was deleted by {name}. Ask them if that is wrong.' },
   'login.failed': { status: 401, message: 'Login Failed' },
   'company.expired': { status: 401, message: 'Your company account has expired.' },
+  'company.onHold': {
+    status: 401,
+    message: 'Your company account is on hold, so nobody can work with it now. Ask your provider.',
+  },
+  'company.closed': { status: 401, message: 'Your company account was closed. Ask your provider if that is wrong.' },
   'licence.unknown': { status: 422, message: 'This license key is not valid. Check it and try again.' },
   'licence.running': {
     status: 409,
@@ -161,6 +166,11 @@ export const ERRORS = {
     status: 409,
     message: 'This person’s account belongs to another location. Change it there.',
   },
+  'station.exists': {
+    status: 409,
+    message: 'This location has the station {username} already. Give it a new password instead.',
+  },
+  'station.unknown': { status: 404, message: 'There is no such station here. Look at the list again.' },
   'rfid.unknown': { status: 404, message: 'This tag is not known here. Ask an administrator to register it.' },
   'rfid.missing': { status: 422, message: 'Please scan the tag' },
   'rfid.taken': {
@@ -577,6 +587,8 @@ export const KERNEL_ERRORS = [
   'session.ownPasswordChanged',
   'session.letGo',
   'company.expired',
+  'company.onHold',
+  'company.closed',
   'access.forbidden',
   'access.otherUser',
   'password.temporary',

@@ -7,7 +7,7 @@ import { ZipCode } from '../companies/companies.shapes.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
-import { Username } from '../team/team.shapes.ts'
+import { StationPassword, Username } from '../team/team.shapes.ts'
 
 const needed = (limit: number, message: string) => z.string().trim().min(1, message).max(limit)
 
@@ -56,7 +56,7 @@ export const setupCalls = {
     http: 'POST /setup/save',
     allow: 'public',
     request: z.strictObject({ code: z.string().trim().min(1).max(100), ...NewVenue }),
-    reply: { station: z.object({ username: z.string(), password: z.string() }) },
+    reply: { station: StationPassword },
     refuses: ['setup.closed', 'setup.wrongCode', 'password.weak', 'employee.duplicate', 'request.tooMany'],
     emits: ['company'],
     audit: 'venue set up',

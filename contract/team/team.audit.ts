@@ -25,6 +25,8 @@ export const teamWords: AuditWords<ChangesOf<typeof teamCalls> | 'admin create'>
     registerRfid: 'registered a tag for {name}',
     deleteRfid: 'deleted the tag of {name}',
     savePresets: 'changed the presets of services',
+    addStation: 'made the station account {username}',
+    resetStation: 'gave the station {username} a new password',
     'admin create': 'made the master administrator {username}',
   },
 }

@@ -2,10 +2,21 @@
 
 import { z } from 'zod'
 
+import { ADMINISTRATORS } from '../access/roles.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
 import { MAX_PRESETS, presetFaults } from './presets.rules.ts'
-import { Employee, EmployeeChoice, EmployeeFields, RoleOffer, ServicePreset, Tag, Username } from './team.shapes.ts'
+import {
+  Employee,
+  EmployeeChoice,
+  EmployeeFields,
+  RoleOffer,
+  ServicePreset,
+  Station,
+  StationPassword,
+  Tag,
+  Username,
+} from './team.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 const WhoeverManages = 'ROLE_MANAGE_USERS'
@@ -147,6 +158,37 @@ export const teamCalls = {
     emits: ['employees'],
     audit: 'presets of services saved',
     summary: 'Change the presets of services of a location. It changes no employee',
+  }),
+  getStations: defineCall({
+    http: 'POST /team/getStations',
+    allow: ADMINISTRATORS,
+    request: AtLocation,
+    /** Most locations have one. Each browser that signs in as the station is a station of its own. */
+    reply: { stations: z.array(Station) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The accounts of the location’s stations',
+  }),
+  addStation: defineCall({
+    http: 'POST /team/addStation',
+    allow: ADMINISTRATORS,
+    request: AtLocation,
+    reply: { station: StationPassword },
+    refuses: ['station.exists', 'employee.duplicate'],
+    emits: ['employees'],
+    audit: 'station added',
+    summary: 'Make the account of a station for a location that has none',
+  }),
+  resetStation: defineCall({
+    http: 'POST /team/resetStation',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId, userId: UserId }),
+    reply: { station: StationPassword },
+    refuses: ['station.unknown', 'employee.elsewhere', 'employee.beyondYours'],
+    emits: ['employees', 'presence'],
+    audit: 'password of a station changed',
+    summary: 'Make a new password for a station. Its sessions end',
   }),
   registerRfid: defineCall({
     http: 'POST /account/registerRfid',

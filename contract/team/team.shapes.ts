@@ -64,6 +64,14 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
+/** The account of the browser at a location's counter. */
+export const Station = z.object({ userId: UserId, username: z.string() })
+export type Station = z.infer<typeof Station>
+
+/** A station with the password that was just made for it. Nobody can read the password later. */
+export const StationPassword = z.object({ username: z.string(), password: z.string() })
+export type StationPassword = z.infer<typeof StationPassword>
+
 /** An employee in a picker (part 2 section 3). */
 export const EmployeeChoice = z.object({
   userId: UserId,

@@ -53,6 +53,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /setup/getFirstSteps',
     'GET /account/getUsers',
     'POST /team/getRoles',
+    'POST /team/getStations',
     'POST /account/getAllEmployees',
     'POST /team/fetchLinkedUsers',
     'POST /account/getOnlineEmployee',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 
-import { letsWork } from '../../platform/auth/access.queries.ts'
+import { letsWork, type Standstill, standstill } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -19,20 +19,19 @@ export interface SignIn {
         password_hash: string
         roles: Role[]
         company_id: number
-        is_running: boolean
+        /** Why the people of the company cannot work now; null when they can. */
+        standstill: Standstill | null
         /** Whether the account has signed in from this address before. */
         is_known_address: boolean
       }
     | undefined
 }
 
-/** The account with this e-mail, ignoring case, and whether its company is active now. */
+/** The account with this e-mail, ignoring case, and whether its company works now. */
 export async function findByUsername(db: Database, typed: string, addressHash: Buffer, now: Date): Promise<SignIn> {
   const result = await sql<{ name: string } & (NonNullable<SignIn['user']> | { user_id: null })>`
     select t.name, u.user_id, u.username, u.password_hash, u.roles, u.company_id,
-      c.status = 'active' and (c.is_default or exists (
-        select from licences l where ${letsWork(now)}
-      )) as is_running,
+      ${standstill(sql`exists (select from licences l where ${letsWork(now)})`)} as standstill,
       exists (
         select from known_addresses k where k.user_id = u.user_id and k.address_hash = ${addressHash}
       ) as is_known_address

@@ -15,9 +15,9 @@ export const companiesRoutes: Handlers<typeof companiesCalls> = {
   },
 
   createCompany: inTwoSteps({
-    prepare: (scope, { administrator }) => companies.makePassword(scope, administrator),
-    async change(scope, { administrator, ...draft }, passwordHash) {
-      const { company, after } = await companies.create(scope, draft, administrator, passwordHash)
+    prepare: (scope, { administrator }) => companies.makePasswords(scope, administrator),
+    async change(scope, { administrator, ...draft }, passwords) {
+      const { company, after } = await companies.create(scope, draft, administrator, passwords)
       return { reply: { message: 'Saved', companies: [company] }, before: null, after }
     },
   }),

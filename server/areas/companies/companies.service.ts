@@ -144,18 +144,32 @@ export interface FirstAdministrator {
   username: string
 }
 
-/** Checks and hashes the temporary password of a company's first administrator. Throws 'password.weak' and 'request.tooMany'. */
-export async function makePassword(scope: Scope, person: FirstAdministrator & { password: string }): Promise<string> {
-  return team.makePassword(scope, person.password, { ...person, isHere: false })
+/** The hashes of the passwords of a new company. */
+export interface FirstPasswords {
+  administrator: string
+  station: string
 }
 
-/** Adds a company with its first administrator. Throws 'company.serviceUnknown', 'company.duplicate' and 'employee.duplicate'. */
+/**
+ * Checks and hashes the temporary password of a company's first administrator. The station gets one that nobody knows: the administrator makes another
+ * one when a browser at the counter is to sign in. Throws 'password.weak' and 'request.tooMany'.
+ */
+export async function makePasswords(
+  scope: Scope,
+  person: FirstAdministrator & { password: string },
+): Promise<FirstPasswords> {
+  const administrator = await team.makePassword(scope, person.password, { ...person, isHere: false })
+  const { passwordHash } = await team.makeStationPassword(`account ${scope.account.userId}`)
+  return { administrator, station: passwordHash }
+}
+
+/** Adds a company with its first administrator and its station. Throws 'company.serviceUnknown', 'company.duplicate' and 'employee.duplicate'. */
 export async function create(
   scope: Scope,
   draft: CompanyDraft,
   administrator: FirstAdministrator,
-  passwordHash: string,
-): Promise<{ company: Company; after: CompanyRecord & { administrator: string } }> {
+  passwords: FirstPasswords,
+): Promise<{ company: Company; after: CompanyRecord & { administrator: string; station: string } }> {
   const values = valuesOf(draft)
   const companyId = await queries.insertCompany(scope, values)
   if (companyId === undefined) throw duplicate(values.name)
@@ -164,15 +178,16 @@ export async function create(
     firstname,
     lastname,
     username,
-    passwordHash,
+    passwordHash: passwords.administrator,
     roles: ['ROLE_ADMIN'] as const,
     timezone: values.timezone,
   }
   await team.addFirstPerson(scope, companyId, person, 'administrator.username')
+  const station = await team.addStation(scope, { id: companyId, ...values }, passwords.station)
   const row = (await queries.findCompany(scope.db, companyId))!
   return {
     company: companyOf(row, [], scope.now),
-    after: { ...recordOf(values), administrator: administrator.username },
+    after: { ...recordOf(values), administrator: administrator.username, station },
   }
 }
 

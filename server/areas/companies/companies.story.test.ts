@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { saveBody, setUpFloor, startRound } from '../../testing/floor.ts'
-import { type Client, type House, openHouse, Person, type Venue } from '../../testing/house.ts'
+import { type Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 import { newCompany } from '../../testing/licences.ts'
 import { Listening } from '../../testing/listening.ts'
 
@@ -72,6 +72,28 @@ describe('a new company', () => {
       company: 'Bluebonnet',
     })
     expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
+  })
+
+  test('gets a station, whose password its administrator makes', async () => {
+    const { companies } = await master.call('POST /company/create', newCompany('Corner'))
+    const { companyId } = companies[0]!
+    const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(companyId))
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
+    // Almost the same name: its station has another one.
+    const { administrator, ...body } = newCompany('Corner!')
+    const twin = await master.call('POST /company/create', {
+      ...body,
+      administrator: { ...administrator, username: 'corner2@example.com' },
+    })
+    const stationsOf = async (locationId: number) =>
+      (await master.call('POST /team/getStations', { locationId })).stations
+    const [station] = await stationsOf(companyId)
+    expect(station).toMatchObject({ username: 'info@corner.station' })
+    expect(await stationsOf(twin.companies[0]!.companyId)).toMatchObject([
+      { username: `info@corner-${twin.companies[0]!.companyId}.station` },
+    ])
+    const made = await master.call('POST /team/resetStation', { locationId: companyId, userId: station!.userId })
+    expect(await house.anonymous.call('POST /api/login', made.station)).toMatchObject({ username: station!.username })
   })
 
   test('has every required field, a name that no other has in any case, known services and a good password', async () => {
@@ -180,7 +202,18 @@ test('a company that is closed while a round is read keeps its readings, and goe
   await close('Closed')
   expect(await shown(venue.id)).toMatchObject({ status: 'closed', enabled: false })
   const second = saveBody(venue, sessionId, '2', 600, 350)
-  expect(await ana.refused('POST /machine/updateReading', second)).toMatchObject({ code: 'company.expired' })
+  expect(await ana.refused('POST /machine/updateReading', second)).toMatchObject({
+    code: 'company.closed',
+    status: 401,
+  })
+  await close('hold')
+  expect(await ana.refused('POST /machine/updateReading', second)).toMatchObject({
+    code: 'company.onHold',
+    status: 401,
+  })
+  // A new license key is no help, so the sign-in does not ask for one.
+  const signIn = { username: ana.username, password: TEST_PASSWORD }
+  expect(await house.anonymous.refused('POST /api/login', signIn)).toMatchObject({ code: 'company.onHold' })
   const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
   expect(
     await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: licenseKey!.key }),

@@ -11,7 +11,6 @@ import type { PublicScope, Scope } from '../../platform/scope.ts'
 import * as companies from '../companies/companies.service.ts'
 import * as team from '../team/team.service.ts'
 import * as queries from './setup.queries.ts'
-import { stationOf } from './setup.rules.ts'
 
 type Asked = CallBody<typeof setupCalls.setUp>
 
@@ -72,8 +71,7 @@ export async function setUp(scope: PublicScope, asked: Asked, passwords: Passwor
   const contact = { contactName: `${firstname} ${lastname}`, phone: '', email: username }
   const locationId = await companies.createOwn(scope, { name, timezone, ...address, ...contact })
   if (locationId === undefined) throw new Refusal('setup.closed')
-  const stationName = stationOf(name)
-  const [userId] = await Promise.all([
+  const [userId, stationName] = await Promise.all([
     team.addFirstPerson(
       scope,
       locationId,
@@ -89,20 +87,7 @@ export async function setUp(scope: PublicScope, asked: Asked, passwords: Passwor
       },
       'username',
     ),
-    team.addFirstPerson(
-      scope,
-      locationId,
-      {
-        username: stationName,
-        passwordHash: passwords.station,
-        hasOwnPassword: true,
-        firstname: name,
-        lastname: 'Station',
-        roles: ['ROLE_CHECK_IN_OUT'],
-        timezone,
-      },
-      'username',
-    ),
+    team.addStation(scope, { id: locationId, name, timezone }, passwords.station),
   ])
   return { locationId, userId, station: { username: stationName, password: passwords.stationPassword } }
 }

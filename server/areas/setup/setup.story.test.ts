@@ -4,7 +4,6 @@ import { setupCodeOf } from '../../platform/auth/setup-code.ts'
 import { saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person } from '../../testing/house.ts'
 import { newVenue } from '../../testing/new-venue.ts'
-import { stationOf } from './setup.rules.ts'
 
 let house: House
 let code: string
@@ -161,12 +160,4 @@ test('administrators of a new venue see its first steps until one of them closes
   expect(await isStarting(await venue.employee())).toBe(false)
   await admin.call('POST /setup/closeFirstSteps', { locationId: venue.id })
   expect([await isStarting(admin), await isStarting(other)]).toEqual([false, false])
-})
-
-test('the station of a venue has an e-mail that says whose it is', () => {
-  expect(['Lucky Star', 'Señor Frog’s #2', '★★★'].map(stationOf)).toEqual([
-    'info@lucky-star.station',
-    'info@senor-frog-s-2.station',
-    'info@venue.station',
-  ])
 })

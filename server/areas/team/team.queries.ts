@@ -72,6 +72,11 @@ export async function findPerson(scope: Scope, key: PersonKey): Promise<Person |
   return result.rows[0]
 }
 
+/** Makes changes of the location's stations wait for each other. */
+export async function lockStations(scope: Scope): Promise<void> {
+  await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
+}
+
 /** The current roles of the acting person, and the services of the company. */
 export async function findAsker(scope: Scope): Promise<Asker> {
   const result = await sql<Asker>`
@@ -273,6 +278,15 @@ export async function updatePerson(scope: Scope, userId: number, change: PersonC
       .where('user_id', '=', userId)
       .execute(),
   )
+}
+
+/** Sets a password that its owner does not have to change. */
+export async function setPassword(scope: Scope, userId: number, passwordHash: string): Promise<void> {
+  await scope.db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false, version: sql`version + 1` })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /**

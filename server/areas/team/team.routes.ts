@@ -61,6 +61,29 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
     }
   },
 
+  async getStations(scope) {
+    const stations = await team.listStations(scope)
+    return { stations: stations.map(({ userId, username }) => ({ userId, username })) }
+  },
+
+  addStation: inTwoSteps({
+    prepare: (scope) => team.makeStationPassword(`account ${scope.account.userId}`),
+    async change(scope, _, { password, passwordHash }) {
+      const username = await team.openStation(scope, passwordHash)
+      const reply = { message: 'The station has an account now.', station: { username, password } }
+      return { reply, before: null, after: { username }, isSecret: true }
+    },
+  }),
+
+  resetStation: inTwoSteps({
+    prepare: (scope) => team.makeStationPassword(`account ${scope.account.userId}`),
+    async change(scope, { userId }, { password, passwordHash }) {
+      const username = await team.resetStation(scope, userId, passwordHash)
+      const reply = { message: 'The station has a new password.', station: { username, password } }
+      return { reply, before: { username }, after: { username, passwordChanged: true }, isSecret: true }
+    },
+  }),
+
   async registerRfid(scope, { userId, rfid }) {
     const { user, before, after } = await team.registerTag(scope, userId, rfid)
     return { reply: { message: 'Saved', user }, before, after }

@@ -12,6 +12,7 @@ import {
   mayChange,
   recordOf,
   roleOffers,
+  stationName,
   stopsBeing,
   tagAfter,
 } from './team.rules.ts'
@@ -160,4 +161,12 @@ describe('the trail', () => {
     expect(tagAfter(one, other)).toBe('another registered')
     expect(tagAfter(one, null)).toBe('none')
   })
+})
+
+test('the station of a venue has an e-mail that says whose it is', () => {
+  expect(['Lucky Star', 'Señor Frog’s #2', '★★★'].map(stationName)).toEqual([
+    'info@lucky-star.station',
+    'info@senor-frog-s-2.station',
+    'info@venue.station',
+  ])
 })

@@ -9,6 +9,7 @@ import {
   withNeeds,
 } from '@countroom/contract/access/roles.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { folded } from '@countroom/contract/kernel/text.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 /** The asking person: the roles that they hold and the services of their company. */
@@ -101,6 +102,12 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
 /** Whether the list includes a person. Of stations it includes only the asker's own (part 1 section 2). */
 export function isListed(person: { userId: number; username: string }, accountId: number): boolean {
   return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
+}
+
+/** The e-mail of a venue's station, by which the server knows a station: info@lucky-star.station. */
+export function stationName(venue: string): string {
+  const words = folded(venue).match(/[a-z0-9]+/g) ?? ['venue']
+  return `info@${words.join('-').slice(0, 60)}.station`
 }
 
 /** Whether a person works at the station by chip. The station itself never does. */

@@ -5,6 +5,7 @@ import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
 
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
 import type { AreaScenes } from '../../proofs/area-scenes.ts'
+import { newStation } from '../../testing/desk.ts'
 import { nextNumber } from '../../testing/new-names.ts'
 
 type Scenes = AreaScenes<typeof teamCalls>
@@ -41,6 +42,9 @@ const bodies: Scenes['bodies'] = (at) => {
     deleteEmployee: { locationId, username: at.leaver.username, is_linked_user: true },
     getRoles: { locationId, type: 'employee' },
     savePresets: { locationId, presets: [...DEFAULT_PRESETS], version: 0 },
+    getStations: { locationId },
+    addStation: { locationId },
+    resetStation: { locationId, userId: at.colleague.userId },
     registerRfid: { userId: at.colleague.userId, rfid: `${at.canaries[0]}-new-chip`, locationId },
     deleteRfid: { rfid: at.tagReference, locationId },
   }
@@ -67,6 +71,15 @@ const scenes: Scenes['scenes'] = {
     )
     return { locationId: venue.id, presets: [...DEFAULT_PRESETS], version: rows[0]?.version ?? 0 }
   },
+  addStation: async (venue) => {
+    const { clock, owner } = venue.house
+    await owner.query("update users set deleted_at = $1 where company_id = $2 and username like 'info@%'", [
+      clock.now(),
+      venue.id,
+    ])
+    return { locationId: venue.id }
+  },
+  resetStation: async (venue) => ({ locationId: venue.id, userId: (await newStation(venue)).userId }),
   registerRfid: async (venue) => ({
     userId: (await venue.employee()).userId,
     rfid: `chip-${nextNumber()}-of-${venue.id}`,

@@ -14,9 +14,10 @@ import { DEFAULT_PRESETS, type ServicePreset } from '@countroom/contract/team/pr
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 import { tellOfAccounts } from '../../platform/auth/access.ts'
-import { hashNewPassword, inPasswordLine } from '../../platform/auth/passwords.ts'
+import { hashNewPassword, hashPassword, inPasswordLine } from '../../platform/auth/passwords.ts'
 import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
+import { newPassword } from '../../platform/auth/tokens.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -35,6 +36,7 @@ import {
   mayChange,
   recordOf,
   roleOffers,
+  stationName,
   stopsBeing,
   tagAfter,
 } from './team.rules.ts'
@@ -196,6 +198,70 @@ export async function addFirstPerson(
   return userId
 }
 
+/** The accounts of the stations at this location, by name. */
+export async function listStations(scope: Scope): Promise<Person[]> {
+  const people = await queries.listPeople(scope)
+  return people
+    .filter(({ homeId, username, roles }) => homeId === scope.location.id && isStation(username, roles))
+    .toSorted(byName)
+}
+
+/** A password for a station, made and hashed before anything is locked. Throws 'request.tooMany'. */
+export async function makeStationPassword(asker: string): Promise<{ password: string; passwordHash: string }> {
+  const password = newPassword()
+  return inPasswordLine(asker, async () => ({ password, passwordHash: await hashPassword(password) }))
+}
+
+/** Adds the account of a company's station. Returns its e-mail. Throws 'employee.duplicate'. */
+export async function addStation(
+  scope: Pick<Scope, 'db' | 'now'>,
+  company: { id: number; name: string; timezone: string },
+  passwordHash: string,
+): Promise<string> {
+  const add = async (username: string) => {
+    const person: queries.NewPerson = {
+      username,
+      passwordHash,
+      hasOwnPassword: true,
+      firstname: company.name,
+      lastname: 'Station',
+      roles: keptRoles(['ROLE_CHECK_IN_OUT']),
+      timezone: company.timezone,
+      hourlyRateCents: 0,
+      employeeColor: '',
+      rfidHash: null,
+      isLinked: false,
+    }
+    return (await queries.insertPerson(scope, company.id, person)) === undefined ? undefined : username
+  }
+  // Another company may have nearly the same name.
+  const username = (await add(stationName(company.name))) ?? (await add(stationName(`${company.name} ${company.id}`)))
+  if (username === undefined)
+    throw new Refusal('employee.duplicate', { values: { username: stationName(company.name) } })
+  return username
+}
+
+/** Adds a station to a location that has none. Returns its e-mail. Throws 'station.exists' and 'employee.duplicate'. */
+export async function openStation(scope: Scope, passwordHash: string): Promise<string> {
+  const { stations } = await lockThenRead({
+    locks: { location: () => queries.lockStations(scope) },
+    reads: { stations: () => listStations(scope) },
+  })
+  const [station] = stations
+  if (station !== undefined) throw new Refusal('station.exists', { values: { username: station.username } })
+  return addStation(scope, scope.location, passwordHash)
+}
+
+/** Gives a station another password and ends its sessions. Returns its e-mail. Throws 'station.unknown' and what `lockChangeable` throws. */
+export async function resetStation(scope: Scope, userId: number, passwordHash: string): Promise<string> {
+  const { person } = await lockChangeable(scope, { userId }, 'station.unknown')
+  if (!isStation(person.username, person.roles)) throw new Refusal('station.unknown')
+  await queries.setPassword(scope, userId, passwordHash)
+  await queries.endSessions(scope, userId, 'password changed')
+  await tellOfAccounts(scope, [userId])
+  return person.username
+}
+
 /**
  * Changes a person. An undefined password stays as it is. A new password signs the person out everywhere; `changeAccess` says what new roles do.
  * Throws what `lockChangeable` throws, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator'
@@ -343,7 +409,7 @@ interface Changeable {
 async function lockChangeable(
   scope: Scope,
   key: PersonKey,
-  unknown: 'user.unknown' | 'rfid.unknown',
+  unknown: 'user.unknown' | 'rfid.unknown' | 'station.unknown',
 ): Promise<Changeable> {
   const { person, asker } = await lockThenRead({
     locks: { row: () => queries.lockPerson(scope, key) },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -1153,5 +1154,70 @@ describe('the further locations of a person', () => {
     expect(await master.refused('PUT /team/update', { ...editOf(body, [second.id]), rfid: '' })).toMatchObject({
       code: 'rfid.taken',
     })
+  })
+})
+
+describe('the station of a location', () => {
+  test('is made once by an administrator, who sees its password once, and signs in with it', async () => {
+    const venue = await house.venue({ name: `Orchard ${++counter}` })
+    const [admin, second] = [await venue.admin(), await venue.admin()]
+    const at = { locationId: venue.id }
+    expect((await admin.call('POST /team/getStations', at)).stations).toEqual([])
+    const replies = await Promise.all([admin, second].map((each) => each.send('POST /team/addStation', at)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const { station } = replies.find(({ status }) => status === 200)!.reply as {
+      station: { username: string; password: string }
+    }
+    expect(station.username).toBe(`info@orchard-${counter}.station`)
+    expect((await admin.refused('POST /team/addStation', at)).message).toContain(station.username)
+    const { stations } = await admin.call('POST /team/getStations', at)
+    expect(stations).toMatchObject([{ username: station.username }])
+    expect(Object.keys(stations[0]!)).toEqual(['userId', 'username'])
+    const { access_token: token } = await house.anonymous.call('POST /api/login', station)
+    const browser = new Person(house.address, token, stations[0]!.userId, station.username)
+    expect(await browser.call('POST /account/getUser', { username: station.username })).toMatchObject({
+      userType: 'station',
+      mustChangePassword: false,
+      selectedLocationName: venue.name,
+    })
+  })
+
+  test('gets a new password, which ends its sessions and nobody else’s, and is in no trail', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin({ firstname: 'Renata', lastname: '' })
+    const browser = await venue.station()
+    const ana = await venue.employee()
+    const at = { locationId: venue.id, userId: browser.userId }
+    const { station } = await admin.call('POST /team/resetStation', at)
+    expect(await browser.refused('POST /account/getUser', { username: browser.username })).toMatchObject({
+      code: 'session.passwordChanged',
+    })
+    expect((await ana.send('POST /account/getUser', { username: ana.username })).status).toBe(200)
+    const old = { username: browser.username, password: TEST_PASSWORD }
+    expect(await house.anonymous.refused('POST /api/login', old)).toMatchObject({ code: 'login.failed' })
+    await house.anonymous.call('POST /api/login', station)
+    const trail = await house.owner.query('select after from audit_log where location_id = $1 and call = $2', [
+      venue.id,
+      'resetStation',
+    ])
+    expect(trail.rows).toEqual([{ after: { username: browser.username, passwordChanged: true } }])
+    // A retry with the same key does not show the password again.
+    const key = randomUUID()
+    await admin.call('POST /team/resetStation', at, { key })
+    expect(await admin.refused('POST /team/resetStation', at, { key })).toMatchObject({ code: 'request.keyReused' })
+  })
+
+  test('is the administrators’ alone, and no other person’s password can be made this way', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const [admin, manager] = [await venue.admin(), await venue.employee({ roles: MANAGER })]
+    const at = { locationId: venue.id }
+    for (const http of ['POST /team/getStations', 'POST /team/addStation'] as const)
+      expect(await manager.refused(http, at)).toMatchObject({ status: 403 })
+    const userId = (await venue.station()).userId
+    expect(await manager.refused('POST /team/resetStation', { ...at, userId })).toMatchObject({ status: 403 })
+    for (const person of [manager, await elsewhere.station()])
+      expect(await admin.refused('POST /team/resetStation', { ...at, userId: person.userId })).toMatchObject({
+        code: 'station.unknown',
+      })
   })
 })

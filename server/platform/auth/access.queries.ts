@@ -24,8 +24,8 @@ export interface SessionRow {
   services: Role[] | null
   /** The location's own thresholds of alerts; null for the defaults. */
   thresholds: Partial<Thresholds> | null
-  /** Whether the location's company works now: active, and with a running license unless it is the platform's own. */
-  is_running: boolean | null
+  /** Why the people of the location's company cannot work now; null when they can. */
+  standstill: Standstill | null
   /** When the running license and its grace end; null for the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
@@ -88,6 +88,19 @@ export function letsWork(now: Date): RawBuilder<boolean> {
   return sql`l.company_id = c.company_id and l.starts_at <= ${now} and ${WORKS_UNTIL} > ${now} and l.revoked_at is null`
 }
 
+/** The refusals for people whose company does not work. */
+export type Standstill = 'company.onHold' | 'company.closed' | 'company.expired'
+
+/** Why the people of the company `c` cannot work; null when they can. The platform's own company needs no license. */
+export function standstill(isLicensed: RawBuilder<boolean>): RawBuilder<Standstill | null> {
+  return sql`case
+    when c.status = 'hold' then 'company.onHold'
+    when c.status = 'closed' then 'company.closed'
+    when c.is_default or ${isLicensed} then null
+    else 'company.expired'
+  end`
+}
+
 /** For the table `q`, which numbers the questions from 1. */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
   return sql`
@@ -95,7 +108,7 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
       u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       (select h.thresholds from alert_thresholds h where h.location_id = c.company_id) as thresholds,
-      c.status = 'active' and (c.is_default or l.runs_until is not null) as is_running,
+      ${standstill(sql`l.runs_until is not null`)} as standstill,
       l.runs_until,
       a.user_id as acting_user_id, a.roles as acting_roles, a.present_until,
       case when a.user_id is null then ${isClockedIn(sql`u.user_id`)} else a.is_clocked_in end as is_clocked_in

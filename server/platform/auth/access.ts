@@ -20,6 +20,7 @@ import {
   findSession,
   findSessions,
   type SessionRow,
+  type Standstill,
   worksAt,
 } from './access.queries.ts'
 import type { Account } from './account.ts'
@@ -52,7 +53,8 @@ export interface Access {
   askedAt: number
   /** Null when the account may not work at the location. */
   location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null
-  isRunning: boolean
+  /** Why the people of the location cannot work now; null when they can. */
+  standstill: Standstill | null
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
@@ -221,7 +223,7 @@ export class Gate {
             thresholds: { ...THRESHOLD_DEFAULTS, ...row.thresholds },
           }
         : null,
-      isRunning: row.is_running ?? false,
+      standstill: row.standstill,
       services,
       actor:
         isAtStation && !row.is_kiosk && row.acting_user_id !== null && row.acting_roles !== null
@@ -327,9 +329,15 @@ function actorOf(
   return { userId, isOnline, isClockedIn, effectiveRoles: effectiveRoles(roles, services, { isOnline, isClockedIn }) }
 }
 
-/** Throws 'company.expired' unless the company works. Master administrators work everywhere, so that they can fix it. */
+/** The refusal when the company does not work. Master administrators work everywhere, so that they can fix it. */
+export function standstillOf({ standstill, account }: Pick<Access, 'standstill' | 'account'>): Refusal | undefined {
+  return standstill === null || account.isMaster ? undefined : new Refusal(standstill)
+}
+
+/** Throws 'company.expired', 'company.onHold' or 'company.closed' unless the company works. */
 export function requireRunning(access: Access): void {
-  if (!access.isRunning && !access.account.isMaster) throw new Refusal('company.expired')
+  const refusal = standstillOf(access)
+  if (refusal !== undefined) throw refusal
 }
 
 /** Throws 'password.temporary' for a person whose password was set by somebody else, except in the calls for choosing their own. */

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { CROWDED_OUT_CODE, MAX_SOCKETS_PER_SESSION, type ServerMessage } from '@countroom/contract/kernel/live.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
-import { type Access, ACCESS_TOPICS } from '../auth/access.ts'
+import { type Access, ACCESS_TOPICS, standstillOf } from '../auth/access.ts'
 import { networkOf } from '../auth/networks.ts'
 import { hashToken } from '../auth/tokens.ts'
 import type { Database } from '../db/tables.ts'
@@ -343,7 +343,7 @@ export class Sockets {
     for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message)
   }
 
-  /** Tells every browser which announcement it shows now, if any. */
+  /** Tells every browser which announcements it shows now, if any. */
   async #announce(): Promise<void> {
     const { clock, connections } = this.#platform
     try {
@@ -466,10 +466,9 @@ function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Lis
 }
 
 /** Why this session may not listen at its location, if so: the same refusal as for any other request. */
-function whyDeaf({ location, isRunning, account }: Access): Refusal | undefined {
-  if (location === null) return new Refusal('location.unknown')
-  if (!isRunning && !account.isMaster) return new Refusal('company.expired')
-  return account.mustChangePassword ? new Refusal('password.temporary') : undefined
+function whyDeaf(access: Access): Refusal | undefined {
+  if (access.location === null) return new Refusal('location.unknown')
+  return standstillOf(access) ?? (access.account.mustChangePassword ? new Refusal('password.temporary') : undefined)
 }
 
 /** A sentence, cut to the length of a close frame. */
@@ -523,22 +522,27 @@ async function lastSeqs(db: Database, locationIds: readonly number[]): Promise<M
   return new Map(result.rows.map(({ location_id, seq }) => [location_id, seq]))
 }
 
-/** The newest running announcement of each of these locations that has one, to all locations or to it alone. */
+/**
+ * The running announcements of each of these locations that has any: the one to it alone, then the one to all locations. Two that were made at the same
+ * moment for the same locations count as one.
+ */
 async function runningAnnouncements(
   db: Database,
   locationIds: readonly number[],
   now: Date,
 ): Promise<Map<number, ServerMessage>> {
   const result = await sql<{ location_id: number; message: string; ends_at: Date }>`
-    select distinct on (l.location_id) l.location_id, a.message, a.ends_at
+    select distinct on (l.location_id, a.company_id) l.location_id, a.message, a.ends_at
     from announcements a
     join unnest(${locationIds}::bigint[]) as l (location_id) on a.company_id is null or a.company_id = l.location_id
     where a.removed_at is null and a.ends_at > ${now}
-    order by l.location_id, a.announcement_id desc
+    order by l.location_id, a.company_id nulls last, a.announcement_id desc
   `.execute(db)
+  const byLocation = Map.groupBy(result.rows, ({ location_id }) => location_id)
   return new Map(
-    result.rows.map((row) => {
-      return [row.location_id, { type: 'announcement', message: row.message, datetime: announcementTime(row.ends_at) }]
+    [...byLocation].map(([locationId, rows]) => {
+      const [first, ...others] = rows.map((row) => ({ message: row.message, datetime: announcementTime(row.ends_at) }))
+      return [locationId, { type: 'announcement', ...first!, ...(others.length > 0 && { others }) }]
     }),
   )
 }

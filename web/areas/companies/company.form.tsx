@@ -202,6 +202,12 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
                 onGenerate={(made) => form.setValue('password', made, { shouldDirty: true, shouldValidate: true })}
                 hasFocus={false}
               />
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                <Trans>
+                  The company also gets the account of a station for its counter. Its administrator makes the password
+                  of the station on the Employees screen.
+                </Trans>
+              </Typography>
             </FormCard>
           )}
           {shown && !shown.isDefault && <LicensePanel company={shown} />}

@@ -21,11 +21,11 @@ import { serverNow, useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime, formatPay } from '../../lib/format.ts'
 import { useBriefly } from '../../lib/use-briefly.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { DigitsField } from '../../ui/digits-field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { FieldGrid, FormCard, wide } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
+import { amountTyped, wholeDollarsOf } from './license.rules.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
 const VIEW = 'POST /company/viewCompanyLicenseKey'
@@ -45,19 +45,21 @@ export function LicensePanel({ company }: { company: Company }) {
   const revoke = useChange('POST /company/revokeLicenseKey', { refreshes: REFRESHED })
   const [isGuarded, setIsGuarded] = useBriefly<boolean>(RENEWAL_GUARD_MS)
   const [chosen, setChosen] = useState<LicenceDuration>()
-  const [typed, setTyped] = useState<string>()
+  const [ownAmount, setTyped] = useState<string>()
 
   const current = view.data?.licenseKey
   const duration = chosen ?? current?.duration ?? '1M'
-  const amount = typed ?? (current ? String(Math.trunc(current.amount)) : '')
+  const typed = ownAmount ?? (current ? String(Math.trunc(current.amount)) : '')
+  const amount = wholeDollarsOf(typed)
+  const isWrong = amount === undefined && typed !== ''
   const isActivated = licenseState === 'running' || licenseState === 'grace'
   const isWaiting = current?.activated === false && current.revokedAt === null
   const isBusy = generate.isPending || renew.isPending || revoke.isPending || isGuarded === true
   const at = (instant: string | null | undefined) => (instant ? formatDateTime(instant, timezone) : '–')
-  const sale = { companyId, duration, amount: Number(amount) }
+  const sale = { companyId, duration, amount: amount ?? 0 }
 
   const askAndRenew = async () => {
-    const [length, dollars] = [words.duration(duration), formatPay(Number(amount))]
+    const [length, dollars] = [words.duration(duration), formatPay(sale.amount)]
     const isSure = await confirm({
       title: t`Renew the license of ${name}?`,
       text: t`${length} for ${dollars}, starting when the present license ends.`,
@@ -93,18 +95,7 @@ export function LicensePanel({ company }: { company: Company }) {
           </Typography>
           {current && (
             <FieldGrid>
-              <TextField
-                label={t`License Key`}
-                value={current.key}
-                slotProps={{
-                  htmlInput: { readOnly: true },
-                  input: {
-                    sx: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem', pr: 0.5 },
-                    endAdornment: <CopyButton text={current.key} label={t`Copy license key`} />,
-                  },
-                }}
-                sx={wide}
-              />
+              <CopyField label={t`License Key`} value={current.key} copyLabel={t`Copy license key`} sx={wide} />
               <ReadOnly label={t`Start Date`} value={at(current.startDate)} />
               <ReadOnly label={t`Expiry Date`} value={at(current.expiryDate)} />
             </FieldGrid>
@@ -122,12 +113,17 @@ export function LicensePanel({ company }: { company: Company }) {
                 </MenuItem>
               ))}
             </TextField>
-            <DigitsField
+            <TextField
               label={t`Amount`}
-              value={amount}
-              onChange={setTyped}
-              maxDigits={6}
-              slotProps={{ input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
+              value={typed}
+              error={isWrong}
+              helperText={isWrong && t`Enter whole dollars, without cents.`}
+              onChange={({ target }) => setTyped(amountTyped(target.value, typed))}
+              slotProps={{
+                htmlInput: { inputMode: 'numeric', autoComplete: 'off' },
+                input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+                ...(isWrong && { formHelperText: { role: 'alert' } }),
+              }}
             />
           </FieldGrid>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -135,7 +131,7 @@ export function LicensePanel({ company }: { company: Company }) {
               <Button
                 variant="outlined"
                 startIcon={<RenewIcon />}
-                disabled={isBusy || amount === ''}
+                disabled={isBusy || amount === undefined}
                 onClick={() => void askAndRenew()}
               >
                 <Trans>Renew License Key</Trans>
@@ -144,7 +140,7 @@ export function LicensePanel({ company }: { company: Company }) {
               <Button
                 variant="outlined"
                 startIcon={<KeyIcon />}
-                disabled={isBusy || amount === '' || isWaiting}
+                disabled={isBusy || amount === undefined || isWaiting}
                 onClick={() => void generate.run(sale)}
               >
                 <Trans>Generate License Key</Trans>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { amountOf, amountTyped, licenseStateOf } from './license.rules.ts'
+import { amountOf, amountTyped, licenseStateOf, wholeDollarsOf } from './license.rules.ts'
 
 test('a licence waits, starts later, runs, has ended, or is revoked', () => {
   const now = new Date('2026-06-01T12:00:00.000Z')
@@ -18,4 +18,9 @@ test('an amount is digits with an optional decimal point', () => {
   expect(['', '.', '-1', '1e3', '12.345', '1,200'].map(amountOf)).toEqual(Array.from({ length: 6 }, () => undefined))
   expect(amountTyped('12.5', '12')).toBe('12.5')
   expect(['12.5.', '-1', '1e', '1 2'].map((text) => amountTyped(text, '12'))).toEqual(['12', '12', '12', '12'])
+})
+
+test('a license is sold for whole dollars, and cents do not become dollars', () => {
+  expect(['0', '200', '12.', '12.00'].map(wholeDollarsOf)).toEqual([0, 200, 12, 12])
+  expect(['', '.', '12.50', '12.5', '1234567'].map(wholeDollarsOf)).toEqual(Array.from({ length: 5 }, () => undefined))
 })

@@ -28,3 +28,8 @@ export function amountOf(text: string): number | undefined {
 export function amountTyped(text: string, before: string): string {
   return /^\d*\.?\d*$/.test(text) ? text : before
 }
+
+/** Typed whole dollars, as licenses are sold; '.00' may follow. Undefined when the text is not such a number. */
+export function wholeDollarsOf(text: string): number | undefined {
+  return /^\d{1,6}(\.0{0,2})?$/.test(text) ? Number(text) : undefined
+}

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 
 interface WebhookSecretProps {
   /** The secret, when the server has just made it. Nobody can read an older one. */
@@ -33,17 +32,11 @@ export function WebhookSecret({ secret, onMade }: WebhookSecretProps) {
   }
   if (secret !== undefined) {
     return (
-      <TextField
+      <CopyField
         label={t`Secret`}
         value={secret}
+        copyLabel={t`Copy secret`}
         helperText={t`Copy it to the receiver now. It is not shown again.`}
-        slotProps={{
-          htmlInput: { readOnly: true },
-          input: {
-            sx: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem', pr: 0.5 },
-            endAdornment: <CopyButton text={secret} label={t`Copy secret`} />,
-          },
-        }}
       />
     )
   }

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import StationIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import AddIcon from '@mui/icons-material/PersonAddAlt1'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { ROLES } from '@countroom/contract/access/roles.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import { formatPay } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { bannerColors } from '../../ui/banner-colors.ts'
 import { feedback } from '../../ui/feedback.ts'
 import type { ListAnswer } from '../../ui/list-answer.ts'
@@ -18,8 +19,11 @@ import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { useDelete } from '../../ui/use-delete.ts'
 import { serviceLabels } from './employee.rules.ts'
+
+const StationsDialog = lazy(async () => ({ default: (await import('./stations.dialog.tsx')).StationsDialog }))
 
 interface EmployeeListProps {
   answer: ListAnswer<Employee>
@@ -32,7 +36,8 @@ interface EmployeeListProps {
 /** The employees of the location. */
 export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, username } = useUser()
+  const user = useUser()
+  const { selectedLocationId: locationId, username } = user
   const askAndDelete = useDelete('POST /team/delete', ['GET /account/getUsers'])
   const columns = useEmployeeColumns()
   const filters = useEmployeeFilters(answer.rows)
@@ -71,6 +76,7 @@ export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListPr
       onRowClick={edit}
       rowTone={(employee) => (employee.isEditable ? undefined : 'muted')}
       rowActions={actionsOf}
+      actions={isAdministrator(user) && <StationButton />}
       primaryAction={
         <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
           <Trans>Add Employee</Trans>
@@ -86,6 +92,22 @@ export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListPr
         ),
       }}
     />
+  )
+}
+
+/** The list hides the accounts of stations (part 1 section 2). Administrators find them here. */
+function StationButton() {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ToolButton icon={<StationIcon />} label={t`Station`} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <StationsDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

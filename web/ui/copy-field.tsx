@@ -1,0 +1,25 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+
+import { CopyButton } from './copy-button.tsx'
+
+interface CopyFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | 'sx'> {
+  value: string
+  /** Names what is copied: 'Copy license key'. */
+  copyLabel: string
+}
+
+/** A text to copy and not to change, such as a key or a password, in letters that cannot be mistaken for each other. */
+export function CopyField({ copyLabel, ...field }: CopyFieldProps) {
+  return (
+    <TextField
+      {...field}
+      slotProps={{
+        htmlInput: { readOnly: true },
+        input: {
+          sx: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem', pr: 0.5 },
+          endAdornment: <CopyButton text={field.value} label={copyLabel} />,
+        },
+      }}
+    />
+  )
+}
