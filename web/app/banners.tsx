@@ -10,16 +10,15 @@ import { useRootHeight } from '../ui/use-root-height.ts'
 import { NO_FAULT, useFault } from './fault.ts'
 
 // Rare, so they stay out of the shell.
-const AnnouncementBanners = lazy(async () => ({ default: (await import('./rare-banners.tsx')).AnnouncementBanners }))
-const GraceBanner = lazy(async () => ({ default: (await import('./rare-banners.tsx')).GraceBanner }))
+const RareBanners = lazy(async () => ({ default: (await import('./rare-banners.tsx')).RareBanners }))
 
 /** Notices for everybody above the screen: the server's state, its announcements, and a fault until it is closed (part 1 section 2). */
 export function Banners() {
   const { t } = useLingui()
   const status = useLive((live) => live.status)
-  const hasAnnouncements = useLive((live) => live.announcements.length > 0)
+  const isAnnounced = useLive((live) => live.announcements.length > 0)
   const { message } = useFault()
-  const graceUntil = useSession(({ userInfo }) => userInfo?.graceUntil)
+  const isInGrace = useSession(({ userInfo }) => userInfo?.graceUntil)
 
   // Other sticky elements need to know where the banners end.
   const bannersRef = useRootHeight('--banners-height')
@@ -36,10 +35,11 @@ export function Banners() {
           <Trans>Server is restarting, please wait and try again in 10 minutes</Trans>
         </Alert>
       )}
-      <Suspense fallback={null}>
-        {graceUntil && <GraceBanner until={graceUntil} />}
-        {hasAnnouncements && <AnnouncementBanners />}
-      </Suspense>
+      {(isAnnounced || isInGrace) && (
+        <Suspense>
+          <RareBanners />
+        </Suspense>
+      )}
       <ErrorBar message={message} onClose={() => useFault.setState(NO_FAULT)} />
     </Box>
   )

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 
+import type { ShownAnnouncement } from '@countroom/contract/kernel/live.ts'
+
 import { formatDateTime, formatTimer } from '../lib/format.ts'
 import { useLive } from '../lib/live.ts'
 import { useUser } from '../lib/session.ts'
@@ -10,10 +12,22 @@ import { announcedInstant } from './countdown.ts'
 
 const SECOND_MS = 1_000
 
+/** What most people rarely see: the days after a license has ended, and announcements. */
+export function RareBanners() {
+  const { graceUntil, locationTimezone } = useUser()
+  const announcements = useLive((live) => live.announcements)
+  return (
+    <>
+      {graceUntil && <GraceBanner end={formatDateTime(graceUntil, locationTimezone)} />}
+      {announcements.map((announcement) => (
+        <AnnouncementBanner key={`${announcement.datetime} ${announcement.message}`} {...announcement} />
+      ))}
+    </>
+  )
+}
+
 /** Tells administrators that the license has ended and until when the company still works (domain 11). */
-export function GraceBanner({ until }: { until: string }) {
-  const { locationTimezone: timezone } = useUser()
-  const end = formatDateTime(until, timezone)
+function GraceBanner({ end }: { end: string }) {
   return (
     <Alert severity="warning" variant="filled" square role="group">
       <Trans>The license of this company has ended. It works until {end}. Ask your provider for a renewal.</Trans>
@@ -21,20 +35,18 @@ export function GraceBanner({ until }: { until: string }) {
   )
 }
 
+/** A line between announcements of the same color. */
 const lineBetween = { '& + &': { borderTop: '1px solid color-mix(in srgb, currentColor 40%, transparent)' } }
 
-/** The messages of master administrators, each with the time that is left until its end (part 1 section 2). */
-export function AnnouncementBanners() {
-  const announcements = useLive((live) => live.announcements)
-  return announcements.map(({ message, datetime }) => {
-    const end = announcedInstant(datetime)
-    return (
-      <Alert key={`${datetime} ${message}`} severity="info" variant="filled" square role="group" sx={lineBetween}>
-        <output dir="auto">{message}</output>
-        {end !== undefined && <Countdown end={end} />}
-      </Alert>
-    )
-  })
+/** The message of a master administrator, with the time that is left until its end (part 1 section 2). */
+function AnnouncementBanner({ message, datetime }: ShownAnnouncement) {
+  const end = announcedInstant(datetime)
+  return (
+    <Alert severity="info" variant="filled" square role="group" sx={lineBetween}>
+      <output dir="auto">{message}</output>
+      {end !== undefined && <Countdown end={end} />}
+    </Alert>
+  )
 }
 
 function Countdown({ end }: { end: number }) {
