@@ -1,4 +1,6 @@
 import type { announcementsCalls } from '@countroom/contract/announcements/announcements.calls.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import * as announcements from './announcements.service.ts'
@@ -14,7 +16,7 @@ export const announcementsRoutes: Handlers<typeof announcementsCalls> = {
     return {
       reply: {
         announcement,
-        message: `${isForAll ? 'Every location' : scope.location.name} sees the announcement until ${announcement.datetime}, Chicago time.`,
+        message: `${isForAll ? 'Every location' : scope.location.name} sees the announcement until ${writtenTime(new Date(endsAt), DEFAULT_TIMEZONE)}, Chicago time.`,
       },
       before: null,
       after: { announcementId, message, endsAt, isForAll },

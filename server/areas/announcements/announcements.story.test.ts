@@ -93,8 +93,10 @@ describe('an announcement', () => {
       await master.call('POST /announcement/remove', { announcementId, locationId: there.id })
       return message
     }
-    expect(await said(false)).toBe(`${there.name} sees the announcement until ${datetime}, Chicago time.`)
-    expect(await said(true)).toBe(`Every location sees the announcement until ${datetime}, Chicago time.`)
+    // '9:05 PM', as on the screens, and not '09:05 PM'.
+    const until = datetime.replace(' 0', ' ')
+    expect(await said(false)).toBe(`${there.name} sees the announcement until ${until}, Chicago time.`)
+    expect(await said(true)).toBe(`Every location sees the announcement until ${until}, Chicago time.`)
   })
 
   test('replaces the one before to the same screens, and ends by itself', async () => {
