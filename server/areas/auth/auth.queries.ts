@@ -18,8 +18,9 @@ export interface SignIn {
         username: string
         password_hash: string
         roles: Role[]
-        company_id: number
-        /** Why the people of the company cannot work now; null when they can. */
+        /** Where they begin: at home, or at another of their locations when home does not work. */
+        location_id: number
+        /** Why nobody can work there now; null when they can. */
         standstill: Standstill | null
         /** Whether the account has signed in from this address before. */
         is_known_address: boolean
@@ -27,17 +28,23 @@ export interface SignIn {
     | undefined
 }
 
-/** The account with this e-mail, ignoring case, and whether its company works now. */
+/** The account with this e-mail, ignoring case, and where it can work now. */
 export async function findByUsername(db: Database, typed: string, addressHash: Buffer, now: Date): Promise<SignIn> {
+  const stands = standstill(sql`exists (select from licences l where ${letsWork(now)})`)
   const result = await sql<{ name: string } & (NonNullable<SignIn['user']> | { user_id: null })>`
-    select t.name, u.user_id, u.username, u.password_hash, u.roles, u.company_id,
-      ${standstill(sql`exists (select from licences l where ${letsWork(now)})`)} as standstill,
+    select t.name, u.user_id, u.username, u.password_hash, u.roles, c.company_id as location_id, c.standstill,
       exists (
         select from known_addresses k where k.user_id = u.user_id and k.address_hash = ${addressHash}
       ) as is_known_address
     from (select lower(${typed}) as name) t
     left join users u on lower(u.username) = t.name and u.deleted_at is null
-    left join companies c on c.company_id = u.company_id
+    left join lateral (
+      select c.company_id, ${stands} as standstill
+      from companies c
+      where c.company_id in (select u.company_id union select uc.company_id from user_companies uc where uc.user_id = u.user_id)
+      order by ${stands} is not null, c.company_id <> u.company_id, lower(c.name)
+      limit 1
+    ) c on true
   `.execute(db)
   const row = result.rows[0]!
   return { name: row.name, user: row.user_id === null ? undefined : row }

@@ -69,7 +69,7 @@ export async function signIn(scope: PublicScope, { user, addressHash }: Verified
       userId: user.user_id,
       passwordHash: user.password_hash,
       tokenHash: hashToken(token),
-      locationId: user.company_id,
+      locationId: user.location_id,
       createdAt: scope.now,
       expiresAt,
     }),
@@ -79,7 +79,7 @@ export async function signIn(scope: PublicScope, { user, addressHash }: Verified
   return {
     token,
     userId: user.user_id,
-    locationId: user.company_id,
+    locationId: user.location_id,
     username: user.username,
     roles: user.roles,
     expiresAt,

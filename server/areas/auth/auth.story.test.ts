@@ -174,6 +174,23 @@ describe('a licence', () => {
     expect((await signIn(ana.username)).username).toBe(ana.username)
   })
 
+  test('that is over keeps nobody from their other locations', async () => {
+    const { ana } = await expiredVenue()
+    const [closed, open] = [await house.venue(), await house.venue()]
+    await house.owner.query("update companies set status = 'closed' where company_id = $1", [closed.id])
+    await house.owner.query('insert into user_companies (user_id, company_id) select $1, unnest($2::bigint[])', [
+      ana.userId,
+      [closed.id, open.id],
+    ])
+    const browser = new Client(house.address, (await signIn(ana.username)).access_token)
+    const user = await browser.call('POST /account/getUser', { username: ana.username })
+    expect(user.selectedLocationId).toBe(open.id)
+    await house.owner.query("update companies set status = 'closed' where company_id = $1", [open.id])
+    expect(
+      await house.anonymous.refused('POST /api/login', { username: ana.username, password: TEST_PASSWORD }),
+    ).toMatchObject({ code: 'company.expired' })
+  })
+
   test('key may be tried ten times an hour', async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect(
