@@ -4,6 +4,7 @@ import { alertsCalls } from './alerts/alerts.calls.ts'
 import { announcementsCalls } from './announcements/announcements.calls.ts'
 import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
+import { bonusCalls } from './bonus/bonus.calls.ts'
 import { cashCalls } from './cash/cash.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'
@@ -39,6 +40,7 @@ export const areas = {
   tickets: ticketsCalls,
   raffle: raffleCalls,
   transactions: transactionsCalls,
+  bonus: bonusCalls,
   cash: cashCalls,
   notes: notesCalls,
   announcements: announcementsCalls,
@@ -64,6 +66,7 @@ export const calls = {
   ...ticketsCalls,
   ...raffleCalls,
   ...transactionsCalls,
+  ...bonusCalls,
   ...cashCalls,
   ...notesCalls,
   ...announcementsCalls,

@@ -12,6 +12,7 @@ import {
   type Sides,
 } from './audit/words.rules.ts'
 import { authWords } from './auth/auth.audit.ts'
+import { bonusWords } from './bonus/bonus.audit.ts'
 import { cashWords } from './cash/cash.audit.ts'
 import { clockWords } from './clock/clock.audit.ts'
 import { companiesWords } from './companies/companies.audit.ts'
@@ -47,6 +48,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   tickets: ticketsWords,
   raffle: raffleWords,
   transactions: transactionsWords,
+  bonus: bonusWords,
   cash: cashWords,
   notes: notesWords,
   announcements: announcementsWords,

@@ -13,6 +13,7 @@ import { calls } from '@countroom/contract/api.ts'
 import { securityCodeOf } from '@countroom/contract/audit/security.rules.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
+import { removeUnclaimedPhotos } from './areas/bonus/bonus.jobs.ts'
 import { clockJobs } from './areas/clock/clock.jobs.ts'
 import { companiesJobs } from './areas/companies/companies.jobs.ts'
 import { hasOwn } from './areas/companies/companies.service.ts'
@@ -249,6 +250,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...housekeeping(connections.reads, options.clock, [
         erasePhotos(platform),
         removePhotosOfDeleted(platform),
+        removeUnclaimedPhotos(platform),
         dropSent,
       ]),
       // Last, because a job waits for those before it, and this one waits for other servers.

@@ -3,8 +3,8 @@
 import type { Role } from './roles.ts'
 
 /**
- * The roles that see each kind are those of the screens that show it. A photo's address names its kind. Machine and bonus have no screen yet, so
- * no row names such a photo and nobody can fetch one.
+ * The roles that see each kind are those of the screens that show it. A photo's address names its kind. Machine has no screen yet, so no row names
+ * such a photo and nobody can fetch one.
  */
 export const PHOTO_KINDS = {
   /**
@@ -24,7 +24,8 @@ export const PHOTO_KINDS = {
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
   machine: ['ROLE_MACHINE_PICTURE'],
-  bonus: ['ROLE_BONUS'],
+  /** A photo of a claimed bonus. Employee Sessions shows it with the report of a shift. */
+  bonus: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],
   /** The photo of a raffle's winner, on its report too. */
   raffle: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
 } as const satisfies Record<string, readonly Role[]>

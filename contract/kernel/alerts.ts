@@ -56,6 +56,16 @@ export const ALERTS = {
     seenBy: 'ROLE_EMPLOYEE_SESSION',
     message: '{description} of {amount} was voided. Reason: {reason}.',
   },
+  'bonus.voided': {
+    classification: 'warning',
+    seenBy: 'ROLE_EMPLOYEE_SESSION',
+    message: 'The bonus {bonus} for {amount} of {customer} on machine {machine} was voided. Reason: {reason}.',
+  },
+  'bonus.changed': {
+    classification: 'info',
+    seenBy: 'ROLE_MANAGE_BONUS',
+    message: 'The bonus {name} was {what}.',
+  },
   'meter.fell': {
     classification: 'critical',
     seenBy: 'ROLE_MASTER_READING',

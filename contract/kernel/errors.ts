@@ -299,7 +299,7 @@ export const ERRORS = {
   'shift.hasCash': {
     status: 409,
     message:
-      'Cash moved in this employee session, so it cannot be deleted. Delete its entries and tickets first, with a reason for each.',
+      'Cash moved in this employee session, so it cannot be deleted. Delete its entries, tickets and bonuses first, with a reason for each.',
   },
   'shift.totalsDiffer': {
     status: 409,
@@ -363,6 +363,20 @@ export const ERRORS = {
   'raffle.notDrawn': { status: 409, message: 'Draw a machine first.' },
   'raffle.photoMissing': { status: 422, message: 'Take a photo of the winner first.' },
   'raffle.unknown': { status: 404, message: 'This prize is no longer on the list. Reload the page.' },
+  'bonus.unknown': { status: 404, message: 'This bonus was deleted. Choose another one.' },
+  'bonus.duplicate': { status: 409, message: 'A bonus with the name {name} exists already. Use another name.' },
+  'bonus.disabled': { status: 409, message: '{name} was disabled, so it cannot be claimed. Choose another bonus.' },
+  'bonus.closed': {
+    status: 409,
+    message: '{name} cannot be claimed at {time}, outside its time slots. Choose another bonus, or wait.',
+  },
+  'bonus.specificationGone': {
+    status: 409,
+    message: '{name} no longer offers {description} at this amount. Choose what it offers now.',
+  },
+  'bonus.photoGone': { status: 409, message: 'The photo is no longer here. Take it again.' },
+  'bonus.photoUsed': { status: 409, message: 'This photo was used for another bonus. Take a new one.' },
+  'bonus.claimUnknown': { status: 404, message: 'This bonus is no longer on the list. Reload the page.' },
   'note.blank': { status: 422, message: 'Write something first. A note cannot be empty.' },
   'note.unknown': { status: 404, message: 'This note was deleted. Nothing was changed.' },
   'announcement.over': { status: 422, message: 'This end has passed already. Choose a later one.' },

@@ -24,6 +24,8 @@ export const TOPICS = [
   'cash',
   'tickets',
   'raffle',
+  'bonuses',
+  'bonusDefinitions',
   'categories',
   'ledgers',
   'alerts',

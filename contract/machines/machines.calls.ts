@@ -25,7 +25,7 @@ const AtLocation = z.strictObject({ locationId: LocationId })
 export const machinesCalls = {
   listMachines: defineCall({
     http: 'POST /machine/list',
-    allow: ['ROLE_MACHINE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING', 'ROLE_TICKET_OUT'],
+    allow: ['ROLE_MACHINE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING', 'ROLE_TICKET_OUT', 'ROLE_BONUS'],
     request: AtLocation,
     reply: { machines: z.array(Machine) },
     refuses: [],

@@ -91,6 +91,17 @@ export const reportsCalls = {
       'The raffle prizes that were given in an employee session, with the photos of the winners, as a PDF, base64',
     isReport: true,
   }),
+  previewBonusReport: defineCall({
+    http: 'POST /report/previewBonusReport',
+    allow: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],
+    request: OneShift,
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary: 'The bonuses that were claimed in an employee session, with their photos, as a PDF, base64',
+    isReport: true,
+  }),
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],

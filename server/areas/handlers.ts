@@ -7,6 +7,7 @@ import { alertsRoutes } from './alerts/alerts.routes.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { bonusRoutes } from './bonus/bonus.routes.ts'
 import { cashRoutes } from './cash/cash.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<typeof calls> = {
   ...ticketsRoutes,
   ...raffleRoutes,
   ...transactionsRoutes,
+  ...bonusRoutes,
   ...cashRoutes,
   ...notesRoutes,
   ...announcementsRoutes,

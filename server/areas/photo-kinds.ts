@@ -1,6 +1,7 @@
 /** The check of each kind of photo: which rows name it. If a kind has no check, this does not compile. */
 
 import type { Photos } from '../platform/photos/photo-store.ts'
+import * as bonusPhotos from './bonus/photos.service.ts'
 import * as customers from './customers/customers.service.ts'
 import * as captures from './points/captures.service.ts'
 import * as raffle from './raffle/raffle.service.ts'
@@ -12,13 +13,13 @@ export const namedPhotos: Photos['named'] = {
   customer: customers.namedPhotos,
   'check-in': captures.namedPhotos,
   machine: namesNone,
-  bonus: namesNone,
+  bonus: bonusPhotos.namedPhotos,
   raffle: raffle.namedPhotos,
 }
 
 /** The photos of every kind that show a customer. They go with the customer. */
 export const photosOfCustomer: Photos['ofCustomer'] = async (db, locationId, customerId) => {
   const place = { db, location: { id: locationId } }
-  const lists = [customers.listPhotosOf, captures.listCheckInPhotos, raffle.listPhotosOf]
+  const lists = [customers.listPhotosOf, captures.listCheckInPhotos, bonusPhotos.listPhotosOf, raffle.listPhotosOf]
   return (await Promise.all(lists.map((list) => list(place, customerId)))).flat()
 }

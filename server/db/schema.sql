@@ -1322,3 +1322,86 @@ CREATE INDEX raffle_prizes_by_shift ON raffle_prizes USING btree (location_id, s
 CREATE UNIQUE INDEX raffle_prizes_one_of_a_draw ON raffle_prizes USING btree (location_id, draw_id) WHERE (voided_at IS NULL);
 grant insert, select on raffle_prizes to countroom_app;
 grant update (voided_at, voided_by, void_approved_by, void_reason) on raffle_prizes to countroom_app;
+
+create table bonus_definitions (
+  location_id bigint not null,
+  bonus_definition_id bigint not null generated always as identity,
+  name text not null,
+  name_key text not null,
+  is_enabled boolean not null,
+  specifications jsonb not null,
+  weekdays jsonb not null,
+  paid_in text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by bigint not null,
+  removed_at timestamp with time zone,
+  constraint bonus_definitions_pkey PRIMARY KEY (location_id, bonus_definition_id),
+  constraint bonus_definitions_are_paid_in_cash_or_credit CHECK ((paid_in = ANY (ARRAY['cash'::text, 'credit'::text]))),
+  constraint bonus_definitions_have_a_name CHECK ((btrim(name) <> ''::text)),
+  constraint bonus_definitions_have_seven_days CHECK ((jsonb_array_length(weekdays) = 7)),
+  constraint bonus_definitions_have_specifications CHECK ((jsonb_array_length(specifications) > 0)),
+  constraint bonus_definitions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id),
+  constraint bonus_definitions_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE UNIQUE INDEX bonus_definitions_have_one_name ON bonus_definitions USING btree (location_id, name_key) WHERE (removed_at IS NULL);
+grant insert, select, update on bonus_definitions to countroom_app;
+
+create table bonuses (
+  location_id bigint not null,
+  bonus_id bigint not null generated always as identity,
+  shift_id bigint not null,
+  machine_id bigint not null,
+  customer_id bigint not null,
+  bonus_definition_id bigint not null,
+  bonus_name text not null,
+  specify text not null,
+  amount_cents bigint not null,
+  paid_in text not null,
+  photo_hash bytea not null,
+  claimed_at timestamp with time zone not null,
+  claimed_by bigint not null,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_approved_by bigint,
+  void_reason text not null default ''::text,
+  constraint bonuses_pkey PRIMARY KEY (location_id, bonus_id),
+  constraint bonuses_are_paid_in_cash_or_credit CHECK ((paid_in = ANY (ARRAY['cash'::text, 'credit'::text]))),
+  constraint bonuses_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint bonuses_have_an_amount CHECK ((amount_cents > 0)),
+  constraint bonuses_voids_are_approved_by_a_second_person CHECK ((void_approved_by <> voided_by)),
+  constraint bonuses_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(user_id),
+  constraint bonuses_location_id_bonus_definition_id_fkey FOREIGN KEY (location_id, bonus_definition_id) REFERENCES bonus_definitions(location_id, bonus_definition_id),
+  constraint bonuses_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint bonuses_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint bonuses_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint bonuses_location_id_photo_hash_fkey FOREIGN KEY (location_id, photo_hash) REFERENCES photos(location_id, hash),
+  constraint bonuses_location_id_shift_id_fkey FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint bonuses_void_approved_by_fkey FOREIGN KEY (void_approved_by) REFERENCES users(user_id),
+  constraint bonuses_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX bonuses_by_customer ON bonuses USING btree (location_id, customer_id, bonus_id);
+CREATE INDEX bonuses_by_shift ON bonuses USING btree (location_id, shift_id, bonus_id);
+CREATE UNIQUE INDEX bonuses_have_their_own_photo ON bonuses USING btree (location_id, photo_hash);
+grant insert, select on bonuses to countroom_app;
+grant update (voided_at, voided_by, void_approved_by, void_reason) on bonuses to countroom_app;
+
+create table bonus_photos (
+  location_id bigint not null,
+  hash bytea not null,
+  sent_hash bytea not null,
+  taken_at timestamp with time zone not null,
+  taken_by bigint not null,
+  bonus_id bigint,
+  removed_at timestamp with time zone,
+  constraint bonus_photos_pkey PRIMARY KEY (location_id, hash),
+  constraint bonus_photos_location_id_bonus_id_fkey FOREIGN KEY (location_id, bonus_id) REFERENCES bonuses(location_id, bonus_id),
+  constraint bonus_photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint bonus_photos_location_id_hash_fkey FOREIGN KEY (location_id, hash) REFERENCES photos(location_id, hash),
+  constraint bonus_photos_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id)
+);
+CREATE INDEX bonus_photos_by_claim ON bonus_photos USING btree (location_id, bonus_id) WHERE (bonus_id IS NOT NULL);
+CREATE UNIQUE INDEX bonus_photos_once_each ON bonus_photos USING btree (location_id, sent_hash);
+CREATE INDEX bonus_photos_without_claim ON bonus_photos USING btree (location_id, taken_at) WHERE ((bonus_id IS NULL) AND (removed_at IS NULL));
+grant insert, select on bonus_photos to countroom_app;
+grant update (taken_at, taken_by, bonus_id, removed_at) on bonus_photos to countroom_app;

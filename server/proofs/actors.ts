@@ -6,6 +6,7 @@ import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { addAlert } from '../testing/alerts.ts'
+import { busyBonus } from '../testing/bonuses.ts'
 import { MATCH_RULE } from '../testing/desk.ts'
 import { Client, type House } from '../testing/house.ts'
 import { writeNote } from '../testing/notes.ts'
@@ -72,9 +73,11 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   const { pendingId } = enrolled.pending
   await admin.call('POST /rule/save', { ...MATCH_RULE, locationId, ruleName: `${canary}rule` })
   const till = await busyTill(venue, admin, machine, `${canary}category`)
+  const bonus = await busyBonus(admin, venue, machine, customerId, `${canary}bonus`)
   return {
     ...till,
     ...(await busyRaffle(admin, venue, customerId)),
+    ...bonus,
     noteId: await writeNote(admin, venue, `${canary}note`),
     venue,
     admin,

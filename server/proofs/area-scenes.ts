@@ -36,6 +36,11 @@ export interface BusyVenue {
   /** An offer of another entry to the receiver. */
   rolloverId: number
   receiverId: number
+  /** A bonus, and a claim of it in the administrator's shift (`clockId`). */
+  manageBonusId: number
+  bonusId: number
+  /** A photo that was taken for a bonus and waits for its claim. */
+  bonusPhoto: string
   /** A category that is not global. */
   categoryId: number
   /** An open alert. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
+import { addBonus, BONUS_ROLES, insertBonusPhoto } from '../testing/bonuses.ts'
 import { addCustomer } from '../testing/customers.ts'
 import { addMachines, saveReading, startRound } from '../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
@@ -44,6 +45,17 @@ const operation = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('enter'), kind: fc.constantFrom(...KINDS), cents, who: pick, whom: pick }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('ticket'), cents, who: pick, machine: pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('bonus'),
+      cents,
+      who: pick,
+      whom: pick,
+      paidIn: fc.constantFrom('cash', 'cash', 'credit'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('voidBonus'), bonus: pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change'), cents, entry: pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('void'), entry: pick, who: pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('voidTicket'), ticket: pick }) },
@@ -103,6 +115,8 @@ class Books {
     { shift: number; holder: Person; machine: string; cents: number; isVoid: boolean }
   >()
   readonly prizes = new Map<number, { shift: number; holder: Person; cents: number; isVoid: boolean }>()
+  /** Only those that were paid in cash. */
+  readonly bonuses = new Map<number, { shift: number; holder: Person; cents: number; isVoid: boolean }>()
   readonly offers: { id: number; entry: number; cents: number; receiver: number }[] = []
   readonly handOvers = new Map<number, HandOver>()
   readonly meters = [
@@ -133,7 +147,7 @@ class Books {
     const rules = { ticketApproval: null, changeApproval: null, showsExpected: false, feedsMatches: false }
     await admin.call('POST /rule/saveCashRules', { ...rules, locationId: venue.id })
     const people = await Promise.all(
-      Array.from({ length: PEOPLE }, () => venue.employee({ roles: [...CASH_ROLES, ...RAFFLE_ROLES] })),
+      Array.from({ length: PEOPLE }, () => venue.employee({ roles: [...CASH_ROLES, ...RAFFLE_ROLES, ...BONUS_ROLES] })),
     )
     const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
     const shifts = people.map(({ userId }) => sessions.find((shift) => shift.userId === userId)!.clockId)
@@ -169,6 +183,37 @@ class Books {
             cents: amount,
             isVoid: false,
           })
+        return
+      }
+      case 'bonus': {
+        const { who, whom, cents: amount, paidIn } = operation
+        const holder = at(this.people, who)!
+        const shift = at(this.shifts, who)!
+        const specification = { description: 'Any', amount: amount / 100 }
+        const definition = await addBonus(this.admin, this.venue, { paidIn, specifications: [specification] })
+        const given = await this.ask(holder, 'POST /bonus/saveBonus', {
+          machine: '1',
+          photo: await insertBonusPhoto(house, this.venue),
+          userId: holder.userId,
+          locationId: this.venue.id,
+          customerId: at(this.customers, whom)!,
+          manageBonusId: definition.manageBonusId,
+          specification,
+          isBeyondDrawerConfirmed: true,
+        })
+        const { bonusId } = (given?.['bonus'] ?? {}) as { bonusId?: number }
+        if (bonusId !== undefined && paidIn === 'cash')
+          this.bonuses.set(bonusId, { shift, holder, cents: amount, isVoid: false })
+        return
+      }
+      case 'voidBonus': {
+        const { bonus } = operation
+        const id = at([...this.bonuses.keys()], bonus)
+        if (id === undefined) return
+        const found = this.bonuses.get(id)!
+        const { userId } = found.holder
+        const gone = await this.ask(found.holder, 'POST /bonus/deleteBonus', { bonusId: id, userId, reason: 'Twice' })
+        if (gone) found.isVoid = true
         return
       }
       case 'change': {
@@ -417,6 +462,7 @@ class Books {
     }
     for (const ticket of this.tickets.values()) if (!ticket.isVoid) add(ticket.shift, -ticket.cents)
     for (const prize of this.prizes.values()) if (!prize.isVoid) add(prize.shift, -prize.cents)
+    for (const bonus of this.bonuses.values()) if (!bonus.isVoid) add(bonus.shift, -bonus.cents)
     for (const moved of this.handOvers.values()) {
       if (moved.isVoid) continue
       const sign = moved.type === 'bank' ? 1 : -1

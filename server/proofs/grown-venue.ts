@@ -9,6 +9,7 @@ import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { addAlert } from '../testing/alerts.ts'
+import { busyBonus } from '../testing/bonuses.ts'
 import { seated, waiting } from '../testing/desk.ts'
 import { endRunningRound } from '../testing/floor.ts'
 import {
@@ -126,10 +127,12 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     })
   const till = await grownTill(venue, admin)
   const raffle = await busyRaffle(admin, venue, REGULAR_ID)
+  const bonus = await busyBonus(admin, venue, '1', REGULAR_ID, 'Grown bonus')
   let regulars = REGULAR_ID
   return {
     ...till,
     ...raffle,
+    ...bonus,
     house,
     venue,
     admin,
@@ -236,6 +239,9 @@ const MORE: Partial<Record<CallName, More>> = {
     'of a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
   }),
   previewTicketOutReport: (at) => ({
+    'of a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
+  }),
+  previewBonusReport: (at) => ({
     'of a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
   }),
   previewPointReport: (at) => ({

@@ -6,6 +6,7 @@ import { alertsScenes } from '../areas/alerts/alerts.scenes.ts'
 import { announcementsScenes } from '../areas/announcements/announcements.scenes.ts'
 import { auditScenes } from '../areas/audit/audit.scenes.ts'
 import { authScenes } from '../areas/auth/auth.scenes.ts'
+import { bonusScenes } from '../areas/bonus/bonus.scenes.ts'
 import { cashScenes } from '../areas/cash/cash.scenes.ts'
 import { clockScenes } from '../areas/clock/clock.scenes.ts'
 import { companiesScenes } from '../areas/companies/companies.scenes.ts'
@@ -45,6 +46,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   tickets: ticketsScenes,
   raffle: raffleScenes,
   transactions: transactionsScenes,
+  bonus: bonusScenes,
   cash: cashScenes,
   notes: notesScenes,
   announcements: announcementsScenes,

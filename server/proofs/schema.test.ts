@@ -144,6 +144,8 @@ describe('the application’s role', () => {
     alerts: ['resolved_at', 'resolved_by'],
     assignments: ['ended_at'],
     audit_heads: ['hash', 'seq'],
+    bonus_photos: ['bonus_id', 'removed_at', 'taken_at', 'taken_by'],
+    bonuses: ['void_approved_by', 'void_reason', 'voided_at', 'voided_by'],
     cash_counts: ['reason', 'reason_at', 'reason_by'],
     customer_photos: ['removed_at'],
     machine_months: ['daily_in', 'daily_out', 'last_assignment_id', 'rounds'],

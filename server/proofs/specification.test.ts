@@ -409,6 +409,42 @@ const PART_TWO: Row[] = [
   ['deleteRaffle', 'raffleId, reason', fromSceneWith('deleteRaffle', 'raffleId', 'reason')],
   ['searchByCustomerName', 'search, locationId', async () => ({ body: { search: 'here', locationId: busy.venue.id } })],
   ['previewRaffleReport', 'userId, date', async () => ({ body: { userId: busy.admin.userId, date: DATE } })],
+  ['listBonusDefinitions', 'locationId', atLocation],
+  [
+    'saveBonusDefinition',
+    'manageBonusId, specifications, locationId, name, enabled, weekdays',
+    async () => {
+      const { by, body } = await fromScene('saveBonusDefinition')()
+      return { by: by!, body: { ...body, manageBonusId: null } }
+    },
+  ],
+  ['deleteBonusDefinition', 'manageBonusId', fromSceneWithoutLocation('deleteBonusDefinition')],
+  [
+    'listBonuses',
+    'userId, locationId',
+    async () => ({ body: { userId: busy.admin.userId, locationId: busy.venue.id } }),
+  ],
+  [
+    'saveBonus',
+    'machine, photo, userId, locationId, customerId, manageBonusId, specification',
+    async () => {
+      const { admin, venue, body } = await sceneFor('saveBonus', busy)
+      await enter(admin, venue)
+      const { isBeyondDrawerConfirmed: _, ...rest } = body
+      return { by: admin, body: rest }
+    },
+  ],
+  // The specification sends no reason, but nothing is voided without one.
+  ['deleteBonus', 'bonusId, reason', fromSceneWith('deleteBonus', 'bonusId', 'reason')],
+  ['previewBonusImage', 'path', async () => ({ body: { path: busy.bonusPhoto } })],
+  ['addBonusPhoto', 'photo, userId, locationId', fromScene('addBonusPhoto')],
+  [
+    'previewBonusReport',
+    'userId, locationId, date, clockId',
+    async () => ({
+      body: { userId: busy.admin.userId, locationId: busy.venue.id, date: DATE, clockId: busy.clockId },
+    }),
+  ],
   ['listTransactions', 'userId, clockId', async () => ({ body: { userId: busy.admin.userId, clockId: busy.clockId } })],
   [
     'saveTransaction',

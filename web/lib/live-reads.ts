@@ -109,6 +109,8 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /transaction/listUnpaidShifts',
     'POST /ticketOut/list',
   ],
+  bonuses: ['POST /bonus/list'],
+  bonusDefinitions: ['POST /bonus/bonusList'],
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
   raffle: ['POST /raffle/listRaffles', 'POST /raffle/listDraws', 'POST /raffle/getDraw'],
   categories: ['POST /transaction/listCategory'],

@@ -51,6 +51,7 @@ it('has a topic for every call that reads a location’s data', () => {
     'POST /customer/previewFile',
     'POST /customer/previewImage',
     'POST /customer/previewPointWatchingImage',
+    'POST /bonus/previewImage',
   ])
   const reads = Object.values(calls).filter(
     ({ http, audit, isReport }) => audit === false && isReport !== true && !notKept.has(http),

@@ -16,6 +16,7 @@ interface SumsRow {
   bank_cents: number
   expense_cents: number
   ticket_cents: number
+  bonus_cents: number
   prize_cents: number
   match_cents: number
 }
@@ -38,7 +39,7 @@ const areThose = (which: WhichShifts) =>
  * What moved in the drawers of the shifts `h`. Matches count where the location feeds them from the drawer, or did when the shift was settled.
  */
 const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
-    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, r.prize_cents,
+    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents,
       case when coalesce(
         h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${locationId})
       ) then coalesce((
@@ -66,6 +67,11 @@ const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
       from raffle_prizes r
       where r.location_id = ${locationId} and r.shift_id = h.shift_id and r.voided_at is null and not r.is_credit
     ) r
+    cross join lateral (
+      select coalesce(sum(b.amount_cents), 0)::bigint as bonus_cents
+      from bonuses b
+      where b.location_id = ${locationId} and b.shift_id = h.shift_id and b.voided_at is null and b.paid_in = 'cash'
+    ) b
     where h.location_id = ${locationId} and ${those}`
 
 /** What was counted in drawers and what moved in them. */
@@ -85,7 +91,7 @@ const lastCount = (locationId: LocationRef) => sql`(
 export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<unknown>) => sql`
   select s.business_day, sum(c.total_cents)::bigint as counted_cents, sum(h.bank_cents)::bigint as bank_cents,
     sum(h.expense_cents)::bigint as expense_cents, sum(h.ticket_cents)::bigint as ticket_cents,
-    sum(h.prize_cents)::bigint as prize_cents, sum(h.match_cents)::bigint as match_cents
+    sum(h.bonus_cents)::bigint as bonus_cents, sum(h.prize_cents)::bigint as prize_cents, sum(h.match_cents)::bigint as match_cents
   from unnest(${days}) as asked (day)
   -- 'offset 0' keeps one index search for each day.
   cross join lateral (
@@ -121,7 +127,7 @@ export function drawerSums(row: Omit<SumsRow, 'shift_id'>): DrawerSums {
     bankCents: row.bank_cents,
     expenseCents: row.expense_cents,
     ticketCents: row.ticket_cents,
-    bonusCents: 0,
+    bonusCents: row.bonus_cents,
     prizeCents: row.prize_cents,
     matchCents: row.match_cents,
   }
@@ -150,6 +156,9 @@ const hasMoved = (scope: InLocation) => sql<boolean>`(
     or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id offset 0)
     or exists (
       select from raffle_prizes r where r.location_id = ${scope.location.id} and r.shift_id = h.shift_id and not r.is_credit offset 0
+    )
+    or exists (
+      select from bonuses b where b.location_id = ${scope.location.id} and b.shift_id = h.shift_id and b.paid_in = 'cash' offset 0
     )
   )`
 

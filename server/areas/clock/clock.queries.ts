@@ -303,7 +303,7 @@ export async function markShifts(scope: Scope, shiftIds: readonly number[], stat
   `.execute(scope.db)
 }
 
-/** Whether an entry, a ticket or a prize counts in a shift. */
+/** Whether an entry, a ticket, a bonus or a prize counts in a shift. */
 export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
   const result = await sql<{ has_cash: boolean }>`
     select exists (
@@ -312,6 +312,8 @@ export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
       select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = ${shiftId} and p.voided_at is null
     ) or exists (
       select from raffle_prizes r where r.location_id = ${scope.location.id} and r.shift_id = ${shiftId} and r.voided_at is null
+    ) or exists (
+      select from bonuses b where b.location_id = ${scope.location.id} and b.shift_id = ${shiftId} and b.voided_at is null
     ) as has_cash
   `.execute(scope.db)
   return result.rows[0]!.has_cash

@@ -231,7 +231,7 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 }
 
 /**
- * Voids a shift that is neither paid nor settled, and whose drawer has no entry and no ticket. The owner of an open one is then no longer clocked in.
+ * Voids a shift that is neither paid nor settled, and that has no entry, ticket or bonus. The owner of an open one is then no longer clocked in.
  * Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash' and 'void.reasonMissing'.
  */
 export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {

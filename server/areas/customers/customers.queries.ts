@@ -104,10 +104,17 @@ export async function lockCustomer(scope: Scope, customerId: number): Promise<vo
   `.execute(scope.db)
 }
 
+interface HeldCustomer {
+  name: string
+  first_name: string
+  last_name: string
+  tag_id: string
+}
+
 /** A registered customer who stays registered until the change is done; undefined for an unknown one. */
-export async function holdCustomer(scope: Scope, customerId: number): Promise<{ name: string } | undefined> {
-  const result = await sql<{ name: string }>`
-    select btrim(c.first_name || ' ' || c.last_name) as name from customers c
+export async function holdCustomer(scope: Scope, customerId: number): Promise<HeldCustomer | undefined> {
+  const result = await sql<HeldCustomer>`
+    select btrim(c.first_name || ' ' || c.last_name) as name, c.first_name, c.last_name, c.tag_id from customers c
     where ${isHere(scope)} and c.customer_id = ${customerId}
     for share
   `.execute(scope.db)

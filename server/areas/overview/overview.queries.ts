@@ -28,6 +28,7 @@ interface DrawerColumns {
   bank_cents: number
   expense_cents: number
   ticket_cents: number
+  bonus_cents: number
   prize_cents: number
   match_cents: number
 }

@@ -27,6 +27,10 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
     return printed(scope, await reports.raffleReport(scope, body))
   },
 
+  async previewBonusReport(scope, body) {
+    return printed(scope, await reports.bonusReport(scope, body))
+  },
+
   async previewPointReport(scope, body) {
     return printed(scope, await reports.pointsReport(scope, body))
   },

@@ -14,6 +14,7 @@ const bodies: Scenes['bodies'] = (at) => {
     previewTransactionReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewTicketOutReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewRaffleReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
+    previewBonusReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewPointReport: {
       locationId,
       userId: at.admin.userId,

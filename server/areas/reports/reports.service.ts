@@ -8,6 +8,7 @@ import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
 
 import type { Report, Section } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as bonuses from '../bonus/bonus.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as companies from '../companies/companies.service.ts'
@@ -19,16 +20,17 @@ import * as tickets from '../tickets/tickets.service.ts'
 import * as transactions from '../transactions/transactions.service.ts'
 
 /**
- * A shift's report: its hours and pay, its drawer with every entry, ticket, prize, hand-over, count and void, its points, the session that settled it, and
+ * A shift's report: its hours and pay, its drawer with every entry, ticket, bonus, prize, hand-over, count and void, its points, the session that settled it, and
  * lines to sign.
  * Throws 'shift.unknown'.
  */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
   const { shift, sections } = await clock.describeShift(scope, shiftId, userId)
-  const [drawer, entries, paid, prizes, given, settling] = await Promise.all([
+  const [drawer, entries, paid, claimed, prizes, given, settling] = await Promise.all([
     cash.describeDrawerOnPaper(scope, shift),
     transactions.describeShift(scope, shiftId),
     tickets.describeShift(scope, shiftId),
+    bonuses.describeShift(scope, shiftId),
     raffle.describeShift(scope, shiftId),
     points.describeShift(scope, shift),
     describeSettling(scope, shift.sessionId),
@@ -42,6 +44,7 @@ export async function shiftReport(scope: Scope, shiftId: number, userId: number)
       ...drawer,
       ...entries,
       ...paid,
+      ...claimed,
       ...prizes,
       ...given,
       ...settling,
@@ -81,6 +84,20 @@ export async function raffleReport(scope: Scope, asked: Omit<AskedShift, 'locati
     orientation: 'portrait',
     sections: [
       ...(await raffle.describePrizes(scope, shift.clockId)),
+      { kind: 'signatures', labels: [shift.name, 'Manager'] },
+    ],
+  })
+}
+
+/** The bonuses that were claimed in a shift, with their photos. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function bonusReport(scope: Scope, asked: AskedShift): Promise<Report> {
+  const shift = await findOwnShift(scope, asked)
+  return reportOf(scope, {
+    title: 'Bonus Report',
+    period: `${periodOf(scope, shift)} · ${shift.name}`,
+    orientation: 'portrait',
+    sections: [
+      ...(await bonuses.describeBonuses(scope, shift.clockId)),
       { kind: 'signatures', labels: [shift.name, 'Manager'] },
     ],
   })

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from '
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
+import type { PaidIn } from '@countroom/contract/bonus/bonus.rules.ts'
 import type { Amounts, CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
@@ -546,6 +547,48 @@ export interface Tables {
     voided_by: Maybe<number>
     void_approved_by: Maybe<number>
     void_reason: Generated<string>
+  }
+  bonus_definitions: {
+    location_id: number
+    bonus_definition_id: Id
+    name: string
+    name_key: string
+    is_enabled: boolean
+    specifications: Json
+    weekdays: Json
+    paid_in: PaidIn
+    version: Generated<number>
+    created_at: Instant
+    created_by: number
+    removed_at: MaybeInstant
+  }
+  bonuses: {
+    location_id: number
+    bonus_id: Id
+    shift_id: number
+    machine_id: number
+    customer_id: number
+    bonus_definition_id: number
+    bonus_name: string
+    specify: string
+    amount_cents: number
+    paid_in: PaidIn
+    photo_hash: Buffer
+    claimed_at: Instant
+    claimed_by: number
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_approved_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  bonus_photos: {
+    location_id: number
+    hash: Buffer
+    sent_hash: Buffer
+    taken_at: Instant
+    taken_by: number
+    bonus_id: Maybe<number>
+    removed_at: MaybeInstant
   }
   notes: {
     location_id: number

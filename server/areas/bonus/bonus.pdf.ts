@@ -1,0 +1,122 @@
+/** Claimed bonuses on paper. */
+
+import type { ClaimedBonus } from '@countroom/contract/bonus/bonus.shapes.ts'
+import { toCents } from '@countroom/contract/kernel/money.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { Void } from '@countroom/contract/kernel/voids.ts'
+
+import { money, phrase, picture, text, whole } from '../../platform/pdf/columns.ts'
+import type { Section } from '../../platform/pdf/report.ts'
+import { voidText } from '../../platform/pdf/void-text.ts'
+
+/** A report of more bonuses leaves their photos out. */
+export const MAX_PHOTOS_ON_PAPER = 200
+
+export interface PrintedBonus extends ClaimedBonus {
+  voided: Void | null
+  /** The small photo in base64; null without one. */
+  jpeg: string | null
+}
+
+/** The bonuses of a shift in the order of time, and those that were voided. Nothing when none was claimed. */
+export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
+  if (bonuses.length === 0) return []
+  return [claimed(counting(bonuses), timezone, false), ...voids(bonuses, timezone)]
+}
+
+/** The report of a shift's bonuses: the sums, each bonus with its photo, the sums by bonus, and the voids. */
+export function bonusReportSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
+  const counted = counting(bonuses)
+  const inCash = counted.filter(({ paidIn }) => paidIn === 'cash')
+  const hasPhotos = counted.length <= MAX_PHOTOS_ON_PAPER
+  return [
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'Total Bonus', value: totalOf(counted), holds: 'money' },
+        { label: 'Paid in cash', value: totalOf(inCash), holds: 'money' },
+        { label: 'Bonuses', value: counted.length, holds: 'whole' },
+        { label: 'Void', value: bonuses.length - counted.length, holds: 'whole' },
+      ],
+    },
+    ...(hasPhotos
+      ? []
+      : [
+          {
+            kind: 'facts' as const,
+            facts: [{ label: 'Photos', text: `Left out of a report of more than ${MAX_PHOTOS_ON_PAPER} bonuses` }],
+          },
+        ]),
+    claimed(counted, timezone, hasPhotos),
+    ...(counted.length === 0 ? [] : [byBonus(counted)]),
+    ...voids(bonuses, timezone),
+  ]
+}
+
+function counting(bonuses: readonly PrintedBonus[]): PrintedBonus[] {
+  return bonuses.filter(({ voided }) => voided === null)
+}
+
+/** In integer cents. */
+function totalOf(bonuses: readonly PrintedBonus[]): number {
+  return bonuses.reduce((sum, { bonusAmount }) => sum + toCents(bonusAmount), 0)
+}
+
+function claimed(bonuses: readonly PrintedBonus[], timezone: string, hasPhotos: boolean): Section {
+  const count = bonuses.length === 1 ? '1 bonus' : `${bonuses.length} bonuses`
+  return {
+    kind: 'table',
+    heading: 'Bonuses',
+    columns: [
+      ...(hasPhotos ? [picture('Photo')] : []),
+      phrase('Time'),
+      text('Name'),
+      text('Bonus Name'),
+      text('Specify'),
+      text('Machine'),
+      phrase('Paid in'),
+      money('Bonus Amount'),
+    ],
+    rows: bonuses.map((bonus) => [
+      ...(hasPhotos ? [bonus.jpeg === null ? null : { jpeg: bonus.jpeg }] : []),
+      writtenTime(bonus.time, timezone),
+      nameOf(bonus),
+      bonus.bonusName,
+      bonus.specify,
+      bonus.machine,
+      bonus.paidIn === 'cash' ? 'Cash' : 'Credit',
+      toCents(bonus.bonusAmount),
+    ]),
+    totals: [[...(hasPhotos ? [''] : []), 'Total', count, '', '', '', '', totalOf(bonuses)]],
+    whenEmpty: 'No bonus was claimed.',
+  }
+}
+
+function byBonus(bonuses: readonly PrintedBonus[]): Section {
+  const groups = [...Map.groupBy(bonuses, ({ bonusName }) => bonusName)]
+  return {
+    kind: 'table',
+    heading: 'By bonus',
+    columns: [text('Bonus Name'), whole('Bonuses'), money('Bonus Amount')],
+    rows: groups
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([name, group]) => [name, group.length, totalOf(group)]),
+    totals: [['Total', bonuses.length, totalOf(bonuses)]],
+    whenEmpty: '',
+  }
+}
+
+/** The voided ones; nothing when there are none. */
+function voids(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
+  const rows = bonuses.flatMap((bonus) =>
+    bonus.voided === null
+      ? []
+      : [[nameOf(bonus), bonus.bonusName, bonus.machine, voidText(bonus.voided, timezone), toCents(bonus.bonusAmount)]],
+  )
+  const columns = [text('Name'), text('Bonus Name'), text('Machine'), text('Void'), money('Bonus Amount')]
+  return rows.length === 0 ? [] : [{ kind: 'table', heading: 'Void bonuses', columns, rows, whenEmpty: '' }]
+}
+
+function nameOf({ firstName, lastName }: PrintedBonus): string {
+  return `${firstName} ${lastName}`.trim()
+}

@@ -1,0 +1,262 @@
+/** Bonuses that customers claim, each with a photo, on a machine, out of the drawer of a shift or as credit (domain 8). */
+
+import type { CompiledQuery } from 'kysely'
+
+import type { BonusColumn } from '@countroom/contract/bonus/bonus.rules.ts'
+import type { ClaimedBonus, Specification } from '@countroom/contract/bonus/bonus.shapes.ts'
+import { isOpen } from '@countroom/contract/bonus/open.rules.ts'
+import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
+import { isPrivileged } from '@countroom/contract/customers/privilege.rules.ts'
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import type { PageSize } from '@countroom/contract/kernel/paging.ts'
+import { folded } from '@countroom/contract/kernel/text.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+
+import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
+import { voidOf } from '../../platform/db/voids.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
+import { findPhoto, photoFile } from '../../platform/photos/photos.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { type Approver, requireApproval } from '../cash/approval.service.ts'
+import * as cash from '../cash/cash.service.ts'
+import { holdCustomer } from '../customers/customers.service.ts'
+import { holdMachine } from '../machines/machines.service.ts'
+import { bonusReportSections, bonusSections, MAX_PHOTOS_ON_PAPER, type PrintedBonus } from './bonus.pdf.ts'
+import * as queries from './bonus.queries.ts'
+import { type DefinitionRow, holdDefinition } from './definitions.queries.ts'
+import { claimPhoto, lockPhoto } from './photos.queries.ts'
+
+// The list ----------------------------------------------------------------------------------------------------------------------
+
+export interface BonusesAsked {
+  userId: number
+  clockId?: number | undefined
+  search?: string | undefined
+  orderBy?: BonusColumn | undefined
+  order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  rowsPerPage?: PageSize | undefined
+}
+
+/** A page of the bonuses of a shift, newest first unless sorted, and the sum of all of them in dollars. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function listBonuses(
+  scope: Scope,
+  { userId, clockId, search = '', orderBy = 'time', order, ...page }: BonusesAsked,
+): Promise<CountedPage<ClaimedBonus> & { totalBonus: number }> {
+  const shift = await cash.findDrawerShift(scope, userId, clockId)
+  if (shift === null) return { rows: [], total: 0, hasMore: false, totalBonus: 0 }
+  const { rows, totalCents, ...counted } = await queries.listBonuses(scope, {
+    shiftId: shift.shiftId,
+    words: folded(search)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+    orderBy,
+    order: order ?? (orderBy === 'time' ? 'desc' : 'asc'),
+    ...pageOf(page),
+  })
+  return { ...counted, rows: rows.map((row) => bonusOf(scope, row)), totalBonus: toDollars(totalCents) }
+}
+
+/** The sections of a shift's report about its bonuses. */
+export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
+  return bonusSections(await listPrinted(scope, shiftId), scope.location.timezone)
+}
+
+/** The sections of the report of a shift's bonuses, with their photos unless there are too many. */
+export async function describeBonuses(scope: Scope, shiftId: number): Promise<Section[]> {
+  const bonuses = await listPrinted(scope, shiftId)
+  const shown = bonuses.filter(({ voided }) => voided === null)
+  if (shown.length <= MAX_PHOTOS_ON_PAPER) {
+    for (const bonus of shown) {
+      if (bonus.photo !== null) bonus.jpeg = await thumbnailOf(scope, bonus.photo)
+    }
+  }
+  return bonusReportSections(bonuses, scope.location.timezone)
+}
+
+/** A small photo in base64; null when its file is gone. */
+async function thumbnailOf(scope: Scope, path: string): Promise<string | null> {
+  try {
+    const photo = await findPhoto(scope, 'bonus', path)
+    return (await photo.read('thumb')).toString('base64')
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'photo.unknown') return null
+    throw error
+  }
+}
+
+async function listPrinted(scope: Scope, shiftId: number): Promise<PrintedBonus[]> {
+  const rows = await queries.listForReport(scope, shiftId)
+  return rows.map((row) => ({ ...bonusOf(scope, row), voided: voidOf(row), jpeg: null }))
+}
+
+// Claiming ----------------------------------------------------------------------------------------------------------------------
+
+export interface BonusToClaim {
+  machine: string
+  /** In hex. */
+  photo: string
+  customerId: number
+  manageBonusId: number
+  specification: Specification
+  isBeyondDrawerConfirmed: boolean | undefined
+}
+
+/**
+ * Gives a customer a bonus in the acting person's shift. Throws 'cash.noShift', 'cash.settled', 'machine.unknown', 'customer.unknown',
+ * 'cash.beyondDrawer', what `requireClaimable` throws, and 'bonus.photoGone' and 'bonus.photoUsed'.
+ */
+export async function claimBonus(
+  scope: Scope,
+  claim: BonusToClaim,
+): Promise<{ bonus: ClaimedBonus; writes: CompiledQuery[] }> {
+  const photoHash = Buffer.from(claim.photo, 'hex')
+  const drawer = await cash.openDrawer(scope, undefined, {
+    locks: {
+      machine: () => holdMachine(scope, claim.machine),
+      customer: () => holdCustomer(scope, claim.customerId),
+      definition: () => holdDefinition(scope, claim.manageBonusId),
+      photo: () => lockPhoto(scope, photoHash),
+    },
+    reads: { next: () => queries.takeNumber(scope) },
+  })
+  const { shift, machine, customer, definition, photo, next } = drawer
+  if (machine === undefined) {
+    throw new Refusal('machine.unknown', { path: 'machine', values: { machine: claim.machine } })
+  }
+  const claimable = requireClaimable(scope, definition, claim.specification)
+  if (customer === undefined) throw new Refusal('customer.unknown', { path: 'customerId' })
+  if (photo === undefined) throw new Refusal('bonus.photoGone', { path: 'photo' })
+  if (photo.bonus_id !== null) throw new Refusal('bonus.photoUsed', { path: 'photo' })
+  const cents = toCents(claim.specification.amount)
+  const { paid_in: paidIn } = claimable
+  if (paidIn === 'cash') cash.requireWithinDrawer(scope, drawer, cents, claim.isBeyondDrawerConfirmed)
+  const inserted: queries.NewBonus = {
+    bonusId: next.bonus_id,
+    shiftId: shift.shiftId,
+    machineId: machine.id,
+    customerId: claim.customerId,
+    definitionId: claimable.bonus_definition_id,
+    bonusName: claimable.name,
+    specify: claim.specification.description,
+    cents,
+    paidIn,
+    photoHash,
+  }
+  const row: queries.BonusRow = {
+    ...next,
+    first_name: customer.first_name,
+    last_name: customer.last_name,
+    tag_id: customer.tag_id,
+    customer_id: claim.customerId,
+    bonus_name: inserted.bonusName,
+    specify: inserted.specify,
+    machine: machine.name,
+    amount_cents: cents,
+    paid_in: paidIn,
+    photo_hash: photoHash,
+    claimed_at: scope.now,
+    claimed_by: scope.actorId,
+    shift_id: shift.shiftId,
+    is_voided: false,
+  }
+  return {
+    bonus: bonusOf(scope, row),
+    writes: [queries.insertBonus(scope, inserted), claimPhoto(scope, photoHash, next.bonus_id)],
+  }
+}
+
+/** Throws 'bonus.unknown', 'bonus.disabled', 'bonus.closed', and 'bonus.specificationGone' when it no longer offers this at this amount. */
+function requireClaimable(
+  scope: Scope,
+  definition: DefinitionRow | undefined,
+  { description, amount }: Specification,
+): DefinitionRow {
+  if (definition === undefined) throw new Refusal('bonus.unknown', { path: 'manageBonusId' })
+  const { name, is_enabled: enabled, weekdays, specifications } = definition
+  const path = 'manageBonusId'
+  if (!enabled) throw new Refusal('bonus.disabled', { path, values: { name } })
+  const { timezone } = scope.location
+  if (!isOpen({ enabled, weekdays }, scope.now, timezone)) {
+    throw new Refusal('bonus.closed', { path, values: { name, time: writtenTime(scope.now, timezone) } })
+  }
+  const isOffered = specifications.some(
+    (each) => each.description === description && toCents(each.amount) === toCents(amount),
+  )
+  if (!isOffered) throw new Refusal('bonus.specificationGone', { path: 'specification', values: { name, description } })
+  return definition
+}
+
+/**
+ * Voids a claimed bonus. Throws 'bonus.claimUnknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing' and 'approval.needed'.
+ */
+export async function voidBonus(
+  scope: Scope,
+  bonusId: number,
+  reason: string | undefined,
+  approver: Approver | null,
+): Promise<{
+  bonus: ClaimedBonus
+  reason: string
+  alerts: RaisedAlert<'bonus.voided'>[]
+  writes: CompiledQuery[]
+}> {
+  const shiftId = await queries.findShiftOf(scope, bonusId)
+  if (shiftId === undefined) throw new Refusal('bonus.claimUnknown')
+  const { rules, row } = await cash.openDrawer(scope, shiftId, {
+    locks: { row: () => queries.lockBonus(scope, bonusId) },
+    reads: {},
+  })
+  if (row === undefined || row.is_voided) throw new Refusal('bonus.claimUnknown')
+  const why = requireVoidReason(reason)
+  const cents = row.amount_cents
+  requireApproval(scope, approver, needsChangeApproval(cents, rules), cents)
+  const bonus = bonusOf(scope, row)
+  const values = {
+    bonus: bonus.bonusName,
+    customer: customerOf(bonus),
+    amount: cash.writtenAmount(cents),
+    machine: bonus.machine,
+    reason: why,
+  }
+  return {
+    bonus,
+    reason: why,
+    alerts:
+      cents < scope.location.thresholds.voidCents
+        ? []
+        : [{ code: 'bonus.voided', cause: `bonus claim ${bonusId}`, values }],
+    writes: [queries.voidBonus(scope, bonusId, why, approver?.userId ?? null)],
+  }
+}
+
+/** The name of the customer of a claim. */
+export function customerOf({ firstName, lastName }: Pick<ClaimedBonus, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function bonusOf(scope: Scope, row: queries.BonusRow): ClaimedBonus {
+  const photo = row.photo_hash === null ? null : photoFile(scope.location.id, 'bonus', row.photo_hash, '')
+  return {
+    bonusId: row.bonus_id,
+    customerId: row.customer_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    tagId: isPrivileged(scope.effectiveRoles) ? row.tag_id : null,
+    bonusName: row.bonus_name,
+    specify: row.specify,
+    machine: row.machine,
+    bonusAmount: toDollars(row.amount_cents),
+    paidIn: row.paid_in,
+    photo: photo?.path ?? null,
+    imageUrl: photo?.localURL ?? null,
+    time: row.claimed_at.toISOString(),
+    userId: row.claimed_by,
+    employeeName: row.claimed_by_name,
+    clockId: row.shift_id,
+    locationId: scope.location.id,
+  }
+}

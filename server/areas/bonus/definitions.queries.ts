@@ -1,0 +1,103 @@
+/** Queries of the bonuses that a location defined. */
+
+import { sql } from 'kysely'
+
+import type { PaidIn, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
+
+import type { Scope } from '../../platform/scope.ts'
+
+/** What a person saves of a bonus. The amounts of its specifications are in dollars. */
+export interface DefinitionValues {
+  name: string
+  is_enabled: boolean
+  specifications: { description: string; amount: number }[]
+  weekdays: Weekday[]
+  paid_in: PaidIn
+}
+
+export interface DefinitionRow extends DefinitionValues {
+  bonus_definition_id: number
+  version: number
+}
+
+const columns = sql`bonus_definition_id, name, is_enabled, specifications, weekdays, paid_in, version`
+
+/** The bonuses of the location that were not deleted, by name. */
+export async function listDefinitions(scope: Scope): Promise<DefinitionRow[]> {
+  const result = await sql<DefinitionRow>`
+    select ${columns} from bonus_definitions
+    where location_id = ${scope.location.id} and removed_at is null
+    order by name_key
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** A bonus that was not deleted, locked for a change of it. */
+export async function lockDefinition(scope: Scope, definitionId: number): Promise<DefinitionRow | undefined> {
+  return findDefinition(scope, definitionId, 'for no key update')
+}
+
+/** A bonus that was not deleted, locked so that it cannot change until this change is done. */
+export async function holdDefinition(scope: Scope, definitionId: number): Promise<DefinitionRow | undefined> {
+  return findDefinition(scope, definitionId, 'for share')
+}
+
+async function findDefinition(
+  scope: Scope,
+  definitionId: number,
+  lock: 'for no key update' | 'for share',
+): Promise<DefinitionRow | undefined> {
+  const result = await sql<DefinitionRow>`
+    select ${columns} from bonus_definitions
+    where location_id = ${scope.location.id} and bonus_definition_id = ${definitionId} and removed_at is null
+    ${sql.raw(lock)}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Adds a bonus. Undefined when another one has its name. */
+export async function insertDefinition(scope: Scope, values: DefinitionValues): Promise<DefinitionRow | undefined> {
+  const result = await sql<DefinitionRow>`
+    insert into bonus_definitions (location_id, name, name_key, is_enabled, specifications, weekdays, paid_in, created_at, created_by)
+    values (${scope.location.id}, ${values.name}, ${nameKey(values.name)}, ${values.is_enabled}, ${JSON.stringify(values.specifications)},
+      ${JSON.stringify(values.weekdays)}, ${values.paid_in}, ${scope.now}, ${scope.actorId})
+    on conflict (location_id, name_key) where removed_at is null do nothing
+    returning ${columns}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Whether another bonus has this name. */
+export async function isNameTaken(scope: Scope, name: string, definitionId: number): Promise<boolean> {
+  const result = await sql`
+    select from bonus_definitions
+    where location_id = ${scope.location.id} and name_key = ${nameKey(name)} and removed_at is null
+      and bonus_definition_id <> ${definitionId}
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+/** Changes a locked bonus. */
+export async function updateDefinition(
+  scope: Scope,
+  definitionId: number,
+  values: DefinitionValues,
+): Promise<DefinitionRow> {
+  const result = await sql<DefinitionRow>`
+    update bonus_definitions set name = ${values.name}, name_key = ${nameKey(values.name)}, is_enabled = ${values.is_enabled},
+      specifications = ${JSON.stringify(values.specifications)}, weekdays = ${JSON.stringify(values.weekdays)}, paid_in = ${values.paid_in},
+      version = version + 1
+    where location_id = ${scope.location.id} and bonus_definition_id = ${definitionId}
+    returning ${columns}
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/** Deletes a locked bonus. What was claimed of it stays. */
+export async function removeDefinition(scope: Scope, definitionId: number): Promise<void> {
+  await sql`
+    update bonus_definitions set removed_at = ${scope.now}, version = version + 1
+    where location_id = ${scope.location.id} and bonus_definition_id = ${definitionId}
+  `.execute(scope.db)
+}

@@ -1,0 +1,107 @@
+/** Queries of the photos of bonuses: those that a claim names, and those that wait for one. */
+
+import { type CompiledQuery, sql } from 'kysely'
+
+import type { Database } from '../../platform/db/tables.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
+
+/** Whether a claim names a photo of these bytes, as they were drawn or as they were sent. Call under `lockPhotos`. */
+export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<boolean> {
+  const result = await sql`
+    select from bonus_photos where location_id = ${scope.location.id} and hash = ${photo.hash} and bonus_id is not null
+    union all
+    select from bonus_photos where location_id = ${scope.location.id} and sent_hash = ${photo.sentHash} and bonus_id is not null
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+/** Keeps a photo that no claim names yet. The same photo again begins its day anew. */
+export async function keepPhoto(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<void> {
+  await sql`
+    insert into bonus_photos (location_id, hash, sent_hash, taken_at, taken_by)
+    values (${scope.location.id}, ${photo.hash}, ${photo.sentHash}, ${scope.now}, ${scope.actorId})
+    on conflict (location_id, hash) do update set taken_at = excluded.taken_at, taken_by = excluded.taken_by, removed_at = null
+  `.execute(scope.db)
+}
+
+/** A photo that was taken for a bonus, locked, so that one claim names it; undefined for one that is not there, or no longer. */
+export async function lockPhoto(scope: Scope, hash: Buffer): Promise<{ bonus_id: number | null } | undefined> {
+  const result = await sql<{ bonus_id: number | null }>`
+    select bonus_id from bonus_photos
+    where location_id = ${scope.location.id} and hash = ${hash} and removed_at is null
+    for no key update
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Notes the claim that names a locked photo. */
+export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): CompiledQuery {
+  return sql`
+    update bonus_photos set bonus_id = ${bonusId} where location_id = ${scope.location.id} and hash = ${hash}
+  `.compile(scope.db)
+}
+
+/** Which of the given photos can be seen, in hex: those that wait for a claim, and those of claims of registered customers. */
+export async function namedPhotos(
+  db: Database,
+  locationId: number,
+  hashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const result = await sql<{ path: string }>`
+    select encode(p.hash, 'hex') as path
+    from bonus_photos p
+    where p.location_id = ${locationId} and p.hash = any (${hashes}::bytea[]) and p.removed_at is null
+      and (p.bonus_id is null or ${isShown(locationId)})
+  `.execute(db)
+  return new Set(result.rows.map(({ path }) => path))
+}
+
+/** Whether the customer of the claim of the photo `p` is registered. */
+const isShown = (locationId: number) => sql`(
+    select c.deleted_at is null
+    from bonuses b
+    join customers c on c.location_id = ${locationId} and c.customer_id = b.customer_id
+    where b.location_id = ${locationId} and b.bonus_id = p.bonus_id
+  )`
+
+/** The photos of the bonuses of a customer. */
+export async function listPhotosOf(
+  { db, location }: Pick<InLocation, 'db' | 'location'>,
+  customerId: number,
+): Promise<Buffer[]> {
+  const result = await sql<{ hash: Buffer }>`
+    select photo_hash as hash from bonuses where location_id = ${location.id} and customer_id = ${customerId}
+  `.execute(db)
+  return result.rows.map(({ hash }) => hash)
+}
+
+/** A location with photos that have waited for a claim since before the given time; undefined without one. */
+export async function findUnclaimed(db: Database, before: Date): Promise<number | undefined> {
+  const result = await sql<{ location_id: number }>`
+    select location_id from bonus_photos
+    where bonus_id is null and removed_at is null and taken_at < ${before}
+    order by location_id
+    limit 1
+  `.execute(db)
+  return result.rows[0]?.location_id
+}
+
+/** Takes away photos that have waited for a claim since before the given time. Skips those that a claim takes at this moment. */
+export async function removeUnclaimed(
+  { db, location, now }: InLocation,
+  before: Date,
+  limit: number,
+): Promise<Buffer[]> {
+  const result = await sql<{ hash: Buffer }>`
+    update bonus_photos p set removed_at = ${now}
+    from (
+      select hash from bonus_photos
+      where location_id = ${location.id} and bonus_id is null and removed_at is null and taken_at < ${before}
+      limit ${limit}
+      for no key update skip locked
+    ) old
+    where p.location_id = ${location.id} and p.hash = old.hash
+    returning p.hash
+  `.execute(db)
+  return result.rows.map(({ hash }) => hash)
+}

@@ -1,0 +1,38 @@
+/** The photos of bonuses. A photo arrives before the claim that names it, and shows one claim alone (domain 8). */
+
+import { createHash } from 'node:crypto'
+
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { lockPhotos, removeUnnamed } from '../../platform/photos/photos.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import * as queries from './photos.queries.ts'
+
+/** Which of the given photos can be seen, in hex. */
+export const namedPhotos = queries.namedPhotos
+/** The photos of the bonuses of a customer. */
+export const listPhotosOf = queries.listPhotosOf
+
+/** Keeps the photo that the request brought, and returns its name. `data` is what was sent, in base64. Throws 'bonus.photoUsed'. */
+export async function keepPhoto(scope: Scope, { data }: { data: string }): Promise<string> {
+  const [stored] = scope.photos
+  const photo = { hash: stored!.hash, sentHash: createHash('sha256').update(Buffer.from(data, 'base64')).digest() }
+  if (await queries.isUsed(scope, photo)) throw new Refusal('bonus.photoUsed', { path: 'photo' })
+  await queries.keepPhoto(scope, photo)
+  return photo.hash.toString('hex')
+}
+
+/** Removes at most `limit` photos of one location that nobody claimed a bonus with since before the given time. Returns how many; 0 when none are left. */
+export async function removeUnclaimed(platform: Platform, before: Date, limit: number): Promise<number> {
+  const { connections, clock } = platform
+  const locationId = await queries.findUnclaimed(connections.reads, before)
+  if (locationId === undefined) return 0
+  return inTransaction(connections, locationId, async (db) => {
+    const place = { platform, db, location: { id: locationId }, now: clock.now() }
+    await lockPhotos(place)
+    const removed = await queries.removeUnclaimed(place, before, limit)
+    await removeUnnamed(place, removed)
+    return { keep: true, result: removed.length, last: [] }
+  })
+}
