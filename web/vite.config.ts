@@ -14,6 +14,8 @@ const SERVER = 'http://localhost:4000'
 /** GET paths that only the server answers. Every other GET is a screen or a source file. */
 const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|readyz)\b/
 const COMPRESS_ABOVE_BYTES = 1024
+/** The files that `index.html` loads. */
+const LOADED_FIRST = /^assets\/(rolldown-runtime|vendor|mui|first)-.+\.(js|css)$/
 
 export default defineConfig({
   plugins: [react(), macros(), lingui({ cwd: import.meta.dirname }), preloadFont(), precompress()],
@@ -36,7 +38,12 @@ export default defineConfig({
     manifest: true,
     // The page's policy allows no data: URLs for scripts or fonts, so no asset is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A lazy part need not ask again for what the first page has loaded. The lists of its files stay short.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !LOADED_FIRST.test(file)) : files,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -60,7 +67,7 @@ export default defineConfig({
             // The parts of the dashboard, which people see first, and of every other table and sub-page, in one file instead of twenty.
             {
               name: 'table',
-              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(drawer|table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|Expand(More|Less)|SwapHoriz)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
+              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|day-bar|use-(drawer|table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|Expand(More|Less)|SwapHoriz|CalendarTodayOutlined)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
             // The parts that the shell shares with the kiosk and the message pages: mainly the link to the server.

@@ -45,6 +45,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'customer',
   'transaction',
   'ticket-out',
+  'raffle',
   'check-in-out',
   'add-machine-reading',
   'master-reading',

@@ -26,6 +26,8 @@ export const TableName = z.enum([
   'overview',
   'pending-list',
   'points-watching',
+  'raffle-draws',
+  'raffle-prizes',
   'reading-sessions',
   'running-readings',
   'session-readings',

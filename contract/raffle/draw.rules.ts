@@ -27,15 +27,20 @@ export function promisedText({ number, seed, machines }: DrawnFrom): string {
 }
 
 /**
- * The place of the winner among `count` machines, from 0. The hash of the seed with a counter makes a number. A number in the last, incomplete row of
- * `count` would favor the first machines, so the next counter is tried. Throws RangeError without machines.
+ * The place that a hash picks among `count` machines, from 0. Undefined for a number of the last, incomplete row of `count`, which would favor the first
+ * machines.
  */
+export function placeIn(hash: string, count: number): number | undefined {
+  const value = Number.parseInt(hash.slice(0, DIGITS), 16)
+  return value < VALUES - (VALUES % count) ? value % count : undefined
+}
+
+/** The place of the winner among `count` machines, from 0: of the first hash of the seed with a counter that picks one. Throws RangeError without machines. */
 export async function winnerPlace(seed: string, count: number, sha256: Sha256): Promise<number> {
   if (count < 1) throw new RangeError('A draw needs a machine.')
-  const limit = VALUES - (VALUES % count)
   for (let counter = 0; ; counter++) {
-    const value = Number.parseInt((await sha256(`${seed}:${counter}`)).slice(0, DIGITS), 16)
-    if (value < limit) return value % count
+    const place = placeIn(await sha256(`${seed}:${counter}`), count)
+    if (place !== undefined) return place
   }
 }
 

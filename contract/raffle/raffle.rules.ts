@@ -6,7 +6,7 @@ export const SHUFFLE_TICKS = 11
 /** The amount goes up and down by so many dollars. */
 export const AMOUNT_STEP = 5
 
-const MAX_WINNER_DIGITS = 12
+export const MAX_WINNER_DIGITS = 12
 /** Digits only, the first one 1 to 9 (part 2 section 5). */
 export const WINNER_NUMBER = new RegExp(`^[1-9][0-9]{0,${MAX_WINNER_DIGITS - 1}}$`)
 

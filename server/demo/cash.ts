@@ -4,13 +4,16 @@ import { DateTime } from 'luxon'
 
 import { capitalized } from '@countroom/contract/transactions/transactions.rules.ts'
 
+import type { CustomerRows } from './customers.ts'
 import type { VenueRows } from './history.ts'
+import { type RaffleRows, Raffles } from './raffle.ts'
+import { Random } from './random.ts'
 import { matchedTickets, printedTickets } from './tickets.ts'
 import { type Category, type Entry, type NewEntry, type Offer, type Till, type TillRows, Tills } from './tills.ts'
 import { Timeline } from './timeline.ts'
 import { at, businessDays, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-export interface CashRows extends TillRows {
+export interface CashRows extends TillRows, RaffleRows {
   match_tickets: Row<'match_tickets'>[]
   match_ticket_reasons: Row<'match_ticket_reasons'>[]
 }
@@ -151,16 +154,23 @@ const PAYS_LOAN_CHANCE = 0.3
 const ZELLE = { chance: 0.12, amounts: [40, 50, 80, 100, 200] } as const
 const BRINGS_ZELLE_CHANCE = 0.12
 const PAYS_SHORT_CHANCE = 0.3
+/** Raffles are on Fridays and Saturdays, and on the last full day. The first prize of a night is machine credit. Dollars. */
+const RAFFLE_WEEKDAYS: readonly number[] = [5, 6]
+const RAFFLE_HOURS = [20, 21, 22] as const
+/** The shuffle takes this long, in seconds. */
+const SHUFFLES = 6
+const RAFFLE_PRIZES = [25, 50, 100] as const
+const LAST_FULL_DAY = 59
 /** Customers whom the venue lends to, as positions in the list of those who came first. */
 const BORROWERS = [6, 11, 14, 23, 31, 42] as const
 
 export function venueCash(
   venue: VenueAtWork,
   history: VenueRows,
-  customers: readonly Row<'customers'>[],
+  guests: Pick<CustomerRows, 'customers' | 'customer_photos'>,
   categories: readonly Category[],
 ): CashRows {
-  return new Counter(venue, history, customers, categories).work()
+  return new Counter(venue, history, guests, categories).work()
 }
 
 class Counter {
@@ -169,6 +179,7 @@ class Counter {
   readonly #customers: readonly Row<'customers'>[]
   readonly #timeline = new Timeline()
   readonly #tills: Tills
+  readonly #raffles: Raffles
   readonly #reasons: Row<'match_ticket_reasons'>[] = []
   readonly #pending: Offer[] = []
   /** The tills of the shifts that are open in an hour, since 1970, to find them quickly. */
@@ -183,12 +194,14 @@ class Counter {
   constructor(
     venue: VenueAtWork,
     history: VenueRows,
-    customers: readonly Row<'customers'>[],
+    { customers, customer_photos: photos }: Pick<CustomerRows, 'customers' | 'customer_photos'>,
     categories: readonly Category[],
   ) {
     this.#venue = venue
     this.#history = history
     this.#customers = customers
+    // Numbers of its own, so that the raffle changes nothing else of the demo.
+    this.#raffles = new Raffles({ ...venue, random: new Random(venue.locationId) }, history.machines, photos)
     this.#tills = new Tills(venue, this.#timeline, history.shifts, categories)
     this.#days = businessDays(venue)
     this.#dayStarts = this.#days.map((day) => at(day, 7).toJSDate())
@@ -226,7 +239,7 @@ class Counter {
     const { rows } = this.#tills
     const matched = matchedTickets(this.#venue, this.#history.readings, rows.tickets)
     this.#explainJackpots(matched, jackpotDays)
-    return { ...rows, match_tickets: matched, match_ticket_reasons: this.#reasons }
+    return { ...rows, ...this.#raffles.rows, match_tickets: matched, match_ticket_reasons: this.#reasons }
   }
 
   // Who is there ----------------------------------------------------------------------------------------------------------------
@@ -498,6 +511,10 @@ class Counter {
     if (random.chance(ZELLE.chance)) sometime((till) => this.#payByZelle(till, pick(ZELLE.amounts, random.next())))
     if (random.chance(BRINGS_ZELLE_CHANCE)) sometime((till) => this.#bringZelle(till))
     if (random.chance(PAYS_SHORT_CHANCE)) sometime((till) => this.#payShort(till))
+    for (const [place, hour] of RAFFLE_HOURS.entries()) {
+      if (RAFFLE_WEEKDAYS.includes(day.weekday) || index === LAST_FULL_DAY)
+        this.#scheduleRaffle(day, hour, place, index)
+    }
     if (day.weekday === 1 || day.weekday === 4) this.#timeline.at(at(day, 9.5).toJSDate(), () => this.#payroll(day))
     for (const what of MISTAKES)
       if (DAYS_WITH[what].some((each) => each === index)) sometime((till) => this.#mistake(till, what))
@@ -550,6 +567,43 @@ class Counter {
   #settledAt({ shift }: Till): number {
     const session = this.#history.reading_sessions.find((each) => each.reading_session_id === shift.reading_session_id)
     return session?.ended_at?.getTime() ?? Infinity
+  }
+
+  // Raffles ---------------------------------------------------------------------------------------------------------------------
+
+  #scheduleRaffle(day: DateTime, hour: number, place: number, dayIndex: number): void {
+    this.#timeline.at(
+      at(day, hour)
+        .plus({ minutes: 12 + 7 * place })
+        .toJSDate(),
+      () => {
+        const [till] = this.#payingNow()
+        if (till !== undefined) this.#raffle(till, place, dayIndex)
+      },
+    )
+  }
+
+  /** Draws a machine and gives its prize to somebody who was registered by then. To the second draw of a night, nobody comes now and then. */
+  #raffle(till: Till, place: number, dayIndex: number): void {
+    const { shift } = till
+    const draw = this.#raffles.draw(shift.user_id, this.#timeline.now)
+    if (draw === undefined) return
+    this.#timeline.in(SHUFFLES, () => Object.assign(draw, { revealed_at: this.#timeline.now }))
+    const leave = () => this.#raffles.end(draw, 'noShow', this.#timeline.now)
+    const there = this.#customers.filter(({ registered_at: since }) => since <= this.#timeline.now)
+    const winner = there[(dayIndex * 31 + place * 17) % there.length]
+    if (winner === undefined || (place === 1 && dayIndex % 3 === 0)) return this.#timeline.in(420, leave)
+    const cents = RAFFLE_PRIZES[place]! * 100
+    const isCredit = place === 0
+    this.#timeline.in(150, () => {
+      const give = () => {
+        this.#raffles.give(draw, { shiftId: shift.shift_id!, cents, isCredit, winner }, this.#timeline.now)
+        if (!isCredit) till.sums.prizeCents += cents
+      }
+      if (!this.#payingNow().includes(till)) leave()
+      else if (isCredit) give()
+      else this.#whenFunded(till, cents, give, leave)
+    })
   }
 
   // People who owe --------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { checkDraw } from '@countroom/contract/raffle/draw.rules.ts'
 import { dailyOf, isOutlier, OUTLIER_WINDOW } from '@countroom/contract/readings/readings.rules.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -78,6 +81,9 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'match_tickets',
     'match_ticket_reasons',
     'cash_counts',
+    'raffle_counters',
+    'raffle_draws',
+    'raffle_prizes',
     'ledger_entries',
     'alerts',
     'delivery_settings',
@@ -422,6 +428,29 @@ describe('the demo’s customers', () => {
   })
 })
 
+test('the demo’s raffle draws can be repeated from what was published', async () => {
+  const draws = await rowsOf<{ number: string; machines: string[]; machine: string; seed: Buffer; hash: Buffer }>(
+    'select number, machines, machine, seed, hash from raffle_draws where location_id = 2',
+  )
+  expect(draws.length).toBeGreaterThan(40)
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  for (const { number, machines, machine, seed, hash } of draws) {
+    const published = {
+      number: Number(number),
+      machines,
+      machine,
+      seed: seed.toString('hex'),
+      hash: hash.toString('hex'),
+    }
+    expect(await checkDraw(published, sha256)).toMatchObject({ isPromised: true, isDrawn: true })
+  }
+  const [prizes] = await rowsOf<Record<'given' | 'credit', string>>(
+    'select count(*) as given, count(*) filter (where is_credit) as credit from raffle_prizes where location_id = 2',
+  )
+  expect(Number(prizes!.given)).toBeGreaterThan(25)
+  expect(Number(prizes!.credit)).toBeGreaterThan(10)
+})
+
 describe('the demo’s cash agrees to the cent', () => {
   test('each drawer holds the sum of its rows, was never below zero, and was counted against what it held then', async () => {
     const moves = `
@@ -441,7 +470,9 @@ describe('the demo’s cash agrees to the cent', () => {
       union all
       select location_id, shift_id, paid_at, -amount_cents from tickets
       union all
-      select location_id, shift_id, voided_at, amount_cents from tickets where voided_at is not null`
+      select location_id, shift_id, voided_at, amount_cents from tickets where voided_at is not null
+      union all
+      select location_id, shift_id, given_at, -amount_cents from raffle_prizes where not is_credit`
     const wrongCounts = await rowsOf(
       `select c.count_id, c.expected_cents, sum(m.cents) from cash_counts c
        left join (${moves}) m on m.location_id = c.location_id and m.shift_id = c.shift_id and m.at <= c.counted_at
@@ -672,8 +703,8 @@ describe('on a day', () => {
       now,
     }
     const history = venueHistory(venue)
-    const customers = venueCustomers(venue, history.shifts, [PORTRAIT]).customers
-    return { ...history, ...venueCash(venue, history, customers, categories) }
+    const guests = venueCustomers(venue, history.shifts, [PORTRAIT])
+    return { ...history, ...venueCash(venue, history, guests, categories) }
   }
 
   test.each([
@@ -697,6 +728,8 @@ describe('on a day', () => {
         ...cash.cash_counts.map((count) => (count.reason_at ?? count.counted_at).getTime()),
         ...cash.ledger_entries.map((entry) => entry.recorded_at.getTime()),
         ...cash.match_ticket_reasons.map((reason) => reason.given_at.getTime()),
+        ...cash.raffle_draws.map((draw) => (draw.ended_at ?? draw.revealed_at ?? draw.drawn_at).getTime()),
+        ...cash.raffle_prizes.map((prize) => prize.given_at.getTime()),
       )
       expect(latest, now.toISOString()).toBeLessThanOrEqual(now.getTime())
       const lastRoundEnded = sessions.at(-1)!.ended_at!.getTime()

@@ -227,6 +227,9 @@ function demoRows(
     match_tickets: [],
     match_ticket_reasons: [],
     cash_counts: [],
+    raffle_counters: [],
+    raffle_draws: [],
+    raffle_prizes: [],
     ledger_entries: [],
     alerts: [],
     delivery_settings: [],
@@ -261,7 +264,7 @@ function demoRows(
       // Numbers of its own, so that a change of the cash changes nothing else of the demo.
       { ...venue, random: new Random(seed * (index + 2)) },
       history,
-      guests.customers,
+      guests,
       categories.filter(({ location_id }) => location_id === locationId),
     )
     append(rows, history)

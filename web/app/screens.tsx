@@ -14,6 +14,7 @@ import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import CustomersIcon from '@mui/icons-material/ContactsOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
+import RaffleIcon from '@mui/icons-material/EmojiEventsOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import WatchingIcon from '@mui/icons-material/InsightsOutlined'
@@ -88,6 +89,14 @@ export const screens: readonly ScreenEntry[] = [
     icon: TicketIcon,
     isOnPhone: true,
     load: () => import('../areas/tickets/ticket-out.screen.tsx'),
+  },
+  {
+    id: 'raffle',
+    path: '/raffle',
+    title: msg`Raffle`,
+    icon: RaffleIcon,
+    isOnPhone: true,
+    load: () => import('../areas/raffle/raffle.screen.tsx'),
   },
   {
     id: 'check-in-out',

@@ -28,6 +28,8 @@ export interface PdfViewerProps {
   /** Ends with `.pdf`. */
   fileName: string
   onBack: () => void
+  /** Buttons before Download. */
+  actions?: ReactNode
 }
 
 /** Bytes that are not a PDF count as no report (part 1 section 8). */
@@ -35,7 +37,7 @@ type OpenedDocument = { state: 'open'; bytes: Uint8Array; pdf: OpenPdf } | { sta
 type Document = OpenedDocument | { state: 'loading' } | { state: 'none' }
 
 /** A report on screen: zoom, download, print. It fills the height that the screen leaves. */
-export function PdfViewerFrame({ title, bytes, fileName, onBack }: PdfViewerProps) {
+export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfViewerProps) {
   const { t } = useLingui()
   const [zoom, setZoom] = useState<number>(ZOOM.default)
   const [isPrinting, setIsPrinting] = useState(false)
@@ -120,6 +122,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack }: PdfViewerProp
         >
           <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
+        {actions}
         <ToolButton label={t`Download PDF`} isInert={!hasData} onClick={download} icon={<DownloadIcon />} />
         <ToolButton
           label={t`Print PDF`}

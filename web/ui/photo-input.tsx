@@ -20,14 +20,23 @@ interface PhotoInputProps {
   /** The person in the photo. */
   name: string
   disabled?: boolean
+  /** The camera opens by itself. */
+  isOpenAtFirst?: boolean
   /** Shown in place of the photo until there is one. */
   children?: ReactNode
 }
 
 /** One photo, by camera or from a file: the live picture, then the photo with a button to retake it. */
-export function PhotoInput({ photo, onChange, name, disabled = false, children }: PhotoInputProps) {
+export function PhotoInput({
+  photo,
+  onChange,
+  name,
+  disabled = false,
+  isOpenAtFirst = false,
+  children,
+}: PhotoInputProps) {
   const { t } = useLingui()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [problem, setProblem] = useState<string>()
 
   const open = () => {

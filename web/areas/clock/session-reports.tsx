@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import RaffleIcon from '@mui/icons-material/EmojiEventsOutlined'
 import PointsIcon from '@mui/icons-material/StarsOutlined'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
@@ -23,6 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { PointsReport } from '../points/points-report.part.tsx'
+import { RaffleReport } from '../raffle/raffle-report.part.tsx'
 import { shiftsByEmployee } from './clock.rules.ts'
 import { ShiftReport } from './shift-report.part.tsx'
 import { useShiftText } from './use-shift-text.ts'
@@ -32,7 +34,7 @@ const ShiftEditor = lazy(async () => ({ default: (await import('./shift-editor.t
 
 interface Opened {
   shift: ClockRecord
-  page: 'shift' | 'ticketOut' | 'points' | 'editor'
+  page: 'shift' | 'ticketOut' | 'points' | 'raffle' | 'editor'
 }
 
 /** The reports of chosen employee sessions, by employee (part 1 section 2). */
@@ -55,6 +57,7 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
         </Suspense>
       )
     }
+    if (page === 'raffle') return <RaffleReport holder={shift} shift={shift} onBack={onBackFromReport} />
     if (page !== 'points')
       return <ShiftReport report={page} shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
     return (
@@ -147,8 +150,16 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
               icon={<PointsIcon />}
               title={<Trans>Points Report</Trans>}
               text={shiftText(shift)}
-              isDivided={index < sessions.length - 1}
+              isDivided
               onOpen={() => onOpen({ shift, page: 'points' })}
+            />,
+            <ReportItem
+              key={`raffle-${shift.clockId}`}
+              icon={<RaffleIcon />}
+              title={<Trans>Raffle Report</Trans>}
+              text={shiftText(shift)}
+              isDivided={index < sessions.length - 1}
+              onOpen={() => onOpen({ shift, page: 'raffle' })}
             />,
           ])}
         </List>

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
-import { formatDate, formatTime } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
+import { formatReportDate } from '../../lib/report-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
@@ -47,10 +48,4 @@ export function ShiftReport({ report, shift, datedAt, onBack }: ShiftReportProps
       onBack={onBack}
     />
   )
-}
-
-/** The format of the call: MM/dd/yyyy and the time (part 1 section 7). */
-function formatReportDate(instant: Date, timezone: string): string {
-  const [year, month, day] = formatDate(instant, timezone).split('-')
-  return `${month}/${day}/${year} ${formatTime(instant, timezone)}`
 }

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useMemo, useState } from 'react'
+
+import type { Draw } from '@countroom/contract/raffle/raffle.shapes.ts'
+
+import { clearTime } from '../../lib/clear-time.ts'
+import { useCall } from '../../lib/client.ts'
+import { businessDayAt } from '../../lib/date-range.ts'
+import { useUser } from '../../lib/session.ts'
+import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { DayBar } from '../../ui/day-bar.tsx'
+import { listAnswer } from '../../ui/list-answer.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
+import { useDrawStates } from './use-draw-states.ts'
+
+const DrawCheckDialog = lazy(async () => ({ default: (await import('./draw-check.dialog.tsx')).DrawCheckDialog }))
+
+/** Every draw of a raffle day. A click repeats one in this browser, from its published values. */
+export function DrawChecks({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  useSubPage(onBack)
+  const today = businessDayAt(useNow(true, MINUTE_MS), timezone)
+  const [chosen, setChosen] = useState<string>()
+  const day = chosen ?? today
+  const reply = useCall('POST /raffle/listDraws', { locationId, date: day }, { isQuiet: true })
+  const [checked, setChecked] = useState<Draw>()
+  const columns = useDrawColumns()
+  return (
+    <>
+      <TablePage
+        {...listAnswer(reply, reply.data?.draws)}
+        tableName="raffle-draws"
+        title={t`Check Draws`}
+        back={{ label: t`Raffle`, onBack }}
+        actions={<DayBar day={day} today={today} onChange={setChosen} />}
+        hasSearch={false}
+        phoneLayout="cards"
+        columns={columns}
+        rowKey={({ drawId }) => drawId}
+        rowLabel={({ number }) => t`Draw ${number}`}
+        onRowClick={setChecked}
+        empty={{
+          title: <Trans>Nothing was drawn on this day</Trans>,
+          text: <Trans>A raffle day runs from 7 AM to 7 AM. Choose another day.</Trans>,
+        }}
+      />
+      <Suspense fallback={null}>
+        {checked && <DrawCheckDialog drawId={checked.drawId} onClose={() => setChecked(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useDrawColumns(): readonly TableColumn<Draw>[] {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  const states = useDrawStates()
+  return useMemo(
+    () => [
+      { id: 'number', label: t`Draw`, width: '12%', value: ({ number }) => number, text: ({ number }) => `#${number}` },
+      {
+        id: 'time',
+        label: t`Time`,
+        onCard: 'fact',
+        value: ({ drawnAt }) => drawnAt,
+        text: ({ drawnAt }) => clearTime(drawnAt, timezone),
+      },
+      { id: 'drawnBy', label: t`Drawn by`, value: ({ drawnBy }) => drawnBy },
+      { id: 'machine', label: t`Machine`, onCard: 'figure', align: 'right', value: ({ machine }) => machine ?? '' },
+      {
+        id: 'state',
+        label: t`State`,
+        onCard: 'fact',
+        value: ({ state }) => states[state],
+        text: ({ state, reason }) => (reason === '' ? states[state] : `${states[state]}: ${reason}`),
+      },
+    ],
+    [t, timezone, states],
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+import { MOTION } from '../../ui/motion.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+
+interface DrawnMachineProps {
+  /** The machine that was drawn; undefined before it is shown. */
+  machine: string | undefined
+  /** The machine that the shuffle shows. */
+  shuffled: string | undefined
+  /** Shown before a draw, in place of a machine. */
+  children?: ReactNode
+  /** As large as a wall allows. */
+  isWall?: boolean
+}
+
+/** The machine of a draw, large: while it is shuffled, and then the winner. People who asked for less motion see no shuffling. */
+export function DrawnMachine({ machine, shuffled, children, isWall = false }: DrawnMachineProps) {
+  const isShuffling = machine === undefined && shuffled !== undefined
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, minWidth: 0, width: '100%', textAlign: 'center' }}>
+      <Typography
+        component="p"
+        sx={{ color: 'text.secondary', fontSize: isWall ? 'clamp(1.25rem, 4vmin, 3rem)' : undefined }}
+      >
+        {machine !== undefined ? <Trans>Machine</Trans> : isShuffling ? <Trans>Drawing…</Trans> : children}
+      </Typography>
+      {(machine !== undefined || isShuffling) && (
+        <Box
+          aria-hidden={isShuffling || undefined}
+          sx={{
+            fontSize: isWall ? 'clamp(6rem, 44vmin, 34rem)' : 'clamp(4rem, 16vmin, 8rem)',
+            fontWeight: 600,
+            lineHeight: 1,
+            fontVariantNumeric: 'tabular-nums',
+            maxWidth: '100%',
+            overflowWrap: 'anywhere',
+            color: machine === undefined ? 'text.secondary' : 'primary.main',
+          }}
+        >
+          {machine ?? (
+            <>
+              <Box component="span" sx={{ display: 'none', [MOTION]: { display: 'inline' } }}>
+                {shuffled}
+              </Box>
+              <Box component="span" sx={{ [MOTION]: { display: 'none' } }}>
+                …
+              </Box>
+            </>
+          )}
+        </Box>
+      )}
+      <output aria-live="assertive" style={visuallyHidden}>
+        {machine !== undefined && <Trans>Machine {machine} was drawn.</Trans>}
+      </output>
+    </Box>
+  )
+}
