@@ -6,6 +6,7 @@
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { measureAttacks } from './attacks.ts'
+import { measureBonus } from './bonus.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCash } from './cash.ts'
 import { measureCompanies } from './companies.ts'
@@ -228,6 +229,10 @@ if (process.argv[2] === 'mixed') {
 }
 if (process.argv[2] === 'cash') {
   await measureCash()
+  process.exit()
+}
+if (process.argv[2] === 'bonus') {
+  await measureBonus()
   process.exit()
 }
 if (process.argv[2] === 'companies') {

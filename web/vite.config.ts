@@ -91,7 +91,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
-              minShareCount: 12,
+              minShareCount: 14,
               priority: 0,
             },
           ],

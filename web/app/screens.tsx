@@ -18,11 +18,12 @@ import RaffleIcon from '@mui/icons-material/EmojiEventsOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import WatchingIcon from '@mui/icons-material/InsightsOutlined'
+import BonusIcon from '@mui/icons-material/LocalOfferOutlined'
 import RuleIcon from '@mui/icons-material/RuleOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
-import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import NoteIcon from '@mui/icons-material/StickyNote2Outlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
+import GameIcon from '@mui/icons-material/VideogameAssetOutlined'
 import OverviewIcon from '@mui/icons-material/ViewListOutlined'
 import type { ComponentType } from 'react'
 
@@ -34,6 +35,7 @@ import type { MenuGroup } from './menu.ts'
 
 export interface ScreenEntry {
   id: ScreenId
+  /** Its group and its id. */
   path: string
   title: MessageDescriptor
   icon: ComponentType
@@ -45,10 +47,9 @@ export interface ScreenEntry {
   load: () => Promise<{ Screen: ComponentType }>
 }
 
-export const screens: readonly ScreenEntry[] = [
+const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'overview',
-    path: '/overview',
     title: msg`Overview`,
     icon: OverviewIcon,
     isOnPhone: true,
@@ -56,7 +57,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'dashboard',
-    path: '/dashboard',
     title: msg`Dashboard`,
     icon: DashboardIcon,
     isOnPhone: true,
@@ -68,7 +68,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'customer',
-    path: '/customer',
     title: msg`Customers`,
     icon: CustomersIcon,
     isOnPhone: true,
@@ -76,7 +75,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'transaction',
-    path: '/transaction',
     title: msg`Transactions`,
     icon: TransactionIcon,
     isOnPhone: true,
@@ -84,15 +82,20 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'ticket-out',
-    path: '/ticket-out',
     title: msg`Ticket Out`,
     icon: TicketIcon,
     isOnPhone: true,
     load: () => import('../areas/tickets/ticket-out.screen.tsx'),
   },
   {
+    id: 'bonus',
+    title: msg`Bonus`,
+    icon: BonusIcon,
+    isOnPhone: true,
+    load: () => import('../areas/bonus/bonus.screen.tsx'),
+  },
+  {
     id: 'raffle',
-    path: '/raffle',
     title: msg`Raffle`,
     icon: RaffleIcon,
     isOnPhone: true,
@@ -100,7 +103,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'check-in-out',
-    path: '/check-in-out',
     title: msg`Employee Check-in`,
     icon: ClockIcon,
     isOnPhone: true,
@@ -108,7 +110,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'add-machine-reading',
-    path: '/add-machine-reading',
     title: msg`Add Master Reading`,
     icon: ReadingIcon,
     isOnPhone: true,
@@ -117,7 +118,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'master-reading',
-    path: '/master-reading',
     title: msg`Master Reading`,
     icon: MasterReadingIcon,
     isOnPhone: true,
@@ -125,7 +125,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'point-watching',
-    path: '/point-watching',
     title: msg`Points Watching`,
     icon: WatchingIcon,
     isOnPhone: true,
@@ -133,7 +132,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'employee-session',
-    path: '/employee-session',
     title: msg`Employee Sessions`,
     icon: ShiftsIcon,
     isOnPhone: true,
@@ -141,7 +139,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'note',
-    path: '/note',
     title: msg`Notes`,
     icon: NoteIcon,
     isOnPhone: true,
@@ -149,7 +146,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'company',
-    path: '/settings/company',
     title: msg`Company`,
     icon: CompanyIcon,
     group: 'settings',
@@ -158,7 +154,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'rules',
-    path: '/settings/rules',
     title: msg`Manage Rule`,
     icon: RuleIcon,
     group: 'settings',
@@ -167,7 +162,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'machine',
-    path: '/settings/machine',
     title: msg`Manage Machine`,
     icon: MachineIcon,
     group: 'settings',
@@ -176,7 +170,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'games',
-    path: '/settings/games',
     title: msg`Manage Game`,
     icon: GameIcon,
     group: 'settings',
@@ -185,7 +178,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'assign-machine',
-    path: '/settings/assign-machine',
     title: msg`Assign Machine`,
     icon: AssignIcon,
     group: 'settings',
@@ -193,8 +185,15 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('../areas/machines/assign-machine.screen.tsx'),
   },
   {
+    id: 'manage-bonus',
+    title: msg`Manage Bonus`,
+    icon: BonusIcon,
+    group: 'settings',
+    isOnPhone: true,
+    load: () => import('../areas/bonus/manage-bonus.screen.tsx'),
+  },
+  {
     id: 'users',
-    path: '/settings/users',
     title: msg`Employees`,
     icon: EmployeesIcon,
     group: 'settings',
@@ -203,7 +202,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     id: 'audit-trail',
-    path: '/settings/audit-trail',
     title: msg`Audit Trail`,
     icon: AuditIcon,
     group: 'settings',
@@ -211,6 +209,11 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('../areas/audit/audit-trail.screen.tsx'),
   },
 ]
+
+export const screens: readonly ScreenEntry[] = rows.map((row) => ({
+  ...row,
+  path: row.group ? `/${row.group}/${row.id}` : `/${row.id}`,
+}))
 
 /** The screen at a path, with or without a slash at the end. */
 export function findScreen(pathname: string): ScreenEntry | undefined {

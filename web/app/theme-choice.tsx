@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import SystemIcon from '@mui/icons-material/Contrast'
 import DarkIcon from '@mui/icons-material/DarkModeOutlined'
-import LightIcon from '@mui/icons-material/LightModeOutlined'
+import LightIcon from '@mui/icons-material/WbSunnyOutlined'
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
 import { useEffect } from 'react'

@@ -23,14 +23,14 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** The photo from a chosen file. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
-export async function shrinkPhoto(file: File): Promise<PhotoUpload> {
+/** The photo from a chosen file. `quality` of the JPEG is from 0 to 1. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
+export async function shrinkPhoto(file: File, quality = CAMERA_JPEG_QUALITY): Promise<PhotoUpload> {
   if (file.size > MAX_FILE_BYTES) throw new PhotoRefused('tooLarge', file.name)
   try {
     // Rotates the picture the way the camera was held.
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     try {
-      return await jpegOf(picture, picture.width, picture.height, file.name)
+      return await jpegOf(picture, picture.width, picture.height, file.name, quality)
     } finally {
       picture.close()
     }
@@ -40,8 +40,12 @@ export async function shrinkPhoto(file: File): Promise<PhotoUpload> {
 }
 
 /** The photo of a camera's current picture. Throws when there is no picture yet. */
-export function shrinkFrame(video: HTMLVideoElement, name: string): Promise<PhotoUpload> {
-  return jpegOf(video, video.videoWidth, video.videoHeight, name)
+export function shrinkFrame(
+  video: HTMLVideoElement,
+  name: string,
+  quality = CAMERA_JPEG_QUALITY,
+): Promise<PhotoUpload> {
+  return jpegOf(video, video.videoWidth, video.videoHeight, name, quality)
 }
 
 /** The URL of an unsent photo, for an `<img>`. */
@@ -49,7 +53,13 @@ export function previewOf({ type, data }: PhotoUpload): string {
   return `data:${type};base64,${data}`
 }
 
-async function jpegOf(picture: CanvasImageSource, width: number, height: number, name: string): Promise<PhotoUpload> {
+async function jpegOf(
+  picture: CanvasImageSource,
+  width: number,
+  height: number,
+  name: string,
+  quality: number,
+): Promise<PhotoUpload> {
   const scale = Math.min(1, LONGEST_PX / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
@@ -60,7 +70,7 @@ async function jpegOf(picture: CanvasImageSource, width: number, height: number,
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', CAMERA_JPEG_QUALITY))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!blob) throw new Error('the browser makes no JPEG')
   return { displayName: name.slice(0, MAX_NAME_LENGTH), type: 'image/jpeg', data: await base64Of(blob) }
 }

@@ -21,7 +21,16 @@ import {
 } from '../lib/camera.ts'
 import { shrinkFrame } from '../lib/shrink-photo.ts'
 
+/** How photos of one kind are taken. */
+export interface CameraUse {
+  /** Of the JPEG, from 0 to 1. Default: that of customers' photos. */
+  quality?: number
+  /** Begins with the rear camera. Default: the camera that was used last. */
+  isRear?: boolean
+}
+
 interface CameraProps {
+  use?: CameraUse | undefined
   /** The file name of the photo. */
   fileName: string
   /** Called with the photo. The camera is off by then, and the parent removes this component. */
@@ -29,15 +38,17 @@ interface CameraProps {
   onCancel: () => void
 }
 
+const REAR: CameraChoice = { facing: 'environment' }
+
 /**
  * The live picture of a camera, and the button that takes a photo. The camera is on while this is shown, and off as soon as a photo is
  * taken (part 2 section 4).
  */
-export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
+export function Camera({ use, fileName, onPhoto, onCancel }: CameraProps) {
   const { t } = useLingui()
   const videoRef = useRef<HTMLVideoElement>(null)
   const takeRef = useRef<HTMLButtonElement>(null)
-  const [choice, setChoice] = useState<CameraChoice>()
+  const [choice, setChoice] = useState<CameraChoice | undefined>(use?.isRear === true ? REAR : undefined)
   const [attempt, setAttempt] = useState(0)
   const [stream, setStream] = useState<MediaStream>()
   const [other, setOther] = useState<CameraChoice>()
@@ -94,7 +105,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
     if (!videoRef.current || !isLive) return
     setIsLive(false)
     try {
-      const photo = await shrinkFrame(videoRef.current, fileName)
+      const photo = await shrinkFrame(videoRef.current, fileName, use?.quality)
       stopCamera(stream)
       onPhoto(photo)
     } catch {

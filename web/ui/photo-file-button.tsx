@@ -11,12 +11,20 @@ interface PhotoFileButtonProps {
   children: ReactNode
   isMultiple?: boolean
   disabled?: boolean
+  /** Of the JPEG that is made of a file, from 0 to 1. Default: that of customers' photos. */
+  quality?: number | undefined
   /** The chosen photos, and a sentence for each file that cannot be used. */
   onPhotos: (photos: PhotoUpload[], problems: string[]) => void
 }
 
 /** Chooses pictures from the device's files. */
-export function PhotoFileButton({ children, isMultiple = false, disabled = false, onPhotos }: PhotoFileButtonProps) {
+export function PhotoFileButton({
+  children,
+  isMultiple = false,
+  disabled = false,
+  quality,
+  onPhotos,
+}: PhotoFileButtonProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
   const [isReading, setIsReading] = useState(false)
@@ -32,7 +40,7 @@ export function PhotoFileButton({ children, isMultiple = false, disabled = false
     // One after the other, because a decoded photo from a phone takes 50 MB of memory.
     for (const file of files) {
       try {
-        photos.push(await shrinkPhoto(file))
+        photos.push(await shrinkPhoto(file, quality))
       } catch (error) {
         problems.push(problemOf(error, file.name))
       }

@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { previewOf } from '../lib/shrink-photo.ts'
+import type { CameraUse } from './camera.tsx'
 import { Loading } from './loading.tsx'
 import { PhotoFileButton } from './photo-file-button.tsx'
 
@@ -22,6 +23,7 @@ interface PhotoInputProps {
   disabled?: boolean
   /** The camera opens by itself. */
   isOpenAtFirst?: boolean
+  camera?: CameraUse
   /** Shown in place of the photo until there is one. */
   children?: ReactNode
 }
@@ -33,6 +35,7 @@ export function PhotoInput({
   name,
   disabled = false,
   isOpenAtFirst = false,
+  camera,
   children,
 }: PhotoInputProps) {
   const { t } = useLingui()
@@ -47,6 +50,7 @@ export function PhotoInput({
   const fileButton = (
     <PhotoFileButton
       disabled={disabled}
+      quality={camera?.quality}
       onPhotos={([chosen], [refused]) => {
         setProblem(refused)
         if (!chosen) return
@@ -64,6 +68,7 @@ export function PhotoInput({
         <Box sx={{ width: '100%' }}>
           <Suspense fallback={<Loading />}>
             <Camera
+              use={camera}
               fileName="photo.jpg"
               onPhoto={(taken) => {
                 setIsOpen(false)

@@ -3,6 +3,7 @@ import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import RaffleIcon from '@mui/icons-material/EmojiEventsOutlined'
+import BonusIcon from '@mui/icons-material/LocalOfferOutlined'
 import PointsIcon from '@mui/icons-material/StarsOutlined'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
@@ -30,11 +31,12 @@ import { ShiftReport } from './shift-report.part.tsx'
 import { useShiftText } from './use-shift-text.ts'
 import { useViewer } from './use-viewer.ts'
 
+const BonusReport = lazy(async () => ({ default: (await import('../bonus/bonus-report.part.tsx')).BonusReport }))
 const ShiftEditor = lazy(async () => ({ default: (await import('./shift-editor.tsx')).ShiftEditor }))
 
 interface Opened {
   shift: ClockRecord
-  page: 'shift' | 'ticketOut' | 'points' | 'raffle' | 'editor'
+  page: 'shift' | 'ticketOut' | 'points' | 'raffle' | 'bonus' | 'editor'
 }
 
 /** The reports of chosen employee sessions, by employee (part 1 section 2). */
@@ -58,6 +60,13 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
       )
     }
     if (page === 'raffle') return <RaffleReport holder={shift} shift={shift} onBack={onBackFromReport} />
+    if (page === 'bonus') {
+      return (
+        <Suspense fallback={<Loading />}>
+          <BonusReport shift={shift} onBack={onBackFromReport} />
+        </Suspense>
+      )
+    }
     if (page !== 'points')
       return <ShiftReport report={page} shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
     return (
@@ -158,8 +167,16 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
               icon={<RaffleIcon />}
               title={<Trans>Raffle Report</Trans>}
               text={shiftText(shift)}
-              isDivided={index < sessions.length - 1}
+              isDivided
               onOpen={() => onOpen({ shift, page: 'raffle' })}
+            />,
+            <ReportItem
+              key={`bonus-${shift.clockId}`}
+              icon={<BonusIcon />}
+              title={<Trans>Bonus Report</Trans>}
+              text={shiftText(shift)}
+              isDivided={index < sessions.length - 1}
+              onOpen={() => onOpen({ shift, page: 'bonus' })}
             />,
           ])}
         </List>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -19,19 +19,22 @@ const CALLS = {
   shift: 'POST /report/previewShiftReport',
   transactions: 'POST /transaction/previewReport',
   ticketOut: 'POST /report/previewTicketOutReport',
+  bonus: 'POST /report/previewBonusReport',
 } as const
 
 interface ShiftReportProps {
-  /** The shift report, the same as Transactions asks for it, or the tickets of the shift. */
+  /** The shift report, the same as Transactions asks for it, or the tickets or bonuses of the shift. */
   report: keyof typeof CALLS
   shift: ReportedShift
   /** The instant whose date is in the file name: when the shift began, or the session that settled it. */
   datedAt: string
   onBack: () => void
+  /** Buttons of the viewer besides its own. */
+  actions?: ReactNode
 }
 
 /** A report of one employee session, shown in place of the screen. */
-export function ShiftReport({ report, shift, datedAt, onBack }: ShiftReportProps) {
+export function ShiftReport({ report, shift, datedAt, onBack, actions }: ShiftReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { userId, clockId, name } = shift
@@ -39,12 +42,19 @@ export function ShiftReport({ report, shift, datedAt, onBack }: ShiftReportProps
   const sentDate = formatReportDate(new Date(openedAt), locationTimezone)
   const reply = useCall(CALLS[report], { userId, locationId, date: sentDate, clockId }, REPORT_ONCE)
   const date = formatDate(datedAt, locationTimezone)
-  const isTicketOut = report === 'ticketOut'
+  const names = {
+    shift: { title: t`Shift Report – ${name}`, file: 'Shift' },
+    transactions: { title: t`Shift Report – ${name}`, file: 'Shift' },
+    ticketOut: { title: t`Ticket Out Report – ${name}`, file: 'Ticket Out' },
+    bonus: { title: t`Bonus Report – ${name}`, file: 'Bonus' },
+  }
+  const { title, file } = names[report]
   return (
     <PdfViewer
-      title={isTicketOut ? t`Ticket Out Report – ${name}` : t`Shift Report – ${name}`}
+      title={title}
       bytes={useReportBytes(reply)}
-      fileName={`${isTicketOut ? 'Ticket Out' : 'Shift'} Report - ${date} - ${openedAt}.pdf`}
+      fileName={`${file} Report - ${date} - ${openedAt}.pdf`}
+      actions={actions}
       onBack={onBack}
     />
   )

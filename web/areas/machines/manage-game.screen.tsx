@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
+import GameIcon from '@mui/icons-material/VideogameAssetOutlined'
 
 import type { Game } from '@countroom/contract/machines/machines.shapes.ts'
 

@@ -1,0 +1,244 @@
+/**
+ * `npm run bench -- bonus`: what a claim costs against the floor without the work on its picture, how long others wait beside twelve uploads, and a
+ * page of a list of 5,000 claims against the bare SQL.
+ */
+
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+import type pg from 'pg'
+import sharp from 'sharp'
+
+import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import { closeConnections, compare, cpu, type Load, type Measure, say, send, type Target } from './compare.ts'
+import { addCustomers } from './desk.ts'
+import type { BonusFloorSettings } from './floor-bonus.ts'
+import { startFloor } from './floor-process.ts'
+import type { Others, Waited } from './others.ts'
+
+const MACHINES = 20
+const CLAIMS = 5_000
+const UPLOADS_AT_ONCE = 12
+const LISTENS_MS = 15_000
+const SAVES = cpu(4, 200, { warmUp: 4_000, counted: 2_400 })
+/** The first photo of each server's claims. */
+const PRODUCT_PHOTOS = 0
+const FLOOR_PHOTOS = 100_000
+
+/** A location with a bonus, and the person who gives it. */
+interface Hall {
+  house: ServedHouse
+  at: Floor
+  owner: pg.Client
+  userId: number
+  customerId: number
+  definitionId: number
+  shiftId: number
+}
+
+export async function measureBonus(): Promise<void> {
+  const hall = await openHall()
+  const { house } = hall
+  const product: Target = { pid: house.pid, address: house.address }
+  const floor = await startFloor('floor-bonus.ts', await floorSettings(hall))
+  try {
+    await measureClaim(hall, product, floor)
+    await measureList(hall, product, floor)
+    await measureUploads(hall)
+  } finally {
+    floor.stop()
+    closeConnections()
+    await hall.owner.end()
+    await house.remove()
+  }
+}
+
+async function openHall(): Promise<Hall> {
+  const house = new ServedHouse()
+  await house.start()
+  const at = await openFloor(house, MACHINES)
+  const [customers] = await addCustomers(house, [at.locationId], 100)
+  const owner = await house.owner()
+  const { rows } = await owner.query<{ user_id: string }>('select user_id from users order by user_id limit 1')
+  const userId = Number(rows[0]!.user_id)
+  const made = await owner.query<{ id: string }>(
+    `insert into bonus_definitions (location_id, name, name_key, is_enabled, specifications, weekdays, paid_in, created_at, created_by)
+     select $1, 'Bench', 'bench', true, '[{"description": "Birthday", "amount": 20}]', jsonb_agg(day), 'credit', now(), $2
+     from (
+       select jsonb_build_object('day', day, 'checked', false, 'times', '[]'::jsonb) as day
+       from unnest('{Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday}'::text[]) as day
+     ) days
+     returning bonus_definition_id as id`,
+    [at.locationId, userId],
+  )
+  const shift = await owner.query<{ id: string }>(
+    `insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, clock_timestamp(), 0) returning shift_id as id`,
+    [at.locationId, userId],
+  )
+  return {
+    house,
+    at,
+    owner,
+    userId,
+    customerId: customers![0]!,
+    definitionId: Number(made.rows[0]!.id),
+    shiftId: Number(shift.rows[0]!.id),
+  }
+}
+
+async function floorSettings({
+  house,
+  at,
+  owner,
+  userId,
+  customerId,
+  definitionId,
+}: Hall): Promise<BonusFloorSettings> {
+  const { rows } = await owner.query<{ shift_id: string; machine_id: string }>(
+    `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
+     select $1, $2, now() - interval '2 days', now() - interval '1 day', 0, 0, 0
+     returning shift_id, (select min(machine_id) from machines where location_id = $1) as machine_id`,
+    [at.locationId, userId],
+  )
+  const [{ shift_id: shiftId, machine_id: machineId }] = rows as [{ shift_id: string; machine_id: string }]
+  return {
+    connection: house.ownerConfig,
+    locationId: at.locationId,
+    userId,
+    shiftId: Number(shiftId),
+    machineId: Number(machineId),
+    customerId,
+    definitionId,
+  }
+}
+
+/** The name of a photo that `addPhotos` made. */
+const photoNamed = (number: number) => number.toString(16).padStart(64, '0')
+
+/** Photos that wait for a claim, without files: what drawing them costs is not measured here. */
+async function addPhotos({ owner, at, userId }: Hall, first: number, count: number): Promise<void> {
+  await owner.query(
+    `with photo as (
+       insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+       select $1, decode(lpad(to_hex(n), 64, '0'), 'hex'), 1, 1, 1, now(), $2 from generate_series($3::int, $3::int + $4::int) n
+       returning hash
+     )
+     insert into bonus_photos (location_id, hash, sent_hash, taken_at, taken_by) select $1, hash, hash, now(), $2 from photo`,
+    [at.locationId, userId, first, count],
+  )
+}
+
+async function measureClaim(hall: Hall, product: Target, floor: Target): Promise<void> {
+  const { at, userId, customerId, definitionId } = hall
+  for (const first of [PRODUCT_PHOTOS, FLOOR_PHOTOS]) await addPhotos(hall, first, 40_000)
+  await hall.owner.query('vacuum analyze photos, bonus_photos')
+  const load: Load = {
+    path: '/bonus/saveBonus',
+    headers: { authorization: `Bearer ${at.token}` },
+    body: (count) => ({
+      machine: at.machines[count % MACHINES],
+      photo: photoNamed(PRODUCT_PHOTOS + count),
+      userId,
+      locationId: at.locationId,
+      customerId,
+      manageBonusId: definitionId,
+      specification: { description: 'Birthday', amount: 20 },
+    }),
+    key: (count) => `bonus ${count}`,
+  }
+  const floorLoad: Load = {
+    path: '/claim',
+    headers: {},
+    body: (count) => ({ photo: photoNamed(FLOOR_PHOTOS + count), key: `floor bonus ${count}` }),
+  }
+  await compare('Claiming a bonus with its photo', 'the floor', 2, [product, load], [floor, floorLoad], SAVES)
+}
+
+/** Sends requests one after the other. Returns the time of each, in microseconds. */
+const WAITING: Measure = {
+  rounds: 40,
+  warmUps: 10,
+  requests: 50,
+  unit: 'µs a request',
+  async cost(target, load, first, count) {
+    const begun = performance.now()
+    for (let sent = 0; sent < count; sent++) await send(target, load, first + sent)
+    return ((performance.now() - begun) / count) * 1_000
+  },
+}
+
+async function measureList(hall: Hall, product: Target, floor: Target): Promise<void> {
+  const { at, owner, userId, shiftId } = hall
+  await owner.query('delete from bonus_photos where location_id = $1 and bonus_id is null', [at.locationId])
+  const kept = await owner.query<{ count: number }>(
+    'select count(*)::int as count from bonuses where location_id = $1 and shift_id = $2',
+    [at.locationId, shiftId],
+  )
+  await owner.query(
+    `update bonuses set voided_at = now(), voided_by = claimed_by
+     where location_id = $1 and shift_id = $2 and bonus_id not in (
+       select bonus_id from bonuses where location_id = $1 and shift_id = $2 order by bonus_id desc limit $3
+     )`,
+    [at.locationId, shiftId, CLAIMS],
+  )
+  await owner.query('vacuum analyze bonuses, bonus_photos')
+  await compare(
+    `A page of ${Math.min(CLAIMS, kept.rows[0]!.count)} claims`,
+    'the bare SQL',
+    1.6,
+    [
+      product,
+      {
+        path: '/bonus/list',
+        headers: { authorization: `Bearer ${at.token}` },
+        body: (count) => ({ userId, locationId: at.locationId, page: count % 20, rowsPerPage: 50 }),
+      },
+    ],
+    [floor, { path: '/page', headers: {}, body: (count) => ({ shiftId, offset: (count % 20) * 50 }) }],
+    WAITING,
+  )
+}
+
+/** How long others wait alone, and beside uploads of photos as a phone takes them. */
+async function measureUploads(hall: Hall): Promise<void> {
+  const alone = await p95Beside(hall, async () => void (await sleep(LISTENS_MS)))
+  let number = 0
+  const beside = await p95Beside(hall, async () => {
+    const end = performance.now() + LISTENS_MS
+    const uploader = async () => {
+      while (performance.now() < end) await uploadPhoto(hall, number++)
+    }
+    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploader))
+  })
+  say(
+    `Others beside ${UPLOADS_AT_ONCE} uploads: p95 ${(beside / alone).toFixed(2)} times as long as alone (at most 2)  ` +
+      `[${beside.toFixed(0)} against ${alone.toFixed(0)} ms, ${number} photos stored]`,
+  )
+}
+
+async function p95Beside({ house, at }: Hall, work: () => Promise<void>): Promise<number> {
+  const thread = new Worker(fileURLToPath(new URL('others.ts', import.meta.url)), {
+    workerData: { address: house.address, locationId: at.locationId, tokens: [at.token] } satisfies Others,
+  })
+  await once(thread, 'online')
+  await work()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+  thread.postMessage('over')
+  const [{ times }] = (await once(thread, 'message')) as [Waited]
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)]!
+}
+
+/** A picture of 1280 x 720 with detail, another one for each number. */
+async function uploadPhoto({ house, at, userId }: Hall, number: number): Promise<void> {
+  const noise = { type: 'gaussian' as const, mean: 100 + (number % 100), sigma: 20 }
+  const jpeg = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#808080', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  const photo = { displayName: 'bonus.jpg', type: 'image/jpeg', data: jpeg.toString('base64') }
+  const body = { photo, userId, locationId: at.locationId }
+  const { status, reply } = await post(house.address, '/bonus/addBonusPhoto', at.token, `bench photo ${number}`, body)
+  if (status !== 200 && status !== 429) throw new Error(JSON.stringify(reply))
+}

@@ -1,0 +1,106 @@
+/** Bonus at a desk: a photo from a file, an upload that is cut, the report, and its images in Employee Sessions. */
+
+import { addBonus, BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+import { testPhoto } from '@countroom/server/testing/photos.ts'
+import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
+
+import { answer, expect, inspect, says, test } from './journey.ts'
+
+test('a bonus is given at a desk with a picture file, is asked about beyond the drawer, and stands in the reports', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ERR_FAILED .*\/bonus\/addBonusPhoto$/, / 409 .* \/bonus\/saveBonus$/)
+  const manager = await venue.setUpFloor([{ machine: '7', in: 0, out: 0 }])
+  await register(manager, venue)
+  await addBonus(manager, venue, {
+    name: 'Birthday Club',
+    specifications: [
+      { description: 'Birthday', amount: 20 },
+      { description: 'Friend', amount: 5 },
+    ],
+  })
+  const ana = await venue.person({ firstname: 'Ana', roles: [...CASH_ROLES, ...BONUS_ROLES], isClockedIn: true })
+  await enter(ana, venue, { amount: 4 })
+  const page = await signedIn(ana, '/bonus')
+  const give = page.getByRole('button', { name: 'Add Bonus', exact: true })
+
+  await test.step('the form stands above the list', async () => {
+    await page.getByRole('textbox', { name: 'Machine' }).fill('7')
+    await page.getByRole('combobox', { name: 'Bonus' }).click()
+    await page.getByRole('option', { name: 'Birthday Club' }).click()
+    await expect(page.getByRole('button', { name: 'ADD BONUS' })).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Specify' }).click()
+    await page.getByRole('option', { name: 'Friend, $5.00' }).click()
+    await inspect(page, 'bonus')
+    await page.getByRole('button', { name: 'ADD BONUS' }).click()
+  })
+
+  await test.step('an upload that is cut is sent again once; cut twice, it is reported and sent on request', async () => {
+    const { data } = await testPhoto('teal')
+    const picture = { name: 'counter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(data, 'base64') }
+    let tries = 0
+    await page.route('**/bonus/addBonusPhoto', (route) => {
+      tries += 1
+      return tries <= 2 ? route.abort() : route.continue()
+    })
+    await page.getByLabel('Picture files').setInputFiles(picture)
+    await says(page, 'Server failed')
+    expect(tries).toBe(2)
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('The photo is stored.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search customer' }).fill('rosa')
+    await page.getByRole('row', { name: /Rosa Diaz/ }).click()
+    await says(page, 'The bonus is for Rosa Diaz.')
+    await inspect(page, 'bonus-claim')
+  })
+
+  await test.step('more than the drawer should hold is asked about', async () => {
+    await give.click()
+    await answer(page, 'Pay 5.00?', 'Pay')
+    await says(page, 'Saved')
+    await expect(page.getByRole('row', { name: /Rosa Diaz/ })).toContainText('Birthday Club')
+    await expect(page.getByRole('button', { name: 'View Report' })).toBeVisible()
+    await inspect(page, 'bonus-list')
+    await page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' }).click()
+    await expect(page.getByRole('dialog', { name: 'Photo of Rosa Diaz' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View Report', includeHidden: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the report of the shift, and its images in Employee Sessions', async () => {
+    await page.getByRole('button', { name: 'View Report' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonus Report – Ana Reyes' })).toBeVisible()
+    await expect(page.getByText('Birthday Club').filter({ visible: true }).first()).toBeVisible()
+    await inspect(page, 'bonus-report')
+    const desk = await signedIn(manager, '/employee-session')
+    await desk
+      .getByRole('button', { name: /Ana Reyes/ })
+      .first()
+      .click()
+    await desk.getByRole('checkbox').nth(1).check()
+    await desk.getByRole('button', { name: 'View Report' }).click()
+    await desk.getByRole('button', { name: /Bonus Report/ }).click()
+    await desk.getByRole('button', { name: 'View Images' }).click()
+    await expect(desk.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz' })).toBeVisible()
+    await inspect(desk, 'bonus-images')
+  })
+
+  await test.step('a manager edits the bonus at a desk', async () => {
+    const desk = await signedIn(manager, '/settings/manage-bonus')
+    await inspect(desk, 'manage-bonus')
+    await desk.getByRole('button', { name: 'Edit Birthday Club' }).click()
+    await desk.getByRole('checkbox', { name: 'Saturday' }).check()
+    await desk.getByRole('checkbox', { name: 'Sunday' }).check()
+    await desk.getByRole('button', { name: 'Add time slot on Saturday' }).click()
+    await desk.getByLabel('Start').fill('20:00:00')
+    await desk.getByLabel('End').fill('01:00:00')
+    await inspect(desk, 'manage-bonus-form')
+    await desk.getByRole('checkbox', { name: 'Enabled' }).uncheck()
+    await desk.getByRole('button', { name: 'Save' }).click()
+    await says(desk, 'Saved')
+    await expect(desk.getByRole('row', { name: /Birthday Club/ })).toContainText('Sat 8:00 PM to 1:00 AM; Sun all day')
+  })
+})

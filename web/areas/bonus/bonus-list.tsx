@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import ImageIcon from '@mui/icons-material/ImageOutlined'
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+
+import { BONUS_COLUMNS, type BonusColumn } from '@countroom/contract/bonus/bonus.rules.ts'
+import type { ClaimedBonus } from '@countroom/contract/bonus/bonus.shapes.ts'
+
+import { clearTime } from '../../lib/clear-time.ts'
+import { formatPay } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Photo } from '../../ui/photo.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useServerList } from '../../ui/use-server-list.ts'
+import { useBonusWords } from './use-bonus-words.ts'
+
+interface BonusListProps {
+  /** The bonus that was just saved. */
+  savedId: number | undefined
+  onPreview: (bonus: ClaimedBonus) => void
+  /** Undefined when the bonuses no longer change. */
+  onVoid: ((bonus: ClaimedBonus) => void) | undefined
+}
+
+/** The bonuses of the open shift, newest first. */
+export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId } = useUser()
+  const isPhone = usePhone()
+  const columns = useColumns(onPreview, isPhone)
+  const { data, search, total, table } = useServerList('POST /bonus/list', {
+    tableName: 'bonuses',
+    initialState: NEWEST_FIRST,
+    question: ({ orderBy, order }, typed) => ({
+      userId,
+      locationId,
+      ...(typed !== '' && { search: typed }),
+      ...(isColumn(orderBy) && { orderBy, order }),
+    }),
+  })
+  // At a desk the small image in its column opens the whole one. A card has no room for it.
+  const actionsOf = (bonus: ClaimedBonus) => (
+    <>
+      {isPhone && (
+        <RowButton
+          label={t`Show the image of the bonus of ${nameOf(bonus)}`}
+          title={t`Show the image`}
+          icon={<ImageIcon fontSize="small" />}
+          obstacle={bonus.imageUrl === null ? t`The photo was removed.` : undefined}
+          onClick={() => onPreview(bonus)}
+        />
+      )}
+      {onVoid && (
+        <RowButton
+          label={t`Delete the bonus of ${nameOf(bonus)}`}
+          title={t`Delete`}
+          icon={<DeleteIcon fontSize="small" />}
+          onClick={() => onVoid(bonus)}
+        />
+      )}
+    </>
+  )
+  return (
+    <TablePage
+      {...table}
+      title={t`Bonuses of this shift`}
+      isEmbedded
+      hasSearch={!isPhone || total > SEARCHED_ABOVE || search !== ''}
+      isSearchKept={false}
+      phoneLayout="cards"
+      columns={columns}
+      rowKey={({ bonusId }) => bonusId}
+      rowLabel={nameOf}
+      rowTone={({ bonusId }) => (bonusId === savedId ? 'success' : undefined)}
+      aside={
+        data && (
+          <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, whiteSpace: 'nowrap' }}>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              <Trans>Total Bonus</Trans>
+            </Box>
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              {formatPay(data.totalBonus)}
+            </Box>
+          </Box>
+        )
+      }
+      rowActions={onVoid || isPhone ? actionsOf : undefined}
+      empty={
+        onVoid === undefined
+          ? {
+              title: <Trans>No bonus was given in this shift</Trans>,
+              text: <Trans>The shift is settled, so no bonus is added any more.</Trans>,
+            }
+          : {
+              title: <Trans>No bonus is given in this shift yet</Trans>,
+              text: <Trans>Type the machine, choose the bonus and what it is for, then press ADD BONUS.</Trans>,
+            }
+      }
+    />
+  )
+}
+
+/** On a phone, fewer bonuses than this are in sight after a swipe, and the search would only push them down. */
+const SEARCHED_ABOVE = 10
+const NEWEST_FIRST = { orderBy: 'time', order: 'desc' } as const
+const PHOTO_PX = 36
+
+function isColumn(id: string): id is BonusColumn {
+  return (BONUS_COLUMNS as readonly string[]).includes(id)
+}
+
+function nameOf({ firstName, lastName }: ClaimedBonus): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean): readonly TableColumn<ClaimedBonus>[] {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  const words = useBonusWords()
+  return useMemo(
+    () => [
+      { id: 'name', label: t`Name`, width: '20%', value: nameOf, render: (bonus) => <bdi>{nameOf(bonus)}</bdi> },
+      { id: 'bonusName', label: t`Bonus Name`, onCard: 'fact', value: ({ bonusName }) => bonusName },
+      { id: 'specify', label: t`Specify`, value: ({ specify }) => specify },
+      { id: 'machine', label: t`Machine`, onCard: 'fact', align: 'right', value: ({ machine }) => machine },
+      {
+        id: 'bonusAmount',
+        label: t`Bonus Amount`,
+        onCard: 'figure',
+        align: 'right',
+        value: ({ bonusAmount }) => bonusAmount,
+        text: ({ bonusAmount }) => formatPay(bonusAmount),
+      },
+      {
+        id: 'paidIn',
+        label: t`Paid in`,
+        isSortable: false,
+        value: ({ paidIn }) => words.paidIn(paidIn),
+      },
+      {
+        id: 'time',
+        label: t`Time`,
+        align: 'right',
+        value: ({ time }) => time,
+        text: ({ time }) => clearTime(time, timezone),
+      },
+      ...(isPhone
+        ? []
+        : [
+            {
+              id: 'image',
+              label: t`Image`,
+              isSortable: false,
+              value: ({ photo }: ClaimedBonus) => (photo === null ? t`Removed` : ''),
+              render: (bonus: ClaimedBonus) => <PreviewButton bonus={bonus} onPreview={onPreview} />,
+            },
+          ]),
+    ],
+    [t, timezone, words, onPreview, isPhone],
+  )
+}
+
+/** The small photo of a bonus, which opens the whole one. */
+function PreviewButton({ bonus, onPreview }: { bonus: ClaimedBonus; onPreview: (bonus: ClaimedBonus) => void }) {
+  const { t } = useLingui()
+  const { imageUrl } = bonus
+  if (imageUrl === null) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        <Trans>Removed</Trans>
+      </Box>
+    )
+  }
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-label={t`Show the image of the bonus of ${nameOf(bonus)}`}
+      title={t`Show the image`}
+      onClick={() => onPreview(bonus)}
+      sx={{
+        p: 0,
+        border: 0,
+        background: 'none',
+        borderRadius: 1,
+        cursor: 'zoom-in',
+        lineHeight: 0,
+      }}
+    >
+      <Photo file={{ localURL: imageUrl }} size={PHOTO_PX} name={nameOf(bonus)} alt="" />
+    </Box>
+  )
+}

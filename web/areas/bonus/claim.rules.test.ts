@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { openAlways } from '@countroom/contract/bonus/bonus.rules.ts'
+import type { BonusDefinition } from '@countroom/contract/bonus/bonus.shapes.ts'
+
+import { chosenBonus, EMPTY_DRAFT, offered, withBonus } from './claim.rules.ts'
+
+function bonus(manageBonusId: number, fields: Partial<BonusDefinition> = {}): BonusDefinition {
+  return {
+    manageBonusId,
+    name: `Bonus ${manageBonusId}`,
+    enabled: true,
+    locationId: 1,
+    specifications: [{ description: 'Birthday', amount: 20 }],
+    weekdays: openAlways().map((day) => ({ ...day, times: [] })),
+    paidIn: 'cash',
+    isOpen: true,
+    version: 1,
+    ...fields,
+  }
+}
+
+test('a bonus is chosen when its specification is, and no longer when somebody took it away', () => {
+  const two = bonus(1, {
+    specifications: [
+      { description: 'Birthday', amount: 20 },
+      { description: 'Friend', amount: 5 },
+    ],
+  })
+  expect(withBonus({ ...EMPTY_DRAFT, machine: '7', specify: 'Friend' }, two)).toEqual({
+    machine: '7',
+    manageBonusId: 1,
+    specify: '',
+  })
+  const draft = { machine: '7', manageBonusId: 1, specify: 'Friend' }
+  expect(chosenBonus(draft, [two])).toEqual({ definition: two, specification: { description: 'Friend', amount: 5 } })
+  expect(chosenBonus({ ...draft, specify: '' }, [two])).toBeUndefined()
+  expect(chosenBonus(draft, [bonus(1)])).toBeUndefined()
+  expect(chosenBonus(draft, [bonus(2)])).toBeUndefined()
+  expect(chosenBonus(EMPTY_DRAFT, [two])).toBeUndefined()
+})
+
+test('the only specification of a bonus is chosen with it', () => {
+  expect(withBonus(EMPTY_DRAFT, bonus(3))).toEqual({ machine: '', manageBonusId: 3, specify: 'Birthday' })
+})
+
+test('enabled bonuses are offered, those that are open first', () => {
+  const list = [bonus(1, { isOpen: false }), bonus(2), bonus(3, { enabled: false, isOpen: false }), bonus(4)]
+  expect(offered(list).map(({ manageBonusId }) => manageBonusId)).toEqual([2, 4, 1])
+})
