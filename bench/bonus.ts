@@ -204,7 +204,7 @@ async function measureList(hall: Hall, product: Target, floor: Target): Promise<
 
 /** How long others wait alone, and beside uploads of photos as a phone takes them. */
 async function measureUploads(hall: Hall): Promise<void> {
-  const alone = await p95Beside(hall, async () => void (await sleep(LISTENS_MS)))
+  const alone = await p95Beside(hall, () => sleep(LISTENS_MS))
   let number = 0
   const beside = await p95Beside(hall, async () => {
     const end = performance.now() + LISTENS_MS

@@ -109,7 +109,7 @@ function registered(venue: VenueAtWork, shifts: readonly Row<'shifts'>[]): Row<'
   }
 }
 
-function byteCount({ full, thumb }: Picture['bytes']): number {
+export function byteCount({ full, thumb }: Picture['bytes']): number {
   return full.length + thumb.length
 }
 

@@ -12,13 +12,14 @@ import { newPassword } from '../platform/auth/tokens.ts'
 import type { PhotoStore } from '../platform/photos/photo-store.ts'
 import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
 import { type AlertRows, venueAlerts } from './alerts.ts'
+import { type BonusRows, venueBonuses } from './bonuses.ts'
 import { type CashRows, OWN_CATEGORIES, venueCash } from './cash.ts'
 import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
 import { venueHistory, type VenueRows } from './history.ts'
 import { type NoteRows, venueNotes } from './notes.ts'
 import { type PointsRows, venuePoints } from './points.ts'
-import { drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
+import { drawAtMachine, drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
 import { chipOf, type UserOptions, userRow } from './team.ts'
 import type { Category } from './tills.ts'
@@ -36,6 +37,7 @@ import {
 const SEED = 20_260_529
 /** Enough different faces that a page of customers looks like real people. */
 const PORTRAITS = 32
+const BONUS_PICTURES = 12
 
 /** What the administrator gets once they turn e-mail on. Nothing leaves a demo by itself. */
 const DELIVERY = {
@@ -79,14 +81,22 @@ export async function fillDemo(
     await client.query('lock table companies in share row exclusive mode')
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
-    const portraits = await drawPortraits(options.seed ?? SEED)
+    const seed = options.seed ?? SEED
+    const portraits = await drawPictures(seed, PORTRAITS, drawPortrait)
+    const bonusPictures = await drawPictures(seed + 1, BONUS_PICTURES, drawAtMachine)
+    const pictures = [...portraits, ...bonusPictures]
     const ids = new Ids()
     const companies = demoCompanies(ids, options.now)
     await insertRows(client, 'companies', companies)
     const categories = await addCategories(client)
-    const rows = demoRows({ ...options, ids, companies, categories }, await hashPassword(options.password), portraits)
+    const rows = demoRows(
+      { ...options, ids, companies, categories },
+      await hashPassword(options.password),
+      portraits,
+      bonusPictures,
+    )
     for (const { location_id, hash } of rows.photos) {
-      const { bytes } = portraits.find((portrait) => portrait.hash.equals(hash))!
+      const { bytes } = pictures.find((picture) => picture.hash.equals(hash))!
       await options.photos.write(location_id, hash, bytes)
     }
     for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
@@ -160,7 +170,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables, in an order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, AlertRows, NoteRows {
+interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, BonusRows, AlertRows, NoteRows {
   delivery_settings: Row<'delivery_settings'>[]
   licences: Row<'licences'>[]
   users: Row<'users'>[]
@@ -196,6 +206,7 @@ function demoRows(
   }: DemoOptions & { ids: Ids; companies: readonly { company_id: number }[]; categories: readonly LocationCategory[] },
   passwordHash: string,
   portraits: readonly Picture[],
+  bonusPictures: readonly Picture[],
 ): DemoRows {
   const random = new Random(seed)
   const createdAt = setUpAt(now, TIMEZONE)
@@ -231,6 +242,9 @@ function demoRows(
     raffle_draws: [],
     raffle_prizes: [],
     ledger_entries: [],
+    bonus_definitions: [],
+    bonuses: [],
+    bonus_photos: [],
     alerts: [],
     delivery_settings: [],
     notes: [],
@@ -271,6 +285,7 @@ function demoRows(
     append(rows, guests)
     append(rows, points)
     append(rows, cash)
+    append(rows, venueBonuses(venue, history, guests.customers, bonusPictures))
     append(rows, venueAlerts(venue, history, cash, nameOf))
     append(rows, venueNotes(venue))
     rows.delivery_settings.push({ location_id: locationId, user_id: administratorId, ...DELIVERY })
@@ -305,15 +320,15 @@ async function addCategories(client: pg.Client): Promise<LocationCategory[]> {
   )
 }
 
-/** Faces for the customers, in the form in which photos are stored. */
-async function drawPortraits(seed: number): Promise<Picture[]> {
+/** Drawn pictures in the form in which photos are stored. */
+async function drawPictures(seed: number, count: number, draw: (random: Random) => Uint8Array): Promise<Picture[]> {
   // The image library is loaded only here, because a start that finds the demo filled in does not need it.
   const { default: sharp } = await import('sharp')
   const random = new Random(seed)
   const raw = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE, channels: 3 } as const
   return Promise.all(
-    Array.from({ length: PORTRAITS }, async () => {
-      const png = await sharp(drawPortrait(random), { raw }).png({ compressionLevel: 1 }).toBuffer()
+    Array.from({ length: count }, async () => {
+      const png = await sharp(draw(random), { raw }).png({ compressionLevel: 1 }).toBuffer()
       return pictureOf({ displayName: 'Camera.png', type: 'image/png', data: png.toString('base64') })
     }),
   )

@@ -85,3 +85,28 @@ export function drawPortrait(random: Random): Uint8Array {
     return Math.abs(x) < 0.4 && Math.abs(y - curve) < 0.045
   }
 }
+
+const CABINET: Color = [52, 44, 66]
+const SCREENS: readonly Color[] = [
+  [92, 190, 235],
+  [240, 196, 72],
+  [120, 214, 130],
+  [232, 120, 150],
+]
+
+/** A customer beside the machine on which a bonus is given, as raw RGB pixels like a portrait's. */
+export function drawAtMachine(random: Random): Uint8Array {
+  const pixels = drawPortrait(random)
+  const screen = SCREENS[random.whole(0, SCREENS.length - 1)]!
+  const left = Math.round(PORTRAIT_SIZE * random.between(0.68, 0.74))
+  for (let row = Math.round(PORTRAIT_SIZE * 0.12); row < PORTRAIT_SIZE; row++) {
+    for (let column = left; column < PORTRAIT_SIZE; column++) {
+      const isScreen =
+        column > left + 12 && column < PORTRAIT_SIZE - 8 && row > PORTRAIT_SIZE * 0.2 && row < PORTRAIT_SIZE * 0.5
+      // The reels are three bright stripes.
+      const isReel = isScreen && (column - left) % 18 < 13
+      pixels.set(isReel ? screen : CABINET, (row * PORTRAIT_SIZE + column) * 3)
+    }
+  }
+  return pixels
+}

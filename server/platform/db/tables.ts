@@ -4,7 +4,8 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from '
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
-import type { PaidIn } from '@countroom/contract/bonus/bonus.rules.ts'
+import type { PaidIn, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
+import type { Specification } from '@countroom/contract/bonus/bonus.shapes.ts'
 import type { Amounts, CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { AlertClass, AlertCode } from '@countroom/contract/kernel/alerts.ts'
@@ -554,8 +555,8 @@ export interface Tables {
     name: string
     name_key: string
     is_enabled: boolean
-    specifications: Json
-    weekdays: Json
+    specifications: Specification[]
+    weekdays: Weekday[]
     paid_in: PaidIn
     version: Generated<number>
     created_at: Instant

@@ -135,7 +135,7 @@ const dayStyle = {
   display: 'grid',
   columnGap: 1.5,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '7.5rem minmax(0, 1fr)' },
 } as const
 /** On a phone the times take the whole line, because a browser writes 10:00:00 PM into them. */
 const slotStyle = {
@@ -143,6 +143,7 @@ const slotStyle = {
   gap: 1,
   alignItems: 'center',
   width: '100%',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 10rem) minmax(0, 10rem) auto 1fr' },
-  gridTemplateAreas: { xs: '"start end" "note delete"', sm: '"start end delete note"' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 10rem) minmax(0, 10rem) auto' },
+  gridTemplateAreas: { xs: '"start end" "note delete"', sm: '"start end delete" "note note note"' },
+  rowGap: { xs: 1, sm: 0 },
 } as const
