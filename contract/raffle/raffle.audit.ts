@@ -10,7 +10,7 @@ export const raffleWords: AuditWords<ChangesOf<typeof raffleCalls>> = {
     day: ['Raffle day', 'day'],
     round: ['Round of machines', 'number'],
     machines: ['Machines that could win', 'number'],
-    hash: ['Published hash', 'text'],
+    promise: ['Published hash', 'text'],
     seed: ['Published seed', 'text'],
     machine: ['Machine', 'machine'],
     insteadOf: ['In place of draw', 'number'],

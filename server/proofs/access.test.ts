@@ -7,6 +7,7 @@ import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules
 
 import { namesActor } from '../platform/http/kernel.ts'
 import { type Client, type House, openHouse, Person, type Venue } from '../testing/house.ts'
+import { RAFFLE_ROLES } from '../testing/raffle.ts'
 import { CASH_ROLES } from '../testing/till.ts'
 import { allCalls, busyVenue, gatedCalls, locationField, OTHER_ROLES, rolesOf, tokenless } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
@@ -128,7 +129,7 @@ test.each(gatedCalls)('$name lets people with the right role through the gate', 
 })
 
 /** The roles for all calls that name who acts. */
-const AT_COUNTER = [...CASH_ROLES, 'ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_NOTE'] as const
+const AT_COUNTER = [...CASH_ROLES, ...RAFFLE_ROLES, 'ROLE_BONUS', 'ROLE_DASHBOARD', 'ROLE_NOTE'] as const
 
 /** Each kind of person who might act for another, with the gate's answer; undefined when the gate lets them through. */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [

@@ -20,7 +20,7 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
       after: {
         ...traceOf(begun),
         machines: machines.length,
-        hash: draw.hash,
+        promise: draw.hash,
         ...(replaced !== null && { reason: replaced.reason }),
       },
       along: writes,
@@ -31,7 +31,7 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
     const { draw, writes } = await raffle.revealDraw(scope, drawId)
     return {
       reply: { draw },
-      before: { drawId, draw: draw.number, hash: draw.hash },
+      before: { drawId, draw: draw.number, promise: draw.hash },
       after: { ...traceOf(draw), machine: draw.machine, seed: draw.seed },
       along: writes,
     }

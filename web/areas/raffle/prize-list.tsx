@@ -14,6 +14,7 @@ import type { ListAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface PrizeListProps {
@@ -64,34 +65,28 @@ const PHOTO_PX = 36
 function usePrizeColumns(): readonly TableColumn<Raffle>[] {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
+  const isPhone = usePhone()
   return useMemo(
     () => [
-      {
-        id: 'picture',
-        label: t`Picture`,
-        width: '5rem',
-        isSortable: false,
-        value: () => '',
-        render: ({ photo, name }) => <ZoomablePhoto file={photo ?? undefined} size={PHOTO_PX} name={name} />,
-      },
+      // A card begins with the name, and shows the picture beside it.
+      ...(isPhone
+        ? []
+        : [
+            {
+              id: 'picture',
+              label: t`Picture`,
+              width: '5rem',
+              isSortable: false,
+              value: () => '',
+              render: (prize: Raffle) => <WinnerPhoto {...prize} />,
+            },
+          ]),
       {
         id: 'name',
         label: t`Name`,
         value: ({ name }) => name,
         text: ({ name, machine }) => `${name} ${machine}`,
-        render: ({ name, machine, time, isCredit, isEmployee }) => (
-          <Box sx={{ minWidth: 0, py: 0.5 }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontWeight: 500 }}>
-              <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Box>
-              {isEmployee && <Chip size="small" color="warning" variant="outlined" label={t`Name of an employee`} />}
-            </Box>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-              {[t`Machine ${machine}`, clearTime(time, timezone), ...(isCredit ? [t`Machine credit`] : [])].join(' · ')}
-            </Box>
-          </Box>
-        ),
+        render: (prize) => <WinnerCell prize={prize} hasPhoto={isPhone} timezone={timezone} />,
       },
       {
         id: 'winnerNumber',
@@ -110,6 +105,31 @@ function usePrizeColumns(): readonly TableColumn<Raffle>[] {
         text: ({ amount }) => formatPay(amount),
       },
     ],
-    [t, timezone],
+    [t, timezone, isPhone],
+  )
+}
+
+function WinnerPhoto({ photo, name }: Raffle) {
+  return <ZoomablePhoto file={photo ?? undefined} size={PHOTO_PX} name={name} />
+}
+
+function WinnerCell({ prize, hasPhoto, timezone }: { prize: Raffle; hasPhoto: boolean; timezone: string }) {
+  const { t } = useLingui()
+  const { name, machine, time, isCredit, isEmployee } = prize
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0, py: 0.5 }}>
+      {hasPhoto && <WinnerPhoto {...prize} />}
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontWeight: 500 }}>
+          <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          {isEmployee && <Chip size="small" color="warning" variant="outlined" label={t`Name of an employee`} />}
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>
+          {[t`Machine ${machine}`, clearTime(time, timezone), ...(isCredit ? [t`Machine credit`] : [])].join(' · ')}
+        </Box>
+      </Box>
+    </Box>
   )
 }

@@ -1,0 +1,87 @@
+/** A raffle on a phone: an interrupted draw goes on, another machine is drawn for a reason, and nobody comes. */
+
+import { register } from '@countroom/server/testing/customers.ts'
+import { drawMachine, givePrize, RAFFLE_ROLES } from '@countroom/server/testing/raffle.ts'
+import { CASH_ROLES } from '@countroom/server/testing/till.ts'
+
+import { expect, inspect, openScreen, says, test } from './journey.ts'
+
+test('an interrupted draw goes on, another machine is drawn for a reason, and nobody comes', async ({
+  venue,
+  signedIn,
+}) => {
+  const owner = await venue.setUpFloor(['2', '7', '12'].map((machine) => ({ machine, in: 0, out: 0 })))
+  const { customerId } = await register(owner, venue, {
+    firstName: 'Maria Guadalupe',
+    lastName: 'Villanueva-Castellanos',
+  })
+  const ana = await venue.person({ firstname: 'Ana', roles: [...CASH_ROLES, ...RAFFLE_ROLES], isClockedIn: true })
+  const by = { userId: ana.userId, locationId: venue.id }
+  await drawMachine(ana, venue)
+  await givePrize(ana, venue, customerId, { amount: 1250, isCredit: true })
+  // The browser closed in the middle of the shuffle.
+  await ana.call('POST /raffle/startDraw', by)
+  const page = await signedIn(ana)
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await openScreen(page, 'Raffle')
+  await expect(page.getByText('The draw was interrupted before its machine was shown')).toBeVisible()
+  await expect(page.getByText('Maria Guadalupe Villanueva-Castellanos')).toBeVisible()
+  await inspect(page, 'raffle')
+
+  const said = page.getByRole('status').filter({ hasText: /^Machine \S+ was drawn\.$/ })
+  await test.step('the draw goes on', async () => {
+    await page.getByRole('button', { name: 'Continue draw 2' }).tap()
+    await expect(page.getByText('Drawing…')).toBeVisible()
+    await expect(said).toBeAttached()
+    await inspect(page, 'raffle-drawn')
+  })
+
+  await test.step('another machine is drawn for a reason', async () => {
+    const first = await said.textContent()
+    await page.getByRole('button', { name: 'Draw again' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Draw another machine?' })
+    await dialog.getByRole('textbox').fill('Nobody plays there')
+    await dialog.getByRole('button', { name: 'Draw again' }).tap()
+    await expect(dialog).toBeHidden()
+    await expect(said).toBeAttached()
+    expect(await said.textContent()).not.toBe(first)
+    const { draws } = await ana.call('POST /raffle/listDraws', { locationId: venue.id })
+    expect(draws.map(({ state, reason }) => [state, reason])).toEqual([
+      ['open', ''],
+      ['again', 'Nobody plays there'],
+      ['claimed', ''],
+    ])
+  })
+
+  await test.step('the amount is set with one thumb', async () => {
+    await page.getByRole('button', { name: 'Next' }).tap()
+    await page.getByRole('textbox', { name: 'Winner number' }).fill('12')
+    await page.getByRole('button', { name: '5 dollars more' }).tap()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+    await inspect(page, 'raffle-amount')
+    await page.getByRole('button', { name: 'Next' }).tap()
+    await page.getByRole('combobox', { name: 'Find the winner' }).fill('maria')
+    await page.getByRole('option', { name: /Maria/ }).tap()
+    await page.getByRole('button', { name: 'Take photo' }).tap()
+    await page.getByRole('button', { name: 'Accept Picture' }).tap()
+    await inspect(page, 'raffle-winner')
+  })
+
+  await test.step('leaving asks first, because what was typed is not kept; then nobody comes', async () => {
+    await page.getByRole('button', { name: 'Back to Raffle' }).tap()
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).tap()
+    await page.getByRole('button', { name: 'Continue draw 3' }).tap()
+    await page.getByRole('button', { name: 'Nobody came' }).tap()
+    await says(page, /^Nobody came to machine \S+\.$/)
+    await expect(page.getByText('Waiting for the winner')).toBeHidden()
+  })
+
+  await test.step('every draw can be checked', async () => {
+    await page.getByRole('button', { name: 'Check Draws' }).tap()
+    await inspect(page, 'raffle-checks')
+    await page.getByText('#3').tap()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('as it was shown')
+    await inspect(page, 'raffle-check', dialog)
+  })
+})
