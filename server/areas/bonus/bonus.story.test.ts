@@ -158,6 +158,14 @@ describe('a bonus', () => {
       bonuses: [{ bonusName: 'Happy Hour', specify: 'Birthday' }],
     })
     expect((await admin.call('POST /bonus/list', { ...own, clockId: bonus.clockId })).bonuses[0]!.tagId).not.toBeNull()
+
+    // A shift with a bonus is not deleted. A void leaves a drawer in which cash has moved, which somebody counts.
+    await ana.call('POST /clock/clockOut', own)
+    const shift = { clockId: bonus.clockId, locationId: venue.id, reason: 'By mistake' }
+    expect((await admin.refused('POST /clock/deleteEmployeeSession', shift)).code).toBe('shift.hasCash')
+    await admin.call('POST /bonus/deleteBonus', { bonusId: bonus.bonusId, reason: 'Wrong customer' })
+    const { drawer } = await admin.call('POST /transaction/getDrawer', { ...own, clockId: bonus.clockId })
+    expect([drawer!.expected, drawer!.isUsed]).toEqual([0, true])
   })
 
   test('in cash leaves the drawer of an open shift, one as credit does not, and a void brings it back', async () => {
