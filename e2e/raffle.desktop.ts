@@ -78,11 +78,14 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await expect(next).toBeDisabled()
     await expect(page.getByText('4 of 4 machines are left today')).toBeVisible()
     await page.getByRole('button', { name: 'Draw', exact: true }).click()
+    const begun = Date.now()
     await expect(page.getByText('Drawing…')).toBeVisible()
     await expect(page.getByText('Published hash')).toBeVisible()
     await expect(page.getByText('Seed', { exact: true })).toBeHidden()
     await expect(next).toBeDisabled()
     machine = await shownMachine(page)
+    // More than ten ticks of half a second.
+    expect(Date.now() - begun).toBeGreaterThan(5_000)
     expect(MACHINES).toContain(machine)
     await expect(next).toBeEnabled()
     await inspect(page, 'raffle-drawn')
@@ -166,6 +169,17 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await expect(images.getByRole('button', { name: /photo/i })).toHaveCount(2)
     await images.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Back to Menu' }).click()
+  })
+
+  await test.step('Employee Sessions has the report and its images too', async () => {
+    const office = await signedIn(owner, '/employee-session')
+    await office.getByRole('button', { name: /^Ana/ }).click()
+    await office.getByRole('checkbox', { name: /^Select Ana/ }).check()
+    await office.getByRole('button', { name: 'View Report' }).click()
+    await office.getByRole('button', { name: /^Raffle Report/ }).click()
+    await expect(office.getByRole('region', { name: /^Raffle Report/ })).toContainText('Rosa Diaz')
+    await office.getByRole('button', { name: 'View Images' }).click()
+    await expect(office.getByRole('dialog', { name: 'Winners' })).toContainText('Rosa Diaz')
   })
 
   await test.step('a void opens the draw again, and all machines are drawn in the end', async () => {

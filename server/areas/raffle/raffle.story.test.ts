@@ -270,6 +270,18 @@ describe('a prize', () => {
     expect(refused.code).toBe('customer.unknown')
   })
 
+  test('is not given for a draw that somebody closes at that moment', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    const { drawId } = await drawMachine(ana, venue)
+    const body = await prizeFor(ana, venue, customerId)
+    const refused = await house.during(
+      "update raffle_draws set ended_as = 'noShow', ended_at = now(), ended_by = drawn_by where location_id = $1 and draw_id = $2",
+      [venue.id, drawId],
+      () => ana.refused('POST /raffle/saveRaffle', { ...body, drawId }),
+    )
+    expect(refused.code).toBe('raffle.drawOver')
+  })
+
   test('of a machine that was retired after its draw is given all the same', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { machine } = await drawMachine(ana, venue)
