@@ -55,6 +55,8 @@ const ORDERS: Readonly<Record<BonusColumn, string>> = {
   time: 'b.bonus_id',
 }
 
+const SORTED_BY_NAMES: ReadonlySet<BonusColumn> = new Set(['name', 'machine'])
+
 export interface BonusQuestion {
   shiftId: number
   /** In lower case and without accents. A claim has to have all of them. */
@@ -73,6 +75,8 @@ export async function listBonuses(
   const { shiftId, words, orderBy, order, limit, offset } = question
   const ofShift = sql`b.location_id = ${scope.location.id} and b.shift_id = ${shiftId} and b.voided_at is null`
   const found = words.map((word) => sql`${WORDS} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+  // Names are looked up for the rows of the page alone, unless they decide which rows these are.
+  const sorted = sql.raw(`${ORDERS[orderBy]} ${order}, b.bonus_id ${order}`)
   const isFound = found.length === 0 ? sql`true` : sql.join(found, sql` and `)
   const [counted, page] = await Promise.all([
     sql<{ total: number; cents: number }>`
@@ -81,10 +85,14 @@ export async function listBonuses(
       where ${ofShift}
     `.execute(scope.db),
     sql<BonusRow>`
-      select ${columns(scope)} from bonuses b ${WITH_NAMES}
-      where ${ofShift} and ${isFound}
-      order by ${sql.raw(`${ORDERS[orderBy]} ${order}, b.bonus_id ${order}`)}
-      limit ${limit + 1} offset ${offset}
+      select ${columns(scope)}
+      from (
+        select b.* from bonuses b ${found.length === 0 && !SORTED_BY_NAMES.has(orderBy) ? sql`` : WITH_NAMES}
+        where ${ofShift} and ${isFound}
+        order by ${sorted}
+        limit ${limit + 1} offset ${offset}
+      ) b ${WITH_NAMES}
+      order by ${sorted}
     `.execute(scope.db),
   ])
   const { total, cents } = counted.rows[0]!
