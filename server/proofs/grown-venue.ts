@@ -10,7 +10,7 @@ import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { addAlert } from '../testing/alerts.ts'
 import { busyBonus } from '../testing/bonuses.ts'
-import { seated, waiting } from '../testing/desk.ts'
+import { newStation, seated, waiting } from '../testing/desk.ts'
 import { endRunningRound } from '../testing/floor.ts'
 import {
   GROWN_LOCATION_ID,
@@ -36,7 +36,6 @@ export interface GrownVenue extends BusyVenue {
   house: House
   /** A person who has worked there since the first day. */
   veteran: { userId: number; username: string }
-  station: Person
   /** The last ended round. */
   endedSessionId: number
   /** A customer who registered three weeks ago. */
@@ -137,7 +136,6 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     venue,
     admin,
     veteran: { userId: VETERAN_ID, username: `worker${VETERAN_ID}@place.example` },
-    station: await venue.station(),
     machineId: 1,
     gameId: 1,
     assignMachineId: Number(found.assigned),
@@ -276,7 +274,7 @@ const MORE: Partial<Record<CallName, More>> = {
   listSessionEmployees: (at) => ({ 'of a week': here(at, within(WEEK)), 'of all time': shifts(at, within(EVER)) }),
   loadClockRecords: (at) => ({ 'of somebody who has worked for years': here(at, { userId: at.veteran.userId }) }),
   fetchLinkedUsers: (at) => ({
-    'at a station': async () => ({ by: at.station, body: { locationId: at.venue.id } }),
+    'at a station': async () => ({ by: await newStation(at.venue), body: { locationId: at.venue.id } }),
   }),
 
   // What is changed ------------------------------------------------------------------------------------------------------------
@@ -345,7 +343,7 @@ const MORE: Partial<Record<CallName, More>> = {
   kioskCheckIn: (at) => ({
     'a regular': async () => {
       const phone = phoneOf(at.nextRegular())
-      return { by: at.station, body: { locationId: at.venue.id, phone } }
+      return { by: await newStation(at.venue), body: { locationId: at.venue.id, phone } }
     },
   }),
   setTicket: (at) => ({
