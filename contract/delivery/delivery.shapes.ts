@@ -15,7 +15,8 @@ const WEBHOOK_FAULTS = {
   address: 'Enter an address that begins with https:// and has no name or password in it.',
   port: 'The number after the colon is the port. It is at most 65535. Leave it out if you do not know it.',
 }
-const webhookFault = (typed: unknown) => WEBHOOK_FAULTS[webhookFaultOf(String(typed)) ?? 'address']
+const webhookFault = (typed: unknown) =>
+  WEBHOOK_FAULTS[(typeof typed === 'string' && webhookFaultOf(typed)) || 'address']
 
 /** What one administrator gets outside the browser, at one location. */
 export const Delivery = z.strictObject({

@@ -36,6 +36,8 @@ export interface GrownVenue extends BusyVenue {
   house: House
   /** A person who has worked there since the first day. */
   veteran: { userId: number; username: string }
+  /** A station. The scene of `addStation` deletes it, and the next question gets another one. */
+  station: () => Promise<Person>
   /** The last ended round. */
   endedSessionId: number
   /** A customer who registered three weeks ago. */
@@ -128,6 +130,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
   const raffle = await busyRaffle(admin, venue, REGULAR_ID)
   const bonus = await busyBonus(admin, venue, '1', REGULAR_ID, 'Grown bonus')
   let regulars = REGULAR_ID
+  let station: Person | undefined
   return {
     ...till,
     ...raffle,
@@ -136,6 +139,12 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     venue,
     admin,
     veteran: { userId: VETERAN_ID, username: `worker${VETERAN_ID}@place.example` },
+    async station() {
+      const found = await house.owner.query('select from users where user_id = $1 and deleted_at is null', [
+        station?.userId,
+      ])
+      return station !== undefined && found.rowCount === 1 ? station : (station = await newStation(venue))
+    },
     machineId: 1,
     gameId: 1,
     assignMachineId: Number(found.assigned),
@@ -274,7 +283,7 @@ const MORE: Partial<Record<CallName, More>> = {
   listSessionEmployees: (at) => ({ 'of a week': here(at, within(WEEK)), 'of all time': shifts(at, within(EVER)) }),
   loadClockRecords: (at) => ({ 'of somebody who has worked for years': here(at, { userId: at.veteran.userId }) }),
   fetchLinkedUsers: (at) => ({
-    'at a station': async () => ({ by: await newStation(at.venue), body: { locationId: at.venue.id } }),
+    'at a station': async () => ({ by: await at.station(), body: { locationId: at.venue.id } }),
   }),
 
   // What is changed ------------------------------------------------------------------------------------------------------------
@@ -343,7 +352,7 @@ const MORE: Partial<Record<CallName, More>> = {
   kioskCheckIn: (at) => ({
     'a regular': async () => {
       const phone = phoneOf(at.nextRegular())
-      return { by: await newStation(at.venue), body: { locationId: at.venue.id, phone } }
+      return { by: await at.station(), body: { locationId: at.venue.id, phone } }
     },
   }),
   setTicket: (at) => ({
