@@ -124,6 +124,8 @@ test('screens say that the server is gone, and a reading typed meanwhile is save
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')
   await expect(page.getByText('0 of 3 machines read', { exact: true })).toBeVisible()
+  // The parts of the page that are loaded last are there.
+  await page.waitForLoadState('networkidle')
   await served.killServer()
   await says(page, 'Server is restarting, please wait and try again in 10 minutes')
   await expect(page.getByLabel('In', { exact: true })).toBeFocused()

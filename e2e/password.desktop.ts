@@ -45,7 +45,7 @@ test('a person with a temporary password must choose their own first', async ({ 
   await again.fill(OWN)
   await page.getByLabel('Show passwords').check()
   await expect(own).toHaveAttribute('type', 'text')
-  expect(new Set(calls)).toEqual(new Set(['/api/login', '/account/getUser', '/account/changePassword']))
+  expect(new Set(calls)).toEqual(new Set(['/setup/find', '/api/login', '/account/getUser', '/account/changePassword']))
   await page.keyboard.press('Tab')
   await save.click()
   await expect(page).toHaveURL('/check-in-out')

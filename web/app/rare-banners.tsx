@@ -30,7 +30,9 @@ export function RareBanners() {
 function GraceBanner({ end }: { end: string }) {
   return (
     <Alert severity="warning" variant="filled" square role="group">
-      <Trans>The license of this company has ended. It works until {end}. Ask your provider for a renewal.</Trans>
+      <Trans>
+        The license of this company has ended. The company works until {end}. Ask your provider for a renewal.
+      </Trans>
     </Alert>
   )
 }

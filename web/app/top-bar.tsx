@@ -64,8 +64,8 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
             color: 'inherit',
             textDecoration: 'none',
             px: 0.5,
-            // On a narrow phone, its place belongs to the location.
-            '@media (max-width: 24em)': { display: 'none' },
+            // On a phone, its place belongs to the location.
+            '@media (max-width: 30em)': { display: 'none' },
           }}
         >
           <Box component="img" src="/icon.svg" alt="" sx={{ display: { xs: 'block', sm: 'none' }, width: '1.75rem' }} />

@@ -144,6 +144,19 @@ describe('projections', () => {
     expect(actualMembership(two, 2026, now, ZONE)[2]).toEqual({ amountCents: 40_000, color: 'paid', licenceId: null })
   })
 
+  test('a licence that was revoked and replaced in the same month does not count', () => {
+    const [first, second] = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
+    const replaced = [
+      { ...first!, licenceId: 7, revokedAt: at('2026-03-19T12:00:00') },
+      { ...second!, licenceId: 8 },
+    ]
+    expect(actualMembership(replaced, 2026, now, ZONE)[2]).toEqual({
+      amountCents: 20_000,
+      color: 'paid',
+      licenceId: 8,
+    })
+  })
+
   test('each licence is renewed for the same duration and amount until the year ends', () => {
     const licences = sold('2026-05-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('- - - - paid - - due - - due -')

@@ -141,10 +141,15 @@ interface Start {
   licenceId: number | null
 }
 
-/** The cells of the months 1 to 12. When several licences start in a month, the color is that of the worst of them. */
+/**
+ * The cells of the months 1 to 12. When several licences start in a month, the color is that of the worst of them. One that was revoked does not count
+ * beside another one, which replaced it.
+ */
 function cellsOf(starts: readonly Start[]): ProjectionCell[] {
   return Array.from({ length: 12 }, (_, index) => {
-    const here = starts.filter(({ month }) => month === index + 1)
+    const all = starts.filter(({ month }) => month === index + 1)
+    const standing = all.filter(({ color }) => color !== 'lapsed')
+    const here = standing.length > 0 ? standing : all
     return {
       amountCents: here.reduce((sum, { amountCents }) => sum + amountCents, 0),
       color: (['lapsed', 'due', 'paid'] as const).find((color) => here.some((start) => start.color === color)) ?? '',

@@ -4,10 +4,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
 
+import { addBonus, BONUS_ROLES, claimBonus } from '../../testing/bonuses.ts'
 import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
-import { closedShift, endRound, readRound, saveBody, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
+import {
+  addMachines,
+  closedShift,
+  endRound,
+  readRound,
+  saveBody,
+  saveReading,
+  setUpFloor,
+  startRound,
+} from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { drawMachine, givePrize, RAFFLE_ROLES } from '../../testing/raffle.ts'
 import { enter, openTill, payTicket } from '../../testing/till.ts'
 
 const FELL = { reasons: { in: { kind: 'rollover' as const, note: 'Passed $999' } } }
@@ -244,6 +255,33 @@ test('cash raises alerts: a large difference, shorts, large voids, a drawer with
     'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
     'warning: Machine 2: tickets for 60.00 have not been paid for two sessions.',
   ])
+})
+
+test('promotions raise alerts: a bonus that is changed, large voids, and a winner with the name of an employee', async () => {
+  house.clock.setWall('2026-07-22T18:00')
+  const admin = await venue.admin({ isClockedIn: true })
+  const mia = await venue.employee({ roles: [...BONUS_ROLES, ...RAFFLE_ROLES], firstname: 'Mia', lastname: 'Lopez' })
+  await addMachines(admin, venue, [{ machine: '1', in: 100, out: 50 }])
+  const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez' })
+  const big = { description: 'Birthday', amount: 100 }
+  const { manageBonusId, name } = await addBonus(admin, venue, { specifications: [big] })
+  const { bonusId } = await claimBonus(mia, venue, { machine: '1', customerId, manageBonusId, specification: big })
+  await admin.call('POST /bonus/deleteBonus', { bonusId, reason: 'Twice' })
+  await drawMachine(mia, venue)
+  const { raffleId } = await givePrize(mia, venue, customerId, { amount: 100 })
+  await admin.call('POST /raffle/deleteRaffle', {
+    raffleId,
+    userId: admin.userId,
+    locationId: venue.id,
+    reason: 'Twice',
+  })
+  const codes = ['bonus.voided', 'raffle.employeeWon', 'raffle.voided'] as const
+  expect(await Promise.all(codes.map((code) => raised(code)))).toEqual([
+    [`warning: The bonus ${name} for 100.00 of Mia Lopez on machine 1 was voided. Reason: Twice.`],
+    ['info: The raffle winner Mia Lopez of machine 1 has the name of an employee. The prize was 100.00.'],
+    ['warning: The raffle prize of Mia Lopez for 100.00 on machine 1 was voided. Reason: Twice.'],
+  ])
+  expect(await raised('bonus.changed')).toHaveLength(1)
 })
 
 test('the tests above raise every kind of alert', () => {

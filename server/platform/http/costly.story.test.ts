@@ -204,7 +204,7 @@ test('requests that come at once with one token look up their session once', asy
   gate.forget()
   const asked = vi.spyOn(connections.pool, 'query')
   await Promise.all(Array.from({ length: 30 }, () => admin.call('POST /machine/list', { locationId: venue.id })))
-  const lookUps = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('as is_running'))
+  const lookUps = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('as standstill'))
   asked.mockRestore()
   expect(lookUps).toHaveLength(1)
 })

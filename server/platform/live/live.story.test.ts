@@ -24,7 +24,7 @@ async function ticketOf(person: Person, at: Venue = venue): Promise<string> {
 
 /** The number of statements that look up a session. */
 function lookUpsIn(statements: readonly unknown[][]): number {
-  return statements.filter(([statement]) => JSON.stringify(statement).includes('as is_running')).length
+  return statements.filter(([statement]) => JSON.stringify(statement).includes('as standstill')).length
 }
 
 async function listen(person: Person, at: Venue = venue): Promise<Listening> {

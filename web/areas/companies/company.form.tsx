@@ -10,13 +10,14 @@ import { type Control, useController } from 'react-hook-form'
 import { ROLES } from '@countroom/contract/access/roles.ts'
 import { MAX_PHONE_DIGITS, SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company } from '@countroom/contract/companies/companies.shapes.ts'
-import { COMPANY_STATUSES, COUNTRY } from '@countroom/contract/companies/licences.rules.ts'
+import { COMPANY_STATUSES, type CompanyStatus, COUNTRY } from '@countroom/contract/companies/licences.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { TIMEZONES } from '@countroom/contract/kernel/timezones.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { FieldGrid, FormCard, wide } from '../../ui/form-card.tsx'
 import { FormDigitsField, FormTextField } from '../../ui/form-fields.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
@@ -59,6 +60,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const words = useCompanyWords()
+  const confirm = useConfirm()
   // The list finds the company by its name, also after somebody else has changed it.
   const { data, refetch } = useCall(
     LIST,
@@ -73,6 +75,14 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
   // Creating a company loads the page again (part 1 section 2).
   const add = useChange('POST /company/create', { handles: HANDLED, outlastsOutage: true, reloadsPage: true })
   const update = useChange('POST /company/update', { handles: HANDLED, outlastsOutage: true, refreshes: [LIST] })
+
+  const askToStop = (status: CompanyStatus, name: string) =>
+    confirm({
+      title: status === 'hold' ? t`Put ${name} on hold?` : t`Close ${name}?`,
+      text: t`All employees of ${name} are signed out at once. Nobody there can work until you make the company active again.`,
+      confirmLabel: status === 'hold' ? t`Put on hold` : t`Close company`,
+      isDangerous: true,
+    })
 
   const record = useRecordForm({
     fields: COMPANY_FIELDS,
@@ -107,6 +117,8 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
         authorities: chosenServices(values.authorities).map((authority) => ({ authority })),
       } as const
       const { firstname, lastname, username, password } = values
+      const isStopped = base?.status === 'active' && values.status !== 'active'
+      if (isStopped && !(await askToStop(values.status, base.name))) return undefined
       return base
         ? update.run({ ...company, companyId: base.companyId, version: base.version })
         : add.run({ ...company, administrator: { firstname, lastname, username, password } })

@@ -25,7 +25,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { FieldGrid, FormCard, wide } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
-import { amountTyped, wholeDollarsOf } from './license.rules.ts'
+import { amountTyped, licenseStateOf, wholeDollarsOf } from './license.rules.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
 const VIEW = 'POST /company/viewCompanyLicenseKey'
@@ -52,6 +52,8 @@ export function LicensePanel({ company }: { company: Company }) {
   const typed = ownAmount ?? (current ? String(Math.trunc(current.amount)) : '')
   const amount = wholeDollarsOf(typed)
   const isWrong = amount === undefined && typed !== ''
+  // A renewal follows the license that runs now. Together they run until the end of the last one.
+  const running = history.data?.licenses.find((license) => licenseStateOf(license, new Date(serverNow())) === 'running')
   const isActivated = licenseState === 'running' || licenseState === 'grace'
   const isWaiting = current?.activated === false && current.revokedAt === null
   const isBusy = generate.isPending || renew.isPending || revoke.isPending || isGuarded === true
@@ -95,9 +97,15 @@ export function LicensePanel({ company }: { company: Company }) {
           </Typography>
           {current && (
             <FieldGrid>
-              <CopyField label={t`License Key`} value={current.key} copyLabel={t`Copy license key`} sx={wide} />
-              <ReadOnly label={t`Start Date`} value={at(current.startDate)} />
-              <ReadOnly label={t`Expiry Date`} value={at(current.expiryDate)} />
+              {current.revokedAt === null && (
+                <CopyField label={t`License Key`} value={current.key} copyLabel={t`Copy license key`} sx={wide} />
+              )}
+              <ReadOnly label={t`Start Date`} value={at(running?.startDate ?? current.startDate)} />
+              {current.revokedAt === null ? (
+                <ReadOnly label={t`Expiry Date`} value={at(current.expiryDate)} />
+              ) : (
+                <ReadOnly label={t`Revoked`} value={at(current.revokedAt)} />
+              )}
             </FieldGrid>
           )}
           <FieldGrid>
@@ -209,19 +217,16 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
                 <Trans>Key</Trans>
               </th>
               <th scope="col">
+                <Trans>State</Trans>
+              </th>
+              <th scope="col">
                 <Trans>Duration</Trans>
               </th>
               <th scope="col" className="right">
                 <Trans>Amount</Trans>
               </th>
               <th scope="col">
-                <Trans>Start Date</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Expiry Date</Trans>
-              </th>
-              <th scope="col">
-                <Trans>State</Trans>
+                <Trans>Start and end</Trans>
               </th>
             </tr>
           </thead>
@@ -229,11 +234,13 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
             {licenses.map((license) => (
               <tr key={license.licenseKeyId}>
                 <td className="unbroken">…{license.keyEnding}</td>
-                <td className="unbroken">{words.duration(license.duration)}</td>
+                <td>{words.time(license, now)}</td>
+                <td>{words.duration(license.duration)}</td>
                 <td className="right">{formatPay(license.amount)}</td>
-                <td className="unbroken">{day(license.startDate)}</td>
-                <td className="unbroken">{day(license.expiryDate)}</td>
-                <td className="unbroken">{words.time(license, now)}</td>
+                <td>
+                  <span className="unbroken">{day(license.startDate)}</span> –{' '}
+                  <span className="unbroken">{day(license.revokedAt ?? license.expiryDate)}</span>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -125,7 +125,7 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
         icon={<EditIcon fontSize="small" />}
         obstacle={
           MONTHS.every((month) => row.monthly[month].licenseKeyId === null)
-            ? t`No license starts in this year, so there is no amount to change.`
+            ? t`An amount can be changed when one license starts in its month.`
             : undefined
         }
         onClick={() => edit(row)}

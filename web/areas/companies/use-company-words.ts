@@ -19,7 +19,7 @@ export function useCompanyWords() {
     const states: Record<LicenceState, string> = {
       none: t`No license`,
       running: t`Active`,
-      grace: t`In its last 7 days`,
+      grace: t`Ended, works 7 more days`,
       ended: t`Ended`,
       revoked: t`Revoked`,
     }

@@ -36,7 +36,7 @@ export function ImportMetersDialog({ onClose }: { onClose: () => void }) {
         intro: (
           <Trans>
             Choose a CSV file or an Excel workbook (.xlsx) with a row for each machine and where its meters stand.
-            Machines and games that are new are added.
+            Machines and games that are new are added. A new machine needs a game in its row.
           </Trans>
         ),
         whichColumns: <Trans>Choose which columns hold the machine and its In and Out meters.</Trans>,

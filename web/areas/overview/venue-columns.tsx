@@ -65,14 +65,14 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
       {
         id: 'name',
         label: t`Venue`,
-        width: '18%',
+        width: '15%',
         value: ({ name }) => name,
         render: ({ name }) => <Name name={name} />,
       },
       {
         id: 'session',
         label: t`Session`,
-        width: '12%',
+        width: '10%',
         onCard: 'fact',
         value: (venue) => session(venue).first,
         render: (venue) => <TwoLines {...session(venue)} />,
@@ -100,6 +100,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
       {
         id: 'onShift',
         label: t`On shift`,
+        width: '13%',
         value: ({ onShift }) => onShift.map(({ name }) => name).join(', '),
         render: ({ onShift, timezone }) =>
           onShift.length === 0 ? (
