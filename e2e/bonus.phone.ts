@@ -151,6 +151,8 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await page.getByRole('option', { name: 'Happy Hour' }).tap()
     await add.tap()
     await page.getByRole('button', { name: 'Open camera' }).tap()
+    // The camera's first pictures are the same each time, and one photo cannot prove two bonuses.
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2)
     await page.getByRole('button', { name: 'Take photo' }).tap()
     await search.fill('okafor')
     await page.getByText('Rosalind Okafor-Villanueva', { exact: false }).first().tap()

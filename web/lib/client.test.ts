@@ -82,9 +82,12 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('hides the previous error, unless the call runs in the background', async () => {
+  it('hides the previous error once the user goes on, unless the call runs in the background', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     feedback.error('Duplicate machine names are not allowed.')
+    await list()
+    expect(useFeedbackState.getState().isOpen, 'the screen was still loading').toBe(true)
+    window.dispatchEvent(new Event('pointerdown'))
     await call('POST /machine/list', { locationId: 1 }, { isBackground: true })
     expect(useFeedbackState.getState().isOpen).toBe(true)
     await list()

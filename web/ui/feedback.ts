@@ -25,19 +25,25 @@ interface FeedbackState {
 
 export const useFeedbackState = create<FeedbackState>(() => ({ message: undefined, isOpen: false, count: 0 }))
 
+/** Whether the user has done something since the message appeared. */
+let isAnswered = false
+for (const act of ['pointerdown', 'keydown']) globalThis.window?.addEventListener(act, () => (isAnswered = true), true)
+
 function show(message: FeedbackMessage): void {
+  isAnswered = false
   useFeedbackState.setState(({ count }) => ({ message, isOpen: true, count: count + 1 }))
 }
 
 /**
  * The one feedback bar (part 1 section 8), for components and for code outside React. A new request calls `dismiss`, which hides the
- * previous error; a success message stays for its six seconds.
+ * previous error. An error stays when the user has done nothing since: then a screen that is still loading made the request, and would
+ * hide an error that nobody has read. A success message stays for its six seconds.
  */
 export const feedback = {
   success: (text: string, actions?: readonly FeedbackAction[]): void => show({ severity: 'success', text, actions }),
   error: (text: string, requestId?: string): void => show({ severity: 'error', text, requestId }),
   dismiss: (): void => {
-    if (useFeedbackState.getState().message?.severity === 'error') feedback.close()
+    if (isAnswered && useFeedbackState.getState().message?.severity === 'error') feedback.close()
   },
   close: (): void => useFeedbackState.setState({ isOpen: false }),
 }
