@@ -3,6 +3,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 
 import type { Database } from '../../platform/db/tables.ts'
+import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /** Whether a claim names a photo of these bytes, as they were drawn or as they were sent. Call under `lockPhotos`. */
@@ -47,13 +48,15 @@ export async function namedPhotos(
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  const result = await sql<{ path: string }>`
-    select encode(p.hash, 'hex') as path
-    from bonus_photos p
-    where p.location_id = ${locationId} and p.hash = any (${hashes}::bytea[]) and p.removed_at is null
-      and (p.bonus_id is null or ${isShown(locationId)})
-  `.execute(db)
-  return new Set(result.rows.map(({ path }) => path))
+  return photosWhere(
+    db,
+    hashes,
+    sql`exists (
+      select from bonus_photos p
+      where p.location_id = ${locationId} and p.hash = asked.hash and p.removed_at is null
+        and (p.bonus_id is null or ${isShown(locationId)})
+    )`,
+  )
 }
 
 /** Whether the customer of the claim of the photo `p` is registered. */

@@ -8,6 +8,7 @@ import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
+import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import {
   narrowedTo,
@@ -266,19 +267,18 @@ export async function namedPhotos(
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
   // `offset 0` keeps the plan for all locations from reading every photo of one of them, with an index of photos that are not removed.
-  const result = await sql<{ path: string }>`
-    select encode(asked.hash, 'hex') as path
-    from unnest(${hashes}::bytea[]) as asked(hash)
-    where exists (
+  return photosWhere(
+    db,
+    hashes,
+    sql`exists (
       select from (
         select customer_id, removed_at from customer_photos where location_id = ${locationId} and hash = asked.hash offset 0
       ) p
       where p.removed_at is null and (
         select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = p.customer_id
       )
-    )
-  `.execute(db)
-  return new Set(result.rows.map(({ path }) => path))
+    )`,
+  )
 }
 
 /** A deleted customer of any location whose photos are not removed yet. */

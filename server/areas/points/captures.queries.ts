@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../../platform/db/tables.ts'
+import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
@@ -36,18 +37,17 @@ export async function namedPhotos(
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  const result = await sql<{ path: string }>`
-    select encode(asked.hash, 'hex') as path
-    from unnest(${hashes}::bytea[]) as asked(hash)
-    where (
+  return photosWhere(
+    db,
+    hashes,
+    sql`(
       select true from visits v
       where v.location_id = ${locationId} and v.photo_hash = asked.hash and ${SHOWS_PHOTO} and (
         select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = v.customer_id
       )
       limit 1
-    )
-  `.execute(db)
-  return new Set(result.rows.map(({ path }) => path))
+    )`,
+  )
 }
 
 /** The photos of a customer's visits that can be seen while the customer is registered. It is a union of two parts, each with its own index. */

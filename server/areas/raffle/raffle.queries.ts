@@ -5,6 +5,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
+import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 // Draws -------------------------------------------------------------------------------------------------------------------------
@@ -286,18 +287,17 @@ export async function namedPhotos(
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  const result = await sql<{ path: string }>`
-    select encode(asked.hash, 'hex') as path
-    from unnest(${hashes}::bytea[]) as asked(hash)
-    where (
+  return photosWhere(
+    db,
+    hashes,
+    sql`(
       select true from raffle_prizes r
       where r.location_id = ${locationId} and r.photo_hash = asked.hash and (
         select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = r.customer_id
       )
       limit 1
-    )
-  `.execute(db)
-  return new Set(result.rows.map(({ path }) => path))
+    )`,
+  )
 }
 
 /** The photos that were taken when a customer won. */

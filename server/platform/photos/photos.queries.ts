@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
 import type { InLocation, Scope } from '../scope.ts'
@@ -60,6 +60,18 @@ export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Prom
       conflict.columns(['location_id', 'hash']).doUpdateSet({ removed_at: null, erased_at: null }),
     )
     .execute()
+}
+
+/** Which of the photos a condition on `asked.hash` holds for, in hex. */
+export async function photosWhere(
+  db: Database,
+  hashes: readonly Buffer[],
+  condition: RawBuilder<unknown>,
+): Promise<ReadonlySet<string>> {
+  const result = await sql<{ path: string }>`
+    select encode(asked.hash, 'hex') as path from unnest(${hashes}::bytea[]) as asked(hash) where ${condition}
+  `.execute(db)
+  return new Set(result.rows.map(({ path }) => path))
 }
 
 /** Marks photos as removed, so that they no longer count. Call under `lockPhotoBytes`. */
