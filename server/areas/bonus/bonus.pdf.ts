@@ -5,27 +5,27 @@ import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 
-import { money, phrase, picture, text, whole } from '../../platform/pdf/columns.ts'
+import { money, photoCell, phrase, picture, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { voidText } from '../../platform/pdf/void-text.ts'
 
 /** A report of more bonuses leaves their photos out. */
 export const MAX_PHOTOS_ON_PAPER = 200
 
-export interface PrintedBonus extends ClaimedBonus {
-  voided: Void | null
-  /** The small photo in base64; null without one. */
-  jpeg: string | null
-}
+export type PrintedBonus = ClaimedBonus & { voided: Void | null }
 
 /** The bonuses of a shift in the order of time, and those that were voided. Nothing when none was claimed. */
 export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   if (bonuses.length === 0) return []
-  return [claimed(counting(bonuses), timezone, false), ...voids(bonuses, timezone)]
+  return [claimed(counting(bonuses), timezone), ...voids(bonuses, timezone)]
 }
 
-/** The report of a shift's bonuses: the sums, each bonus with its photo, the sums by bonus, and the voids. */
-export function bonusReportSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
+/** The report of a shift's bonuses: the sums, each bonus with its photo, the sums by bonus, and the voids. `photos`: JPEGs in base64, by path. */
+export function bonusReportSections(
+  bonuses: readonly PrintedBonus[],
+  photos: ReadonlyMap<string, string>,
+  timezone: string,
+): Section[] {
   const counted = counting(bonuses)
   const inCash = counted.filter(({ paidIn }) => paidIn === 'cash')
   const hasPhotos = counted.length <= MAX_PHOTOS_ON_PAPER
@@ -47,7 +47,7 @@ export function bonusReportSections(bonuses: readonly PrintedBonus[], timezone: 
             facts: [{ label: 'Photos', text: `Left out of a report of more than ${MAX_PHOTOS_ON_PAPER} bonuses` }],
           },
         ]),
-    claimed(counted, timezone, hasPhotos),
+    claimed(counted, timezone, hasPhotos ? photos : undefined),
     ...(counted.length === 0 ? [] : [byBonus(counted)]),
     ...voids(bonuses, timezone),
   ]
@@ -62,7 +62,8 @@ function totalOf(bonuses: readonly PrintedBonus[]): number {
   return bonuses.reduce((sum, { bonusAmount }) => sum + toCents(bonusAmount), 0)
 }
 
-function claimed(bonuses: readonly PrintedBonus[], timezone: string, hasPhotos: boolean): Section {
+function claimed(bonuses: readonly PrintedBonus[], timezone: string, photos?: ReadonlyMap<string, string>): Section {
+  const hasPhotos = photos !== undefined
   const count = bonuses.length === 1 ? '1 bonus' : `${bonuses.length} bonuses`
   return {
     kind: 'table',
@@ -78,7 +79,7 @@ function claimed(bonuses: readonly PrintedBonus[], timezone: string, hasPhotos: 
       money('Bonus Amount'),
     ],
     rows: bonuses.map((bonus) => [
-      ...(hasPhotos ? [bonus.jpeg === null ? null : { jpeg: bonus.jpeg }] : []),
+      ...(hasPhotos ? [photoCell(bonus.photo, photos)] : []),
       writtenTime(bonus.time, timezone),
       nameOf(bonus),
       bonus.bonusName,

@@ -17,7 +17,7 @@ import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
-import { findPhoto, photoFile } from '../../platform/photos/photos.ts'
+import { photoFile, readThumbnails } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
@@ -69,28 +69,13 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 export async function describeBonuses(scope: Scope, shiftId: number): Promise<Section[]> {
   const bonuses = await listPrinted(scope, shiftId)
   const shown = bonuses.filter(({ voided }) => voided === null)
-  if (shown.length <= MAX_PHOTOS_ON_PAPER) {
-    for (const bonus of shown) {
-      if (bonus.photo !== null) bonus.jpeg = await thumbnailOf(scope, bonus.photo)
-    }
-  }
-  return bonusReportSections(bonuses, scope.location.timezone)
-}
-
-/** A small photo in base64; null when its file is gone. */
-async function thumbnailOf(scope: Scope, path: string): Promise<string | null> {
-  try {
-    const photo = await findPhoto(scope, 'bonus', path)
-    return (await photo.read('thumb')).toString('base64')
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'photo.unknown') return null
-    throw error
-  }
+  const paths = shown.length > MAX_PHOTOS_ON_PAPER ? [] : shown.flatMap(({ photo }) => photo ?? [])
+  return bonusReportSections(bonuses, await readThumbnails(scope, 'bonus', paths), scope.location.timezone)
 }
 
 async function listPrinted(scope: Scope, shiftId: number): Promise<PrintedBonus[]> {
   const rows = await queries.listForReport(scope, shiftId)
-  return rows.map((row) => ({ ...bonusOf(scope, row), voided: voidOf(row), jpeg: null }))
+  return rows.map((row) => ({ ...bonusOf(scope, row), voided: voidOf(row) }))
 }
 
 // Claiming ----------------------------------------------------------------------------------------------------------------------

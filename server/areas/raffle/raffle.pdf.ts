@@ -5,7 +5,7 @@ import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 import type { Raffle } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-import { money, phrase, picture, text } from '../../platform/pdf/columns.ts'
+import { money, photoCell, phrase, picture, text } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { voidText } from '../../platform/pdf/void-text.ts'
 
@@ -35,10 +35,10 @@ export function prizeSections(prizes: readonly PrintedPrize[], timezone: string)
   ]
 }
 
-/** The report of a shift's prizes: their sums, each prize with the photo of its winner, and the voids. `photos`: JPEGs in base64, by prize. */
+/** The report of a shift's prizes: their sums, each prize with the photo of its winner, and the voids. `photos`: JPEGs in base64, by path. */
 export function raffleSections(
   prizes: readonly PrintedPrize[],
-  photos: ReadonlyMap<number, string>,
+  photos: ReadonlyMap<string, string>,
   timezone: string,
 ): Section[] {
   const counted = counting(prizes)
@@ -66,7 +66,7 @@ export function raffleSections(
         money('Amount'),
       ],
       rows: counted.map((prize) => [
-        photos.has(prize.raffleId) ? { jpeg: photos.get(prize.raffleId)! } : 'Photo deleted',
+        photoCell(prize.photo?.path, photos),
         winnerText(prize),
         prize.winnerNumber,
         `${prize.machine} (draw #${prize.drawNumber})`,

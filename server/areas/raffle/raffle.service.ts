@@ -18,7 +18,7 @@ import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
-import { photoFile, readPhoto } from '../../platform/photos/photos.ts'
+import { photoFile, readThumbnails } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
@@ -367,13 +367,9 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 /** The sections of the report of a shift's raffle prizes, with the photos of the winners. */
 export async function describePrizes(scope: Scope, shiftId: number): Promise<Section[]> {
   const prizes = await listPrinted(scope, shiftId)
-  const photos = new Map<number, string>()
-  for (const { raffleId, photo } of prizes) {
-    if (photo === null) continue
-    // The reader of a report sees its photos, whatever other screens they have.
-    const jpeg = await readPhoto(scope, 'raffle', photo.path, 'thumb').catch(() => undefined)
-    if (jpeg !== undefined) photos.set(raffleId, jpeg.toString('base64'))
-  }
+  // The reader of a report sees its photos, whatever other screens they have.
+  const paths = prizes.flatMap(({ photo, voided }) => (photo === null || voided !== null ? [] : [photo.path]))
+  const photos = await readThumbnails(scope, 'raffle', paths)
   return raffleSections(prizes, photos, scope.location.timezone)
 }
 

@@ -1,6 +1,6 @@
 /** The column types of report tables. Each column is as wide as its content. */
 
-import type { Column } from './report.ts'
+import type { Cell, Column } from './report.ts'
 
 export const text = (label: string): Column => ({ label, holds: 'text' })
 /** A text that is never broken, such as a time or a kind. */
@@ -15,3 +15,9 @@ export const money = (label: string): Column => ({ label, holds: 'money' })
 /** A box to write in. */
 export const blank = (label: string): Column => ({ label, holds: 'blank' })
 export const picture = (label: string): Column => ({ label, holds: 'picture' })
+
+/** A cell of a `picture` column. `photos`: JPEGs in base64, by path. */
+export function photoCell(path: string | null | undefined, photos: ReadonlyMap<string, string>): Cell {
+  const jpeg = photos.get(path ?? '')
+  return jpeg === undefined ? 'Photo deleted' : { jpeg }
+}

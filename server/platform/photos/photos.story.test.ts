@@ -17,7 +17,7 @@ import { Answers } from '../http/costly.ts'
 import { Refusal } from '../refusal.ts'
 import { type Scope, scopeOf } from '../scope.ts'
 import type { StoredPhoto } from './photo-store.ts'
-import { eraseRemoved, photoFile, readPhoto, withPhotos } from './photos.ts'
+import { eraseRemoved, photoFile, readPhoto, readThumbnails, withPhotos } from './photos.ts'
 
 let house: House
 let venue: Venue
@@ -259,6 +259,18 @@ describe('a photo is shown', () => {
     const [path] = await store([await testPhoto('khaki')])
     const who = await venue.employee({ roles: [role] })
     expect((await load(faceAt(venue, path), who)).status).toBe(200)
+  })
+
+  test('on paper, without those that are removed or whose file is gone; any other fault is reported', async () => {
+    const [kept, lost] = await store([await testPhoto('sienna'), await testPhoto('plum')])
+    const folder = join(house.photosDir, String(venue.id), lost!.slice(0, 2))
+    const read = (...paths: string[]) => change(venue, admin, [], (scope) => readThumbnails(scope, 'customer', paths))
+    await rm(join(folder, `${lost}.thumb.jpg`))
+    const photos = await read(kept!, lost!, '0'.repeat(64))
+    expect([...photos.keys()]).toEqual([kept])
+    expect(await sharp(Buffer.from(photos.get(kept!)!, 'base64')).metadata()).toMatchObject({ width: 160 })
+    await mkdir(join(folder, `${lost}.thumb.jpg`))
+    await expect(read(kept!, lost!)).rejects.toThrow(/EISDIR/)
   })
 
   test('by the calls that read one too, and only when its location has it', async () => {

@@ -10,6 +10,7 @@ import type { Chore } from '../housekeeping.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import type { InLocation, Scope } from '../scope.ts'
+import { Turns } from '../turns.ts'
 import type { PhotoSize, StoredPhoto } from './photo-store.ts'
 import * as queries from './photos.queries.ts'
 import { type Drawn, pictureOf } from './pictures.ts'
@@ -203,4 +204,28 @@ export async function findPhoto(
       return bytes
     },
   }
+}
+
+/** How many files of photos are read for paper at once. */
+const READ_AT_ONCE = 8
+const READING = new Turns(READ_AT_ONCE)
+
+/** The small photos for paper, as JPEGs in base64 by path. Leaves out each that no row of its kind names any more, or whose file is gone. */
+export async function readThumbnails(
+  { db, location, platform, gone }: Scope,
+  kind: PhotoKind,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { store, named } = platform.photos
+  const hashes = paths.map((path) => Buffer.from(path, 'hex'))
+  const known = hashes.length === 0 ? [] : [...(await named[kind](db, location.id, hashes))]
+  const files = await Promise.all(
+    known.map((path) => READING.within(() => store.read(location.id, Buffer.from(path, 'hex'), 'thumb'), gone)),
+  )
+  return new Map(
+    known.flatMap((path, at) => {
+      const jpeg = files[at]
+      return jpeg === undefined ? [] : [[path, jpeg.toString('base64')]]
+    }),
+  )
 }
