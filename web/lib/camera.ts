@@ -1,5 +1,6 @@
 /** The cameras of this device. */
 
+import type { PhotoFormat } from './photo-formats.ts'
 import { isRecord, readStored, writeStored } from './storage.ts'
 
 const STORED_AS = 'camera'
@@ -30,14 +31,17 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
   AbortError: 'busy',
 }
 
-/** Opens a camera; by default, the one used last in this browser. Throws CameraFailed. The caller must stop it. */
-export async function openCamera(choice: CameraChoice = lastChoice()): Promise<MediaStream> {
+/** Opens a camera; without a choice, the one used last in this browser. Throws CameraFailed. The caller must stop it. */
+export async function openCamera(
+  { width, height, isRear }: PhotoFormat,
+  choice: CameraChoice = lastChoice(isRear),
+): Promise<MediaStream> {
   const devices = mediaDevices()
   if (!devices) throw new CameraFailed('insecure', 'no camera without https')
   const which =
     'deviceId' in choice ? { deviceId: { ideal: choice.deviceId } } : { facingMode: { ideal: choice.facing } }
   try {
-    return await devices.getUserMedia({ video: { ...which, width: { ideal: 1280 }, height: { ideal: 720 } } })
+    return await devices.getUserMedia({ video: { ...which, width: { ideal: width }, height: { ideal: height } } })
   } catch (error) {
     const { name, message } = error as DOMException
     throw new CameraFailed(FAULTS[name] ?? 'failed', message || name)
@@ -63,8 +67,9 @@ export function rememberCamera(choice: CameraChoice): void {
   writeStored(STORED_AS, choice)
 }
 
-function lastChoice(): CameraChoice {
-  return readStored(STORED_AS, isChoice) ?? { facing: 'environment' }
+function lastChoice(isRear: boolean): CameraChoice {
+  const last = readStored(STORED_AS, isChoice)
+  return last === undefined || (isRear && 'facing' in last) ? { facing: 'environment' } : last
 }
 
 function isChoice(value: unknown): value is CameraChoice {

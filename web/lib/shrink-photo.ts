@@ -1,10 +1,9 @@
-/** Turns pictures of any size into the photo for the server: a JPEG, upright, no larger than a screen needs. */
+/** Turns pictures of any size into the photo for the server: upright, no larger than its format, and of its type. */
 
-import { CAMERA_JPEG_QUALITY } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-/** The longer side of the sent photo. */
-const LONGEST_PX = 1280
+import type { PhotoFormat } from './photo-formats.ts'
+
 const MAX_FILE_BYTES = 40 * 1024 * 1024
 const MAX_NAME_LENGTH = 200
 
@@ -23,14 +22,14 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** The photo from a chosen file. `quality` of the JPEG is from 0 to 1. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
-export async function shrinkPhoto(file: File, quality = CAMERA_JPEG_QUALITY): Promise<PhotoUpload> {
+/** The photo from a chosen file. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
+export async function shrinkPhoto(file: File, format: PhotoFormat): Promise<PhotoUpload> {
   if (file.size > MAX_FILE_BYTES) throw new PhotoRefused('tooLarge', file.name)
   try {
     // Rotates the picture the way the camera was held.
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     try {
-      return await jpegOf(picture, picture.width, picture.height, file.name, quality)
+      return await draw(picture, picture, { format, name: file.name })
     } finally {
       picture.close()
     }
@@ -40,12 +39,8 @@ export async function shrinkPhoto(file: File, quality = CAMERA_JPEG_QUALITY): Pr
 }
 
 /** The photo of a camera's current picture. Throws when there is no picture yet. */
-export function shrinkFrame(
-  video: HTMLVideoElement,
-  name: string,
-  quality = CAMERA_JPEG_QUALITY,
-): Promise<PhotoUpload> {
-  return jpegOf(video, video.videoWidth, video.videoHeight, name, quality)
+export function shrinkFrame(video: HTMLVideoElement, format: PhotoFormat, name: string): Promise<PhotoUpload> {
+  return draw(video, { width: video.videoWidth, height: video.videoHeight }, { format, name })
 }
 
 /** The URL of an unsent photo, for an `<img>`. */
@@ -53,14 +48,12 @@ export function previewOf({ type, data }: PhotoUpload): string {
   return `data:${type};base64,${data}`
 }
 
-async function jpegOf(
+async function draw(
   picture: CanvasImageSource,
-  width: number,
-  height: number,
-  name: string,
-  quality: number,
+  { width, height }: { width: number; height: number },
+  { format, name }: { format: PhotoFormat; name: string },
 ): Promise<PhotoUpload> {
-  const scale = Math.min(1, LONGEST_PX / Math.max(width, height))
+  const scale = Math.min(1, Math.max(format.width, format.height) / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
@@ -70,9 +63,17 @@ async function jpegOf(
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  if (!blob) throw new Error('the browser makes no JPEG')
-  return { displayName: name.slice(0, MAX_NAME_LENGTH), type: 'image/jpeg', data: await base64Of(blob) }
+  const blob = await blobOf(canvas, format)
+  return { displayName: name.slice(0, MAX_NAME_LENGTH), type: blob.type, data: await base64Of(blob) }
+}
+
+/** A browser that cannot write a format answers with a PNG, which is too large to send. Every browser writes JPEG. */
+async function blobOf(canvas: HTMLCanvasElement, { type, quality }: PhotoFormat): Promise<Blob> {
+  for (const each of [type, 'image/jpeg']) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, each, quality))
+    if (blob?.type === each) return blob
+  }
+  throw new Error('the browser makes no photo')
 }
 
 function base64Of(blob: Blob): Promise<string> {

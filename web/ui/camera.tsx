@@ -19,18 +19,11 @@ import {
   rememberCamera,
   stopCamera,
 } from '../lib/camera.ts'
+import type { PhotoFormat } from '../lib/photo-formats.ts'
 import { shrinkFrame } from '../lib/shrink-photo.ts'
 
-/** How photos of one kind are taken. */
-export interface CameraUse {
-  /** Of the JPEG, from 0 to 1. Default: that of customers' photos. */
-  quality?: number
-  /** Begins with the rear camera. Default: the camera that was used last. */
-  isRear?: boolean
-}
-
 interface CameraProps {
-  use?: CameraUse | undefined
+  format: PhotoFormat
   /** The file name of the photo. */
   fileName: string
   /** Called with the photo. The camera is off by then, and the parent removes this component. */
@@ -38,17 +31,15 @@ interface CameraProps {
   onCancel: () => void
 }
 
-const REAR: CameraChoice = { facing: 'environment' }
-
 /**
  * The live picture of a camera, and the button that takes a photo. The camera is on while this is shown, and off as soon as a photo is
  * taken (part 2 section 4).
  */
-export function Camera({ use, fileName, onPhoto, onCancel }: CameraProps) {
+export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
   const { t } = useLingui()
   const videoRef = useRef<HTMLVideoElement>(null)
   const takeRef = useRef<HTMLButtonElement>(null)
-  const [choice, setChoice] = useState<CameraChoice | undefined>(use?.isRear === true ? REAR : undefined)
+  const [choice, setChoice] = useState<CameraChoice>()
   const [attempt, setAttempt] = useState(0)
   const [stream, setStream] = useState<MediaStream>()
   const [other, setOther] = useState<CameraChoice>()
@@ -62,7 +53,7 @@ export function Camera({ use, fileName, onPhoto, onCancel }: CameraProps) {
     let opened: MediaStream | undefined
     const open = async () => {
       try {
-        const fresh = await openCamera(choice)
+        const fresh = await openCamera(format, choice)
         if (isGone) {
           stopCamera(fresh)
           return
@@ -85,7 +76,7 @@ export function Camera({ use, fileName, onPhoto, onCancel }: CameraProps) {
       isGone = true
       stopCamera(opened)
     }
-  }, [choice, attempt])
+  }, [format, choice, attempt])
 
   // The button below moves when the picture gets its shape. It is enabled two frames later, so that it never moves away
   // from a press.
@@ -105,7 +96,7 @@ export function Camera({ use, fileName, onPhoto, onCancel }: CameraProps) {
     if (!videoRef.current || !isLive) return
     setIsLive(false)
     try {
-      const photo = await shrinkFrame(videoRef.current, fileName, use?.quality)
+      const photo = await shrinkFrame(videoRef.current, format, fileName)
       stopCamera(stream)
       onPhoto(photo)
     } catch {

@@ -5,24 +5,24 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
+import type { PhotoFormat } from '../lib/photo-formats.ts'
 import { PhotoRefused, shrinkPhoto } from '../lib/shrink-photo.ts'
 
 interface PhotoFileButtonProps {
+  format: PhotoFormat
   children: ReactNode
   isMultiple?: boolean
   disabled?: boolean
-  /** Of the JPEG that is made of a file, from 0 to 1. Default: that of customers' photos. */
-  quality?: number | undefined
   /** The chosen photos, and a sentence for each file that cannot be used. */
   onPhotos: (photos: PhotoUpload[], problems: string[]) => void
 }
 
 /** Chooses pictures from the device's files. */
 export function PhotoFileButton({
+  format,
   children,
   isMultiple = false,
   disabled = false,
-  quality,
   onPhotos,
 }: PhotoFileButtonProps) {
   const { t } = useLingui()
@@ -40,7 +40,7 @@ export function PhotoFileButton({
     // One after the other, because a decoded photo from a phone takes 50 MB of memory.
     for (const file of files) {
       try {
-        photos.push(await shrinkPhoto(file, quality))
+        photos.push(await shrinkPhoto(file, format))
       } catch (error) {
         problems.push(problemOf(error, file.name))
       }

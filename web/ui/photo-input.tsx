@@ -7,14 +7,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
+import type { PhotoFormat } from '../lib/photo-formats.ts'
 import { previewOf } from '../lib/shrink-photo.ts'
-import type { CameraUse } from './camera.tsx'
 import { Loading } from './loading.tsx'
 import { PhotoFileButton } from './photo-file-button.tsx'
 
 const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
 
 interface PhotoInputProps {
+  format: PhotoFormat
   /** The photo; undefined before there is one. */
   photo: PhotoUpload | undefined
   onChange: (photo: PhotoUpload | undefined) => void
@@ -23,19 +24,18 @@ interface PhotoInputProps {
   disabled?: boolean
   /** The camera opens by itself. */
   isOpenAtFirst?: boolean
-  camera?: CameraUse
   /** Shown in place of the photo until there is one. */
   children?: ReactNode
 }
 
 /** One photo, by camera or from a file: the live picture, then the photo with a button to retake it. */
 export function PhotoInput({
+  format,
   photo,
   onChange,
   name,
   disabled = false,
   isOpenAtFirst = false,
-  camera,
   children,
 }: PhotoInputProps) {
   const { t } = useLingui()
@@ -49,8 +49,8 @@ export function PhotoInput({
   }
   const fileButton = (
     <PhotoFileButton
+      format={format}
       disabled={disabled}
-      quality={camera?.quality}
       onPhotos={([chosen], [refused]) => {
         setProblem(refused)
         if (!chosen) return
@@ -68,7 +68,7 @@ export function PhotoInput({
         <Box sx={{ width: '100%' }}>
           <Suspense fallback={<Loading />}>
             <Camera
-              use={camera}
+              format={format}
               fileName="photo.jpg"
               onPhoto={(taken) => {
                 setIsOpen(false)

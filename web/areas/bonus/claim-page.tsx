@@ -10,6 +10,7 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
+import { BONUS_PHOTO } from '../../lib/photo-formats.ts'
 import { useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { FormCard } from '../../ui/form-card.tsx'
@@ -34,9 +35,6 @@ const ABOUT_BONUS = [
 ] as const satisfies readonly ErrorCode[]
 const ABOUT_PHOTO = ['bonus.photoUsed', 'bonus.photoGone'] as const satisfies readonly ErrorCode[]
 const HANDLED: readonly ErrorCode[] = [...ABOUT_BONUS, ...ABOUT_PHOTO, 'customer.unknown', ...DRAWER_QUESTIONS]
-
-/** JPEG in full quality from the rear camera (part 2 section 9). */
-const CAMERA = { quality: 1, isRear: true }
 
 interface ClaimPageProps {
   claim: BonusClaim
@@ -143,9 +141,9 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
       <Box sx={stepsStyle}>
         <FormCard title={t`1. Take a photo`}>
           <PhotoInput
+            format={BONUS_PHOTO}
             photo={photo.photo}
             name={customer ? `${customer.firstName} ${customer.lastName}`.trim() : t`the customer`}
-            camera={CAMERA}
             disabled={save.isPending}
             onChange={photo.set}
           >

@@ -15,6 +15,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
+import { FACE_PHOTO } from '../../lib/photo-formats.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -110,6 +111,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
         </Step>
         <Step title={t`1. Take a photo`}>
           <PhotoInput
+            format={FACE_PHOTO}
             photo={photo}
             name={name}
             disabled={enrol.isPending}

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { FoundCustomer } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
+import { FACE_PHOTO } from '../../lib/photo-formats.ts'
 import { useUser } from '../../lib/session.ts'
 import { CustomerPicker } from '../../ui/customer-picker.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
@@ -98,6 +99,7 @@ function Comparison({ customer, winner, onChange, isSaving }: ComparisonProps) {
         </FormCard>
         <FormCard title={t`The winner now`}>
           <PhotoInput
+            format={FACE_PHOTO}
             photo={photo}
             name={name}
             isOpenAtFirst={photo === undefined}
