@@ -14,6 +14,7 @@ import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
 import { notesCalls } from './notes/notes.calls.ts'
 import { overviewCalls } from './overview/overview.calls.ts'
+import { picturesCalls } from './pictures/pictures.calls.ts'
 import { pointsCalls } from './points/points.calls.ts'
 import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
@@ -43,6 +44,7 @@ export const areas = {
   bonus: bonusCalls,
   cash: cashCalls,
   notes: notesCalls,
+  pictures: picturesCalls,
   announcements: announcementsCalls,
   reports: reportsCalls,
   alerts: alertsCalls,
@@ -69,6 +71,7 @@ export const calls = {
   ...bonusCalls,
   ...cashCalls,
   ...notesCalls,
+  ...picturesCalls,
   ...announcementsCalls,
   ...reportsCalls,
   ...alertsCalls,

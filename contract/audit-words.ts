@@ -20,6 +20,7 @@ import { customersWords } from './customers/customers.audit.ts'
 import { deliveryWords } from './delivery/delivery.audit.ts'
 import { machinesWords } from './machines/machines.audit.ts'
 import { notesWords } from './notes/notes.audit.ts'
+import { picturesWords } from './pictures/pictures.audit.ts'
 import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
 import { raffleWords } from './raffle/raffle.audit.ts'
@@ -51,6 +52,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   bonus: bonusWords,
   cash: cashWords,
   notes: notesWords,
+  pictures: picturesWords,
   announcements: announcementsWords,
   reports: NONE,
   alerts: alertsWords,

@@ -3,8 +3,7 @@
 import type { Role } from './roles.ts'
 
 /**
- * The roles that see each kind are those of the screens that show it. A photo's address names its kind. Machine has no screen yet, so no row names
- * such a photo and nobody can fetch one.
+ * The roles that see each kind are those of the screens that show it. A photo's address names its kind.
  */
 export const PHOTO_KINDS = {
   /**
@@ -23,7 +22,8 @@ export const PHOTO_KINDS = {
   ],
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
-  machine: ['ROLE_MACHINE_PICTURE'],
+  /** Somebody who reads machines takes pictures of them, and somebody who looks at a round opens them. */
+  machine: ['ROLE_MACHINE_PICTURE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
   /** A photo of a claimed bonus. Employee Sessions shows it with the report of a shift. */
   bonus: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],
   /** The photo of a raffle's winner, on its report too. */

@@ -491,6 +491,7 @@ export const ERRORS = {
       'The photos of this location use all {limit} of their space. Remove some, or ask your administrator for more.',
   },
   'photo.unknown': { status: 404, message: 'There is no such photo at this location.' },
+  'picture.unknown': { status: 404, message: 'This picture was deleted. Nothing was changed.' },
   'import.rowsWrong': {
     status: 422,
     message: 'Nothing was imported: {rows} to be corrected first. Begin with row {row}.',

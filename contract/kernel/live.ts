@@ -30,6 +30,7 @@ export const TOPICS = [
   'ledgers',
   'alerts',
   'notes',
+  'pictures',
   'announcements',
 ] as const
 export type Topic = (typeof TOPICS)[number]

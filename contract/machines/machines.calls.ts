@@ -25,7 +25,14 @@ const AtLocation = z.strictObject({ locationId: LocationId })
 export const machinesCalls = {
   listMachines: defineCall({
     http: 'POST /machine/list',
-    allow: ['ROLE_MACHINE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING', 'ROLE_TICKET_OUT', 'ROLE_BONUS'],
+    allow: [
+      'ROLE_MACHINE',
+      'ROLE_ADD_MACHINE_READING',
+      'ROLE_MASTER_READING',
+      'ROLE_TICKET_OUT',
+      'ROLE_BONUS',
+      'ROLE_MACHINE_PICTURE',
+    ],
     request: AtLocation,
     reply: { machines: z.array(Machine) },
     refuses: [],

@@ -21,6 +21,7 @@ export const TableName = z.enum([
   'expense-entries',
   'expense-requests',
   'given-points',
+  'machine-pictures',
   'match-tickets',
   'offered-cash',
   'overview',

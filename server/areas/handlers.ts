@@ -16,6 +16,7 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
+import { picturesRoutes } from './pictures/pictures.routes.ts'
 import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
@@ -45,6 +46,7 @@ export const handlers: Handlers<typeof calls> = {
   ...bonusRoutes,
   ...cashRoutes,
   ...notesRoutes,
+  ...picturesRoutes,
   ...announcementsRoutes,
   ...reportsRoutes,
   ...alertsRoutes,

@@ -3,16 +3,14 @@
 import type { Photos } from '../platform/photos/photo-store.ts'
 import * as bonusPhotos from './bonus/photos.service.ts'
 import * as customers from './customers/customers.service.ts'
+import * as pictures from './pictures/pictures.service.ts'
 import * as captures from './points/captures.service.ts'
 import * as raffle from './raffle/raffle.service.ts'
-
-/** For the kinds whose screens do not exist yet: no row names such a photo. */
-const namesNone = async () => new Set<string>()
 
 export const namedPhotos: Photos['named'] = {
   customer: customers.namedPhotos,
   'check-in': captures.namedPhotos,
-  machine: namesNone,
+  machine: pictures.namedPhotos,
   bonus: bonusPhotos.namedPhotos,
   raffle: raffle.namedPhotos,
 }

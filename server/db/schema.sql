@@ -1405,3 +1405,42 @@ CREATE UNIQUE INDEX bonus_photos_once_each ON bonus_photos USING btree (location
 CREATE INDEX bonus_photos_without_claim ON bonus_photos USING btree (location_id, taken_at) WHERE ((bonus_id IS NULL) AND (removed_at IS NULL));
 grant insert, select on bonus_photos to countroom_app;
 grant update (taken_at, taken_by, bonus_id, removed_at) on bonus_photos to countroom_app;
+
+create table machine_pictures (
+  location_id bigint not null,
+  machine_picture_id bigint not null generated always as identity,
+  machine_id bigint not null,
+  business_day date not null,
+  taken_at timestamp with time zone not null,
+  taken_by bigint not null,
+  reading_session_id bigint,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint machine_pictures_pkey PRIMARY KEY (location_id, machine_picture_id),
+  constraint machine_pictures_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint machine_pictures_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint machine_pictures_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint machine_pictures_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
+  constraint machine_pictures_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id),
+  constraint machine_pictures_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX machine_pictures_by_day ON machine_pictures USING btree (location_id, business_day, machine_picture_id) WHERE (voided_at IS NULL);
+CREATE INDEX machine_pictures_by_machine ON machine_pictures USING btree (location_id, machine_id, machine_picture_id) WHERE (voided_at IS NULL);
+CREATE INDEX machine_pictures_by_session ON machine_pictures USING btree (location_id, reading_session_id, machine_picture_id) WHERE ((voided_at IS NULL) AND (reading_session_id IS NOT NULL));
+grant insert, select on machine_pictures to countroom_app;
+grant update (voided_at, voided_by, void_reason) on machine_pictures to countroom_app;
+
+create table machine_picture_photos (
+  location_id bigint not null,
+  machine_picture_id bigint not null,
+  place smallint not null,
+  hash bytea not null,
+  display_name text not null,
+  constraint machine_picture_photos_pkey PRIMARY KEY (location_id, machine_picture_id, place),
+  constraint machine_pictures_have_three_photos_at_most CHECK (((place >= 1) AND (place <= 3))),
+  constraint machine_picture_photos_location_id_hash_fkey FOREIGN KEY (location_id, hash) REFERENCES photos(location_id, hash),
+  constraint machine_picture_photos_location_id_machine_picture_id_fkey FOREIGN KEY (location_id, machine_picture_id) REFERENCES machine_pictures(location_id, machine_picture_id)
+);
+CREATE INDEX machine_picture_photos_by_hash ON machine_picture_photos USING btree (location_id, hash);
+grant insert, select on machine_picture_photos to countroom_app;

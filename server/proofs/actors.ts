@@ -74,10 +74,18 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   await admin.call('POST /rule/save', { ...MATCH_RULE, locationId, ruleName: `${canary}rule` })
   const till = await busyTill(venue, admin, machine, `${canary}category`)
   const bonus = await busyBonus(admin, venue, machine, customerId, `${canary}bonus`)
+  const { machinePicture } = await admin.call('POST /machine/addMachinePicture', {
+    locationId,
+    userId: admin.userId,
+    machine,
+    newPhotos: [photo],
+  })
   return {
     ...till,
     ...(await busyRaffle(admin, venue, customerId)),
     ...bonus,
+    machinePictureId: machinePicture.machinePictureId,
+    pictureDay: machinePicture.businessDay,
     noteId: await writeNote(admin, venue, `${canary}note`),
     venue,
     admin,

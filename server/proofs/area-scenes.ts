@@ -51,6 +51,9 @@ export interface BusyVenue {
   /** A raffle prize that the administrator gave, and a draw that waits for its winner. */
   raffleId: number
   drawId: number
+  /** A picture of the machine, and its business day. */
+  machinePictureId: number
+  pictureDay: string
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

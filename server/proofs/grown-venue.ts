@@ -22,6 +22,7 @@ import {
 import { type Client, type House, Person, Venue } from '../testing/house.ts'
 import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { takePicture } from '../testing/pictures.ts'
 import { busyRaffle } from '../testing/raffle.ts'
 import { busyTill } from '../testing/till.ts'
 import { allCalls } from './actors.ts'
@@ -129,6 +130,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
   const till = await grownTill(venue, admin)
   const raffle = await busyRaffle(admin, venue, REGULAR_ID)
   const bonus = await busyBonus(admin, venue, '1', REGULAR_ID, 'Grown bonus')
+  const picture = await takePicture(await venue.admin(), venue, '1')
   let regulars = REGULAR_ID
   let station: Person | undefined
   return {
@@ -164,6 +166,8 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     alertId: await addAlert(venue),
     soldCompanyId: (await house.venue()).id,
     noteId: await writeNote(await venue.admin(), venue),
+    machinePictureId: picture.machinePictureId,
+    pictureDay: picture.businessDay,
     canaries: [''],
     nextRegular: () => ++regulars,
   }
@@ -258,6 +262,8 @@ const MORE: Partial<Record<CallName, More>> = {
     'of a round that ended': here(at, { sessionId: at.endedSessionId }),
   }),
   previewMatchPointReport: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
+  listMachinePicture: (at) => ({ 'of an earlier day': here(at, { date: '2026-05-20' }) }),
+  listReadingPictures: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
   listNotes: (at) => ({ 'older ones': here(at, { before: at.noteId }) }),
   listAudit: (at) => ({
     'of all time': here(at, EVER),

@@ -15,6 +15,7 @@ import { deliveryScenes } from '../areas/delivery/delivery.scenes.ts'
 import { machinesScenes } from '../areas/machines/machines.scenes.ts'
 import { notesScenes } from '../areas/notes/notes.scenes.ts'
 import { overviewScenes } from '../areas/overview/overview.scenes.ts'
+import { picturesScenes } from '../areas/pictures/pictures.scenes.ts'
 import { pointsScenes } from '../areas/points/points.scenes.ts'
 import { preferencesScenes } from '../areas/preferences/preferences.scenes.ts'
 import { presenceScenes } from '../areas/presence/presence.scenes.ts'
@@ -49,6 +50,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   bonus: bonusScenes,
   cash: cashScenes,
   notes: notesScenes,
+  pictures: picturesScenes,
   announcements: announcementsScenes,
   reports: reportsScenes,
   alerts: alertsScenes,

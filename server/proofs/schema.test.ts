@@ -132,6 +132,7 @@ describe('the application’s role', () => {
   const APPEND_ONLY = [
     'audit_log',
     'ledger_entries',
+    'machine_picture_photos',
     'match_ticket_reasons',
     'match_tickets',
     'note_reads',
@@ -149,6 +150,7 @@ describe('the application’s role', () => {
     cash_counts: ['reason', 'reason_at', 'reason_by'],
     customer_photos: ['removed_at'],
     machine_months: ['daily_in', 'daily_out', 'last_assignment_id', 'rounds'],
+    machine_pictures: ['void_reason', 'voided_at', 'voided_by'],
     notes: ['void_reason', 'voided_at', 'voided_by'],
     outbox: ['due_at', 'message_id'],
     outbox_messages: ['answer', 'attempts', 'due_at', 'state'],

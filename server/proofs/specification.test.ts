@@ -497,6 +497,13 @@ const PART_TWO: Row[] = [
     async () => ({ body: { ...ownPlace(), note: 'The sign is off.', date: DATE } }),
   ],
   ['deleteNote', 'noteId, locationId', fromSceneWith('deleteNote', 'noteId', 'locationId')],
+  ['addMachinePicture', 'locationId, userId, machine, newPhotos', fromScene('addMachinePicture')],
+  [
+    'listMachinePicture',
+    'date, locationId',
+    async () => ({ body: { date: busy.pictureDay, locationId: busy.venue.id } }),
+  ],
+  ['deleteMachinePicture', 'machinePictureId, date', fromScene('deleteMachinePicture')],
   ['listCategory', 'locationId', atLocation],
   [
     'editCategory',

@@ -354,6 +354,16 @@ const ROWS = [
      ${moment('n', 'customers')}, v.user_base + 2
    from venues v, generate_series(1, v.customers) n`,
 
+  // Three machine pictures a day, with photos that customers have too.
+  `insert into machine_pictures (location_id, machine_picture_id, machine_id, business_day, taken_at, taken_by) overriding system value
+   select v.location_id, row_number() over (order by v.location_id, n), v.machine_base + 1 + n * 31 % v.machines, ${businessDay('at')}, at,
+     v.user_base + 2
+   from venues v, generate_series(1, 3 * v.days) n, lateral (select v.begins + n * interval '8 hours' - interval '1 hour' as at) taken`,
+
+  `insert into machine_picture_photos (location_id, machine_picture_id, place, hash, display_name)
+   select p.location_id, p.machine_picture_id, place, sha256(int8send(v.customer_base + place)), 'meters.webp'
+   from machine_pictures p join venues v using (location_id), generate_series(1, 2) place`,
+
   `insert into customer_counters (location_id, last_tag, customers)
    select v.location_id, v.customers, v.customers from venues v`,
 

@@ -117,6 +117,11 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   ledgers: [],
   alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],
   notes: ['POST /note/list', 'POST /note/getUnread'],
+  pictures: [
+    'POST /machine/listMachinePicture',
+    'POST /machine/getLastMachinePicture',
+    'POST /machine/listReadingPictures',
+  ],
   announcements: ['POST /announcement/list'],
 }
 

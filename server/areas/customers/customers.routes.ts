@@ -2,7 +2,7 @@ import type { customersCalls } from '@countroom/contract/customers/customers.cal
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { readPhoto } from '../../platform/photos/photos.ts'
+import { readPhoto, SHORT_HASH_LENGTH } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { fullName } from './customers.rules.ts'
 import * as customers from './customers.service.ts'
@@ -106,8 +106,6 @@ function changed(scope: Scope, { before, after, namesake }: customers.CustomerCh
     },
   }
 }
-
-const SHORT_HASH_LENGTH = 12
 
 /** What the audit trail records of a customer: what a person needs to understand it in a year. */
 function factsOf(customer: customers.CustomerChange['after']) {

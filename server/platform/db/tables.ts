@@ -601,6 +601,25 @@ export interface Tables {
     voided_by: Maybe<number>
     void_reason: Generated<string>
   }
+  machine_pictures: {
+    location_id: number
+    machine_picture_id: Id
+    machine_id: number
+    business_day: DateOnly
+    taken_at: Instant
+    taken_by: number
+    reading_session_id: Maybe<number>
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  machine_picture_photos: {
+    location_id: number
+    machine_picture_id: number
+    place: number
+    hash: Buffer
+    display_name: string
+  }
   note_reads: { location_id: number; note_id: number; user_id: number; read_at: Instant }
   match_tickets: {
     location_id: number

@@ -169,6 +169,9 @@ async function byNames({ photos }: Platform, db: Database, locationId: number, h
   return { named: hashes.filter(isNamed), unnamed: hashes.filter((hash) => !isNamed(hash)) }
 }
 
+/** As many digits of a photo's name as the audit trail keeps. */
+export const SHORT_HASH_LENGTH = 12
+
 // Showing ----------------------------------------------------------------------------------------------------------------------
 
 /** A stored photo as replies contain it. */

@@ -1,0 +1,26 @@
+/** Machine pictures (part 2 section 3, Machine picture). */
+
+import { z } from 'zod'
+
+import { DateOnly, Instant } from '../kernel/dates.ts'
+import { RowId, UserId } from '../kernel/ids.ts'
+import { PhotoFile } from '../kernel/photos.ts'
+
+/** A picture of the same machine, to compare. */
+export const EarlierPicture = z.object({ dateTime: Instant, employeeName: z.string(), files: z.array(PhotoFile) })
+export type EarlierPicture = z.infer<typeof EarlierPicture>
+
+export const MachinePicture = z.object({
+  machinePictureId: RowId,
+  machine: z.string(),
+  dateTime: Instant,
+  businessDay: DateOnly,
+  userId: UserId,
+  employeeName: z.string(),
+  files: z.array(PhotoFile),
+  /** The round in which it was taken with the machine's reading; null for any other picture. */
+  sessionId: RowId.nullable(),
+  /** The machine's picture before this one; null when there is none. */
+  previous: EarlierPicture.nullable(),
+})
+export type MachinePicture = z.infer<typeof MachinePicture>

@@ -1,0 +1,183 @@
+/** Queries of machine pictures and their photos. */
+
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+
+import { nameKey } from '@countroom/contract/kernel/names.ts'
+
+import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { Database, LocationRef } from '../../platform/db/tables.ts'
+import { setVoided } from '../../platform/db/voids.ts'
+import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+interface PhotoRow {
+  /** In hex. */
+  hash: string
+  displayName: string
+}
+
+export interface EarlierRow {
+  /** As PostgreSQL writes it in JSON. */
+  takenAt: string
+  takenBy: string
+  photos: PhotoRow[]
+}
+
+export interface PictureRow {
+  machine_picture_id: number
+  machine: string
+  business_day: string
+  taken_at: Date
+  taken_by: number
+  taken_by_name: string
+  reading_session_id: number | null
+  photos: PhotoRow[]
+  previous: EarlierRow | null
+}
+
+const photosOf = (locationId: LocationRef, pictureId: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('hash', encode(f.hash, 'hex'), 'displayName', f.display_name) order by f.place), '[]')
+  from machine_picture_photos f
+  where f.location_id = ${locationId} and f.machine_picture_id = ${pictureId}
+)`
+
+/** The last picture of a machine, or its last one before another, as JSON. */
+const lastOf = (locationId: LocationRef, machineId: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``) => sql`(
+  select json_build_object('takenAt', q.taken_at, 'takenBy', ${nameOf(sql`q.taken_by`)},
+    'photos', ${photosOf(locationId, sql`q.machine_picture_id`)})
+  from machine_pictures q
+  where q.location_id = ${locationId} and q.machine_id = ${machineId} and q.voided_at is null ${before}
+  order by q.machine_picture_id desc
+  limit 1
+)`
+
+const COLUMNS = sql`machine_picture_id, machine_id, business_day, taken_at, taken_by, reading_session_id`
+
+/** Pictures, newest first. `which` selects the columns above. */
+async function listPictures({ db, location }: Scope, which: RawBuilder<unknown>): Promise<PictureRow[]> {
+  const result = await sql<PictureRow>`
+    select p.machine_picture_id, m.name as machine, p.business_day, p.taken_at, p.taken_by, ${nameOf(sql`p.taken_by`)} as taken_by_name,
+      p.reading_session_id, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos,
+      ${lastOf(location.id, sql`p.machine_id`, sql`and q.machine_picture_id < p.machine_picture_id`)} as previous
+    from (${which}) p
+    join machines m on m.location_id = ${location.id} and m.machine_id = p.machine_id
+    order by p.machine_picture_id desc
+  `.execute(db)
+  return result.rows
+}
+
+/** The pictures of a business day that count. */
+export async function listOfDay(scope: Scope, day: string): Promise<PictureRow[]> {
+  return listPictures(
+    scope,
+    sql`select ${COLUMNS} from machine_pictures
+      where location_id = ${scope.location.id} and business_day = ${day} and voided_at is null`,
+  )
+}
+
+/** The pictures of a session's readings, and the others of its business day. It is a union of two parts, each with its own index. */
+export async function listOfSession(scope: Scope, sessionId: number, day: string): Promise<PictureRow[]> {
+  return listPictures(
+    scope,
+    sql`select ${COLUMNS} from machine_pictures
+      where location_id = ${scope.location.id} and reading_session_id = ${sessionId} and voided_at is null
+      union all
+      select ${COLUMNS} from machine_pictures
+      where location_id = ${scope.location.id} and business_day = ${day} and voided_at is null and reading_session_id is null`,
+  )
+}
+
+/** The last business day before this one that has pictures. */
+export async function findLastDay({ db, location }: Scope, before: string): Promise<string | null> {
+  const result = await sql<{ business_day: string }>`
+    select business_day from machine_pictures
+    where location_id = ${location.id} and business_day < ${before} and voided_at is null
+    order by business_day desc
+    limit 1
+  `.execute(db)
+  return result.rows[0]?.business_day ?? null
+}
+
+/** The last picture of a machine of the floor, by the machine's name. */
+export async function findLastByName({ db, location }: Scope, machine: string): Promise<EarlierRow | null> {
+  const result = await sql<{ last: EarlierRow | null }>`
+    select ${lastOf(location.id, sql`m.machine_id`)} as last
+    from machines m
+    where m.location_id = ${location.id} and m.name_key = ${nameKey(machine)} and m.retired_at is null
+  `.execute(db)
+  return result.rows[0]?.last ?? null
+}
+
+/** The last picture of a machine. */
+export async function findLastPicture({ db, location }: Scope, machineId: number): Promise<EarlierRow | null> {
+  const result = await sql<{ last: EarlierRow | null }>`
+    select ${lastOf(location.id, sql`${machineId}`)} as last
+  `.execute(db)
+  return result.rows[0]!.last
+}
+
+/** Adds a picture of the acting person with its photos. */
+export async function insertPicture(
+  scope: Scope,
+  picture: { machineId: number; day: string; sessionId: number | null; photos: readonly StoredPhoto[] },
+): Promise<{ machine_picture_id: number; taken_by_name: string }> {
+  const { location, now, actorId } = scope
+  const { machineId, day, sessionId, photos } = picture
+  const result = await sql<{ machine_picture_id: number; taken_by_name: string }>`
+    with added as (
+      insert into machine_pictures (location_id, machine_id, business_day, taken_at, taken_by, reading_session_id)
+      values (${location.id}, ${machineId}, ${day}, ${now}, ${actorId}, ${sessionId})
+      returning machine_picture_id, taken_by
+    ), photos_added as (
+      insert into machine_picture_photos (location_id, machine_picture_id, place, hash, display_name)
+      select ${location.id}, a.machine_picture_id, photo.place, photo.hash, photo.display_name
+      from added a, unnest(${photos.map(({ hash }) => hash)}::bytea[], ${photos.map(({ displayName }) => displayName)}::text[])
+        with ordinality as photo(hash, display_name, place)
+    )
+    select machine_picture_id, ${nameOf(sql`taken_by`)} as taken_by_name from added
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/** A picture of a business day that counts, locked. */
+export async function lockPicture(
+  { db, location }: Scope,
+  pictureId: number,
+  day: string,
+): Promise<PictureRow | undefined> {
+  const result = await sql<PictureRow>`
+    select p.machine_picture_id, p.business_day, p.taken_at, p.taken_by, p.reading_session_id,
+      (select m.name from machines m where m.location_id = ${location.id} and m.machine_id = p.machine_id) as machine,
+      ${nameOf(sql`p.taken_by`)} as taken_by_name, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos, null as previous
+    from machine_pictures p
+    where p.location_id = ${location.id} and p.machine_picture_id = ${pictureId} and p.business_day = ${day} and p.voided_at is null
+    for no key update of p
+  `.execute(db)
+  return result.rows[0]
+}
+
+/** The statement that voids a picture. */
+export function voidPicture(scope: Scope, pictureId: number, reason: string): CompiledQuery {
+  return sql`
+    update machine_pictures set ${setVoided(scope, reason)}
+    where location_id = ${scope.location.id} and machine_picture_id = ${pictureId}
+  `.compile(scope.db)
+}
+
+/** Which of the given photos are shown by machine pictures, in hex. */
+export async function namedPhotos(
+  db: Database,
+  locationId: number,
+  hashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const result = await sql<{ path: string }>`
+    select encode(asked.hash, 'hex') as path
+    from unnest(${hashes}::bytea[]) as asked(hash)
+    where exists (
+      select from machine_picture_photos f
+      join machine_pictures p on p.location_id = ${locationId} and p.machine_picture_id = f.machine_picture_id
+      where f.location_id = ${locationId} and f.hash = asked.hash and p.voided_at is null
+    )
+  `.execute(db)
+  return new Set(result.rows.map(({ path }) => path))
+}

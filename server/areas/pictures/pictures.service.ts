@@ -1,0 +1,113 @@
+/** Machine pictures: what a machine looked like on a night (part 2 sections 2 and 5, domain 8). */
+
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import type { EarlierPicture, MachinePicture } from '@countroom/contract/pictures/pictures.shapes.ts'
+
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { holdMachine } from '../machines/machines.service.ts'
+import { findSession } from '../readings/readings.service.ts'
+import * as queries from './pictures.queries.ts'
+
+/** Which of the given photos are shown by machine pictures, in hex. */
+export const namedPhotos = queries.namedPhotos
+
+/** The pictures of a business day, newest first, and the last day before it that has some. */
+export async function listPictures(
+  scope: Scope,
+  day: string,
+): Promise<{ machinePictures: MachinePicture[]; lastDay: string | null }> {
+  const [rows, lastDay] = await Promise.all([queries.listOfDay(scope, day), queries.findLastDay(scope, day)])
+  return { machinePictures: rows.map((row) => pictureOf(scope, row)), lastDay }
+}
+
+/** The pictures of a session's readings, and the others of its business day, newest first. Throws 'reading.sessionUnknown'. */
+export async function listOfSession(scope: Scope, sessionId: number): Promise<MachinePicture[]> {
+  const { businessDay } = await findSession(scope, sessionId)
+  const rows = await queries.listOfSession(scope, sessionId, businessDay)
+  return rows.map((row) => pictureOf(scope, row))
+}
+
+/** The last picture of a machine of the floor; null without one, or without such a machine. */
+export async function findLastPicture(scope: Scope, machine: string): Promise<EarlierPicture | null> {
+  return earlierOf(scope, await queries.findLastByName(scope, machine))
+}
+
+/**
+ * Adds a picture with the photos that the request brought, as the acting person. A photo that was sent twice counts once. A picture of a round belongs
+ * to the round's business day, however late it arrives. Throws 'machine.unknown' and 'reading.sessionUnknown'.
+ */
+export async function addPicture(
+  scope: Scope,
+  { machine, sessionId }: { machine: string; sessionId: number | undefined },
+): Promise<MachinePicture> {
+  const held = await holdMachine(scope, machine)
+  if (held === undefined) throw new Refusal('machine.unknown', { path: 'machine', values: { machine } })
+  const session = sessionId === undefined ? undefined : await findSession(scope, sessionId)
+  const photos = [...new Map(scope.photos.map((photo) => [photo.hash.toString('hex'), photo])).values()]
+  const day = session?.businessDay ?? businessDayOf(scope.now, scope.location.timezone)
+  const added = { machineId: held.id, day, sessionId: sessionId ?? null, photos }
+  const [previous, row] = await Promise.all([
+    queries.findLastPicture(scope, held.id),
+    queries.insertPicture(scope, added),
+  ])
+  return pictureOf(scope, {
+    ...row,
+    machine: held.name,
+    business_day: day,
+    taken_at: scope.now,
+    taken_by: scope.actorId,
+    reading_session_id: added.sessionId,
+    photos: photos.map(({ hash, displayName }) => ({ hash: hash.toString('hex'), displayName })),
+    previous,
+  })
+}
+
+/**
+ * Voids a picture of a business day and removes its photos. Everybody with Machine Picture may; only for one's own picture no reason is needed. Throws
+ * 'picture.unknown' and 'void.reasonMissing'.
+ */
+export async function deletePicture(
+  scope: Scope,
+  { pictureId, day, reason }: { pictureId: number; day: string; reason: string | undefined },
+): Promise<{ picture: MachinePicture; reason: string }> {
+  const { row } = await lockThenRead({
+    locks: { photos: () => lockPhotos(scope), row: () => queries.lockPicture(scope, pictureId, day) },
+    reads: {},
+  })
+  if (row === undefined) throw new Refusal('picture.unknown')
+  const why = row.taken_by === scope.actorId && reason === undefined ? '' : requireVoidReason(reason)
+  sentAlong(scope.db.executeQuery(queries.voidPicture(scope, pictureId, why)))
+  await removeUnnamed(
+    scope,
+    row.photos.map(({ hash }) => Buffer.from(hash, 'hex')),
+  )
+  return { picture: pictureOf(scope, row), reason: why }
+}
+
+function pictureOf(scope: Scope, row: queries.PictureRow): MachinePicture {
+  return {
+    machinePictureId: row.machine_picture_id,
+    machine: row.machine,
+    dateTime: row.taken_at.toISOString(),
+    businessDay: row.business_day,
+    userId: row.taken_by,
+    employeeName: row.taken_by_name,
+    files: filesOf(scope, row.photos),
+    sessionId: row.reading_session_id,
+    previous: earlierOf(scope, row.previous),
+  }
+}
+
+function earlierOf(scope: Scope, row: queries.EarlierRow | null): EarlierPicture | null {
+  if (row === null) return null
+  const { takenAt, takenBy, photos } = row
+  return { dateTime: new Date(takenAt).toISOString(), employeeName: takenBy, files: filesOf(scope, photos) }
+}
+
+function filesOf({ location }: Scope, photos: queries.PictureRow['photos']) {
+  return photos.map(({ hash, displayName }) => photoFile(location.id, 'machine', Buffer.from(hash, 'hex'), displayName))
+}

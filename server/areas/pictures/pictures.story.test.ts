@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { assignedFloor, saveReading, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { testPhoto } from '../../testing/photos.ts'
+import { takePicture } from '../../testing/pictures.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+let venue: Venue
+let locationId: number
+let ana: Person
+let ben: Person
+beforeEach(async () => {
+  venue = await house.venue()
+  locationId = venue.id
+  const admin = await venue.admin()
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: '11' }, { machine: '12' }] })
+  ana = await venue.employee({ roles: ['ROLE_MACHINE_PICTURE'], firstname: 'Ana', lastname: 'Silva' })
+  ben = await venue.employee({ roles: ['ROLE_MACHINE_PICTURE'], firstname: 'Ben', lastname: 'Diaz' })
+})
+
+const list = async (date: string, who = ana) => who.call('POST /machine/listMachinePicture', { date, locationId })
+const removal = ({ machinePictureId, businessDay }: { machinePictureId: number; businessDay: string }) => ({
+  machinePictureId,
+  date: businessDay,
+  locationId,
+})
+
+async function statusOf(who: Person, localURL: string): Promise<number> {
+  const response = await fetch(house.address + localURL, { headers: { authorization: `Bearer ${who.token}` } })
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function keptPhotos(): Promise<number> {
+  const { rows } = await house.owner.query<{ kept: number }>(
+    'select count(*)::int as kept from photos where location_id = $1 and removed_at is null',
+    [locationId],
+  )
+  return rows[0]!.kept
+}
+
+describe('a machine picture', () => {
+  test('stands in the list of its business day, newest first, beside the machine’s picture before it', async () => {
+    const first = await takePicture(ana, venue, '12', { colors: ['navy', 'olive', 'plum'] })
+    expect(first).toMatchObject({ machine: '12', employeeName: 'Ana Silva', sessionId: null, previous: null })
+    expect(first.files).toHaveLength(3)
+    expect(await statusOf(ben, first.files[2]!.localURL)).toBe(200)
+    expect(await statusOf(ben, `${first.files[2]!.localURL}?size=thumb`)).toBe(200)
+
+    house.clock.advance(24 * 3_600_000)
+    const second = await takePicture(ben, venue, '12', { colors: ['coral'] })
+    const other = await takePicture(ben, venue, '11', { colors: ['teal'] })
+    const earlier = { dateTime: first.dateTime, employeeName: 'Ana Silva', files: first.files }
+    expect(second).toMatchObject({ employeeName: 'Ben Diaz', previous: earlier })
+    const { machinePictures, lastDay } = await list(second.businessDay)
+    expect(machinePictures).toEqual([other, second])
+    expect(lastDay).toBe(first.businessDay)
+    expect(await list(first.businessDay)).toEqual({ success: true, machinePictures: [first], lastDay: null })
+
+    const last = await ana.call('POST /machine/getLastMachinePicture', { machine: '12', locationId })
+    expect(last.picture).toEqual({ dateTime: second.dateTime, employeeName: 'Ben Diaz', files: second.files })
+    expect((await ana.call('POST /machine/getLastMachinePicture', { machine: '13', locationId })).picture).toBeNull()
+  })
+
+  test('needs a machine of the floor, and one to three photos that are photos; otherwise nothing is stored', async () => {
+    const admin = await venue.admin()
+    const { machines } = await admin.call('POST /machine/list', { locationId })
+    const retired = machines.find(({ machine }) => machine === '11')!
+    await admin.call('POST /machine/edit', { locationId, machines: [], removed: [{ machineId: retired.machineId }] })
+    const photo = await testPhoto('gold')
+    const upload = (data: Buffer): PhotoUpload => ({
+      displayName: 'a.webp',
+      type: 'image/webp',
+      data: data.toString('base64'),
+    })
+    const refused = async (body: Partial<{ machine: string; newPhotos: PhotoUpload[]; sessionId: number }>) => {
+      const whole = { locationId, userId: ana.userId, machine: '12', newPhotos: [photo], ...body }
+      return (await ana.refused('POST /machine/addMachinePicture', whole)).code
+    }
+    expect(await refused({ machine: '11' })).toBe('machine.unknown')
+    expect(await refused({ machine: '' })).toBe('request.malformed')
+    expect(await refused({ newPhotos: [] })).toBe('request.malformed')
+    expect(await refused({ newPhotos: [photo, photo, photo, photo] })).toBe('request.malformed')
+    expect(await refused({ newPhotos: [photo, upload(Buffer.of())] })).toBe('photo.unreadable')
+    expect(await refused({ newPhotos: [upload(Buffer.from('%PDF-1.7 not a photo'))] })).toBe('photo.unreadable')
+    expect(await refused({ sessionId: 4_000_000 })).toBe('reading.sessionUnknown')
+    expect(await keptPhotos()).toBe(0)
+    expect(
+      (await house.owner.query('select from machine_pictures where location_id = $1', [locationId])).rowCount,
+    ).toBe(0)
+  })
+
+  test('keeps a photo once that was sent twice', async () => {
+    const { files } = await takePicture(ana, venue, '12', { colors: ['navy', 'navy'] })
+    expect(files).toHaveLength(1)
+  })
+
+  test('is one of three hundred of its day, in one answer', async () => {
+    const { files, businessDay } = await takePicture(ana, venue, '12')
+    await house.owner.query(
+      `with added as (
+         insert into machine_pictures (location_id, machine_id, business_day, taken_at, taken_by)
+         select p.location_id, p.machine_id, p.business_day, p.taken_at, p.taken_by
+         from machine_pictures p, generate_series(1, 299) where p.location_id = $1
+         returning machine_picture_id
+       )
+       insert into machine_picture_photos (location_id, machine_picture_id, place, hash, display_name)
+       select $1, machine_picture_id, place, $2, 'meters.webp' from added, generate_series(1, 3) place`,
+      [locationId, Buffer.from(files[0]!.path, 'hex')],
+    )
+    const { machinePictures } = await list(businessDay)
+    expect(machinePictures).toHaveLength(300)
+    expect(
+      machinePictures.slice(0, 299).every((picture) => picture.files.length === 3 && picture.previous !== null),
+    ).toBe(true)
+  })
+})
+
+describe('a deleted machine picture', () => {
+  test('leaves the lists, nobody can fetch its photos, and the trail keeps it', async () => {
+    const before = await takePicture(ana, venue, '12', { colors: ['navy'] })
+    const picture = await takePicture(ana, venue, '12', { colors: ['coral', 'navy'] })
+    const reply = await ben.refused('POST /machine/deleteMachinePicture', removal(picture))
+    expect(reply.code).toBe('void.reasonMissing')
+    const otherDay = { ...removal(picture), date: '2020-01-01', reason: 'It is blurred.' }
+    expect((await ben.refused('POST /machine/deleteMachinePicture', otherDay)).code).toBe('picture.unknown')
+    await ben.call('POST /machine/deleteMachinePicture', { ...removal(picture), reason: 'It is blurred.' })
+    expect((await list(picture.businessDay)).machinePictures).toEqual([before])
+    // Another picture has the same photo.
+    expect(await Promise.all(picture.files.map(({ localURL }) => statusOf(ana, localURL)))).toEqual([404, 200])
+    expect(await keptPhotos()).toBe(1)
+    expect((await takePicture(ana, venue, '12', { colors: ['gold'] })).previous).toMatchObject({ files: before.files })
+
+    const admin = await venue.admin()
+    const day = house.clock.now().toISOString().slice(0, 10)
+    const trail = await admin.call('POST /audit/list', {
+      locationId,
+      fromDate: day,
+      toDate: day,
+      call: 'deleteMachinePicture',
+    })
+    expect(trail.entries).toMatchObject([
+      {
+        before: {
+          machine: '12',
+          employeeName: 'Ana Silva',
+          photos: picture.files.map(({ path }) => path.slice(0, 12)),
+        },
+        after: { reason: 'It is blurred.' },
+      },
+    ])
+  })
+
+  test('is deleted once by many at the same time; its author needs no reason', async () => {
+    const picture = await takePicture(ana, venue, '12')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => ana.send('POST /machine/deleteMachinePicture', removal(picture))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(404)])
+  })
+})
+
+test('a picture taken with a reading belongs to it, and the others of the night stand beside it', async () => {
+  const admin = await venue.admin()
+  const { machine } = await assignedFloor(venue, admin)
+  const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
+  const manager = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
+  await admin.call('POST /machine/edit', { locationId, machines: [], removed: await unassigned(admin) })
+  const { sessionId } = await startRound(admin, venue)
+  await saveReading(reader, venue, sessionId, machine, 200, 100)
+  const own = await takePicture(reader, venue, machine, { colors: ['navy'], sessionId })
+  const other = await takePicture(ana, venue, machine, { colors: ['coral'] })
+  expect(own.sessionId).toBe(sessionId)
+  const { machinePictures } = await manager.call('POST /machine/listReadingPictures', { sessionId, locationId })
+  expect(machinePictures.map(({ machinePictureId }) => machinePictureId)).toEqual([
+    other.machinePictureId,
+    own.machinePictureId,
+  ])
+  expect(await statusOf(manager, own.files[0]!.localURL)).toBe(200)
+  const elsewhere = await house.venue()
+  const stranger = await elsewhere.employee({ roles: ['ROLE_MASTER_READING'] })
+  expect(await statusOf(stranger, own.files[0]!.localURL)).toBe(404)
+  // It was taken without a connection, and arrives on the next business day.
+  house.clock.advance(24 * 3_600_000)
+  const late = await takePicture(reader, venue, machine, { colors: ['gold'], sessionId })
+  expect(late.businessDay).toBe(own.businessDay)
+})
+
+async function unassigned(admin: Person) {
+  const { machines } = await admin.call('POST /machine/list', { locationId })
+  return machines.filter(({ machine }) => ['11', '12'].includes(machine)).map(({ machineId }) => ({ machineId }))
+}
