@@ -63,41 +63,33 @@ export async function transactionReport(scope: Scope, asked: AskedShift): Promis
 
 /** The tickets that were paid in a shift, and their sums by machine. Throws 'shift.unknown' and 'cash.otherDrawer'. */
 export async function ticketOutReport(scope: Scope, asked: AskedShift): Promise<Report> {
-  const shift = await findOwnShift(scope, asked)
-  return reportOf(scope, {
-    title: 'Ticket Out Report',
-    period: `${periodOf(scope, shift)} · ${shift.name}`,
-    orientation: 'portrait',
-    sections: [
-      ...(await tickets.describeTickets(scope, shift.clockId)),
-      { kind: 'signatures', labels: [shift.name, 'Manager'] },
-    ],
-  })
+  return payoutReport(scope, asked, 'Ticket Out Report', tickets.describeTickets)
 }
 
 /** The raffle prizes of a shift, with the photos of the winners. Throws 'shift.unknown' and 'cash.otherDrawer'. */
 export async function raffleReport(scope: Scope, asked: Omit<AskedShift, 'locationId'>): Promise<Report> {
-  const shift = await findOwnShift(scope, asked)
-  return reportOf(scope, {
-    title: 'Raffle Report',
-    period: `${periodOf(scope, shift)} · ${shift.name}`,
-    orientation: 'portrait',
-    sections: [
-      ...(await raffle.describePrizes(scope, shift.clockId)),
-      { kind: 'signatures', labels: [shift.name, 'Manager'] },
-    ],
-  })
+  return payoutReport(scope, asked, 'Raffle Report', raffle.describePrizes)
 }
 
 /** The bonuses that were claimed in a shift, with their photos. Throws 'shift.unknown' and 'cash.otherDrawer'. */
 export async function bonusReport(scope: Scope, asked: AskedShift): Promise<Report> {
+  return payoutReport(scope, asked, 'Bonus Report', bonuses.describeBonuses)
+}
+
+/** One kind of payout of a shift, to be signed by the employee and a manager. */
+async function payoutReport(
+  scope: Scope,
+  asked: Omit<AskedShift, 'locationId'>,
+  title: string,
+  describe: (scope: Scope, clockId: number) => Promise<Section[]>,
+): Promise<Report> {
   const shift = await findOwnShift(scope, asked)
   return reportOf(scope, {
-    title: 'Bonus Report',
+    title,
     period: `${periodOf(scope, shift)} · ${shift.name}`,
     orientation: 'portrait',
     sections: [
-      ...(await bonuses.describeBonuses(scope, shift.clockId)),
+      ...(await describe(scope, shift.clockId)),
       { kind: 'signatures', labels: [shift.name, 'Manager'] },
     ],
   })

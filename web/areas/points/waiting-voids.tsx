@@ -13,6 +13,7 @@ import { formatDate, formatWhole } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { WaitingPanel, WaitingRow } from '../../ui/waiting-panel.tsx'
 import { approverOf } from './waiting-voids.rules.ts'
 
 /** Lists the voids that wait for a second person, with an Approve button for those who may approve. */
@@ -33,7 +34,7 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
     next?.focus({ preventScroll: true })
   }
   return (
-    <Box component="section" aria-labelledby={titleId} sx={panelStyle}>
+    <WaitingPanel color="warning" titleId={titleId}>
       <Typography
         id={titleId}
         ref={titleRef}
@@ -46,7 +47,7 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         <Trans>Until then the points still count for the customer’s limits.</Trans>
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul>
         {voids.map((one) => (
           <VoidRow
             key={one.pendingId}
@@ -55,8 +56,8 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
             onApprove={() => void approveOne(one.pendingId)}
           />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </WaitingPanel>
   )
 }
 
@@ -80,20 +81,21 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
     isAdministrator(user),
   )
   return (
-    <Box component="li" sx={rowStyle}>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 500 }}>
+    <WaitingRow
+      title={
+        <>
           <bdi>{name}</bdi>
           {' · '}
           <Trans>{formatWhole(points)} points</Trans>
-        </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          <Trans>
-            Given at <Moment instant={givenAt} timezone={timezone} today={today} /> and voided at{' '}
-            <Moment instant={voided.at} timezone={timezone} today={today} /> by {voided.by}: “{voided.reason}”
-          </Trans>
-        </Box>
-      </Box>
+        </>
+      }
+      detail={
+        <Trans>
+          Given at <Moment instant={givenAt} timezone={timezone} today={today} /> and voided at{' '}
+          <Moment instant={voided.at} timezone={timezone} today={today} /> by {voided.by}: “{voided.reason}”
+        </Trans>
+      }
+    >
       {mayApprove ? (
         <Button
           variant="outlined"
@@ -116,27 +118,6 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
           )}
         </Box>
       )}
-    </Box>
+    </WaitingRow>
   )
 }
-
-const panelStyle = {
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  boxShadow: 'inset 4px 0 var(--mui-palette-warning-main)',
-  backgroundColor: 'color-mix(in srgb, var(--mui-palette-warning-main) 6%, transparent)',
-  pl: 2.5,
-  pr: 2,
-  py: 1.25,
-} as const
-
-const rowStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.5,
-  py: 0.75,
-  '& + &': { borderTop: 1, borderColor: 'divider' },
-} as const

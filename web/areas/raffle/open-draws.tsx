@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
@@ -8,6 +7,7 @@ import type { Draw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
 import { useUser } from '../../lib/session.ts'
+import { WaitingPanel, WaitingRow } from '../../ui/waiting-panel.tsx'
 
 interface OpenDrawsProps {
   draws: readonly Draw[]
@@ -22,27 +22,27 @@ export function OpenDraws({ draws, isBusy, onContinue }: OpenDrawsProps) {
   const titleId = useId()
   if (draws.length === 0) return null
   return (
-    <Box component="section" aria-labelledby={titleId} sx={panelStyle}>
+    <WaitingPanel color="primary" titleId={titleId}>
       <Typography id={titleId} variant="h3">
         <Trans>Waiting for the winner</Trans>
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul>
         {draws.map((draw) => (
-          <Box component="li" key={draw.drawId} sx={rowStyle}>
-            <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Box sx={{ fontWeight: 500 }}>
-                {draw.machine === null ? (
-                  <Trans>The draw was interrupted before its machine was shown</Trans>
-                ) : (
-                  <Trans>Machine {draw.machine}</Trans>
-                )}
-              </Box>
-              <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                <Trans>
-                  Draw #{draw.number} at {clearTime(draw.drawnAt, timezone)} by {draw.drawnBy}
-                </Trans>
-              </Box>
-            </Box>
+          <WaitingRow
+            key={draw.drawId}
+            title={
+              draw.machine === null ? (
+                <Trans>The draw was interrupted before its machine was shown</Trans>
+              ) : (
+                <Trans>Machine {draw.machine}</Trans>
+              )
+            }
+            detail={
+              <Trans>
+                Draw #{draw.number} at {clearTime(draw.drawnAt, timezone)} by {draw.drawnBy}
+              </Trans>
+            }
+          >
             <Button
               variant="outlined"
               disabled={isBusy}
@@ -52,30 +52,9 @@ export function OpenDraws({ draws, isBusy, onContinue }: OpenDrawsProps) {
             >
               <Trans>Continue</Trans>
             </Button>
-          </Box>
+          </WaitingRow>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </WaitingPanel>
   )
 }
-
-const panelStyle = {
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  boxShadow: 'inset 4px 0 var(--mui-palette-primary-main)',
-  backgroundColor: 'color-mix(in srgb, var(--mui-palette-primary-main) 6%, transparent)',
-  pl: 2.5,
-  pr: 2,
-  py: 1.25,
-} as const
-
-const rowStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.5,
-  py: 0.75,
-  '& + &': { borderTop: 1, borderColor: 'divider' },
-} as const
