@@ -111,14 +111,6 @@ export async function listForReport(scope: Scope, shiftId: number): Promise<(Bon
   return result.rows
 }
 
-/** The number of the next claim, and the name of the acting person. */
-export async function takeNumber(scope: Scope): Promise<{ bonus_id: number; claimed_by_name: string }> {
-  const result = await sql<{ bonus_id: number; claimed_by_name: string }>`
-    select nextval('bonuses_bonus_id_seq') as bonus_id, ${nameOf(sql`${scope.actorId}`)} as claimed_by_name
-  `.execute(scope.db)
-  return result.rows[0]!
-}
-
 export interface NewBonus {
   bonusId: number
   shiftId: number
@@ -132,13 +124,17 @@ export interface NewBonus {
   photoHash: Buffer
 }
 
+/** Adds a claim, and notes in its photo, which is locked, that the photo shows it. */
 export function insertBonus(scope: Scope, bonus: NewBonus): CompiledQuery {
   return sql`
-    insert into bonuses (location_id, bonus_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents,
-      paid_in, photo_hash, claimed_at, claimed_by)
-    overriding system value
-    values (${scope.location.id}, ${bonus.bonusId}, ${bonus.shiftId}, ${bonus.machineId}, ${bonus.customerId}, ${bonus.definitionId},
-      ${bonus.bonusName}, ${bonus.specify}, ${bonus.cents}, ${bonus.paidIn}, ${bonus.photoHash}, ${scope.now}, ${scope.actorId})
+    with claim as (
+      insert into bonuses (location_id, bonus_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents,
+        paid_in, photo_hash, claimed_at, claimed_by)
+      overriding system value
+      values (${scope.location.id}, ${bonus.bonusId}, ${bonus.shiftId}, ${bonus.machineId}, ${bonus.customerId}, ${bonus.definitionId},
+        ${bonus.bonusName}, ${bonus.specify}, ${bonus.cents}, ${bonus.paidIn}, ${bonus.photoHash}, ${scope.now}, ${scope.actorId})
+    )
+    update bonus_photos set bonus_id = ${bonus.bonusId} where location_id = ${scope.location.id} and hash = ${bonus.photoHash}
   `.compile(scope.db)
 }
 

@@ -27,7 +27,7 @@ import { holdMachine } from '../machines/machines.service.ts'
 import { bonusReportSections, bonusSections, MAX_PHOTOS_ON_PAPER, type PrintedBonus } from './bonus.pdf.ts'
 import * as queries from './bonus.queries.ts'
 import { type DefinitionRow, holdDefinition } from './definitions.queries.ts'
-import { claimPhoto, lockPhoto } from './photos.queries.ts'
+import { lockPhoto } from './photos.queries.ts'
 
 // The list ----------------------------------------------------------------------------------------------------------------------
 
@@ -106,9 +106,9 @@ export async function claimBonus(
       definition: () => holdDefinition(scope, claim.manageBonusId),
       photo: () => lockPhoto(scope, photoHash),
     },
-    reads: { next: () => queries.takeNumber(scope) },
+    reads: {},
   })
-  const { shift, machine, customer, definition, photo, next } = drawer
+  const { shift, machine, customer, definition, photo } = drawer
   if (machine === undefined) {
     throw new Refusal('machine.unknown', { path: 'machine', values: { machine: claim.machine } })
   }
@@ -120,7 +120,7 @@ export async function claimBonus(
   const { paid_in: paidIn } = claimable
   if (paidIn === 'cash') cash.requireWithinDrawer(scope, drawer, cents, claim.isBeyondDrawerConfirmed)
   const inserted: queries.NewBonus = {
-    bonusId: next.bonus_id,
+    bonusId: photo.next_id,
     shiftId: shift.shiftId,
     machineId: machine.id,
     customerId: claim.customerId,
@@ -132,7 +132,7 @@ export async function claimBonus(
     photoHash,
   }
   const row: queries.BonusRow = {
-    ...next,
+    bonus_id: photo.next_id,
     first_name: customer.first_name,
     last_name: customer.last_name,
     tag_id: customer.tag_id,
@@ -145,12 +145,13 @@ export async function claimBonus(
     photo_hash: photoHash,
     claimed_at: scope.now,
     claimed_by: scope.actorId,
+    claimed_by_name: photo.actor_name,
     shift_id: shift.shiftId,
     is_voided: false,
   }
   return {
     bonus: bonusOf(scope, row),
-    writes: [queries.insertBonus(scope, inserted), claimPhoto(scope, photoHash, next.bonus_id)],
+    writes: [queries.insertBonus(scope, inserted)],
   }
 }
 

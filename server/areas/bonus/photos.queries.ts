@@ -1,7 +1,8 @@
 /** Queries of the photos of bonuses: those that a claim names, and those that wait for one. */
 
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 
+import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
@@ -25,21 +26,25 @@ export async function keepPhoto(scope: Scope, photo: { hash: Buffer; sentHash: B
   `.execute(scope.db)
 }
 
-/** A photo that was taken for a bonus, locked, so that one claim names it; undefined for one that is not there, or no longer. */
-export async function lockPhoto(scope: Scope, hash: Buffer): Promise<{ bonus_id: number | null } | undefined> {
-  const result = await sql<{ bonus_id: number | null }>`
-    select bonus_id from bonus_photos
+/** A photo that was taken for a bonus, locked for one claim. */
+export interface LockedPhoto {
+  /** The claim that names it already. */
+  bonus_id: number | null
+  /** The number of the next claim. */
+  next_id: number
+  /** The acting person. */
+  actor_name: string
+}
+
+/** Locks a photo, so that one claim names it; undefined for one that is not there, or no longer. */
+export async function lockPhoto(scope: Scope, hash: Buffer): Promise<LockedPhoto | undefined> {
+  const result = await sql<LockedPhoto>`
+    select bonus_id, nextval('bonuses_bonus_id_seq') as next_id, ${nameOf(sql`${scope.actorId}`)} as actor_name
+    from bonus_photos
     where location_id = ${scope.location.id} and hash = ${hash} and removed_at is null
     for no key update
   `.execute(scope.db)
   return result.rows[0]
-}
-
-/** Notes the claim that names a locked photo. */
-export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): CompiledQuery {
-  return sql`
-    update bonus_photos set bonus_id = ${bonusId} where location_id = ${scope.location.id} and hash = ${hash}
-  `.compile(scope.db)
 }
 
 /** Which of the given photos can be seen, in hex: those that wait for a claim, and those of claims of registered customers. */
