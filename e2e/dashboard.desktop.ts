@@ -241,6 +241,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     const cole = await register(manager, venue, { firstName: 'Cole', lastName: 'Down' })
     await give(ann, venue, await checkIn(ann, venue, cole), '1')
     await assignMachine(ann, venue, await checkIn(ann, venue, cole), '1')
+    await expect(given(page, 'Cole Down')).toBeVisible()
     const dialog = await open(page, 'Cole Down')
     await expect(dialog).toContainText(
       /Cole Down had a match at .*; the cooldown is 4 hours\. The next match is possible from .* on\./,
@@ -261,6 +262,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     const mina = await register(manager, venue, { firstName: 'Mina', lastName: 'Many' })
     await give(ann, venue, await checkIn(ann, venue, mina), '1')
     await assignMachine(ann, venue, await checkIn(ann, venue, mina), '1')
+    await expect(given(page, 'Mina Many')).toBeVisible()
     const dialog = await open(page, 'Mina Many')
     await expect(dialog).toContainText(
       /Mina Many has had 1 of 1 matches of the day\. The next match is possible from .*7:00 AM on\./,
@@ -278,6 +280,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     const lola = await register(manager, venue, { firstName: 'Lola', lastName: 'Large', ...own })
     await give(ann, venue, await checkIn(ann, venue, lola), '1')
     await assignMachine(ann, venue, await checkIn(ann, venue, lola), '1')
+    await expect(given(page, 'Lola Large')).toBeVisible()
     const dialog = await open(page, 'Lola Large')
     await expect(dialog).toContainText(
       /Lola Large has had 40 of 50 points of the day, and 20 more would be too many\. The next match is possible from .*7:00 AM on\./,

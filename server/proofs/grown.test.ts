@@ -88,7 +88,10 @@ async function costliest({ costs }: Platform, ask: Ask): Promise<Measured> {
 
 test('no call reads more pages with a year of history than with a month, unless its answer grows', async () => {
   const grown: string[] = []
+  // The changes come first. They clock in dozens of people, whose new rows lie far apart until a vacuum, as PostgreSQL makes it by itself.
+  const firstRead = year.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of year.asks.entries()) {
+    if (index === firstRead) await Promise.all([month, year].map(async ({ house }) => house.owner.query('vacuum shifts')))
     const short = await costliest(month, month.asks[index]!)
     const long = await costliest(year, ask)
     if (hasGrown(short, long)) grown.push(inWords(ask, short, long))

@@ -5,8 +5,8 @@ import type { Ask, Asked } from './grown-venue.ts'
 
 /** With a long history a call may cost this many times as much while its answer has the same length. */
 export const FACTOR = 1.5
-/** In addition, some pages for indexes that are one level deeper, and for the people of a venue, who lie further apart in a larger table. */
-const FEW_PAGES = 30
+/** In addition, some pages for indexes that are one level deeper. */
+const FEW_PAGES = 20
 
 export interface Measured {
   /** The number of pages that were read. */

@@ -17,9 +17,9 @@ export interface StatementCost {
   buffers: number
 }
 
-/** Statements sent after the reply for many requests together. They belong to no single request. */
+/** Statements sent after the reply for many requests together, and those of the jobs. They belong to no single request. */
 const AFTERWARDS =
-  /live_sequences|update sessions set last_used_at|pg_notify|insert into security_events|as rows from security_events/
+  /live_sequences|update sessions set last_used_at|pg_notify|insert into security_events|as rows from security_events|insert into jobs|update jobs/
 
 /** Counts the statements that the application sends to one database. */
 export class StatementCosts {

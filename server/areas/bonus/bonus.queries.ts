@@ -124,17 +124,13 @@ export interface NewBonus {
   photoHash: Buffer
 }
 
-/** Adds a claim, and notes in its photo, which is locked, that the photo shows it. */
 export function insertBonus(scope: Scope, bonus: NewBonus): CompiledQuery {
   return sql`
-    with claim as (
-      insert into bonuses (location_id, bonus_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents,
-        paid_in, photo_hash, claimed_at, claimed_by)
-      overriding system value
-      values (${scope.location.id}, ${bonus.bonusId}, ${bonus.shiftId}, ${bonus.machineId}, ${bonus.customerId}, ${bonus.definitionId},
-        ${bonus.bonusName}, ${bonus.specify}, ${bonus.cents}, ${bonus.paidIn}, ${bonus.photoHash}, ${scope.now}, ${scope.actorId})
-    )
-    update bonus_photos set bonus_id = ${bonus.bonusId} where location_id = ${scope.location.id} and hash = ${bonus.photoHash}
+    insert into bonuses (location_id, bonus_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents,
+      paid_in, photo_hash, claimed_at, claimed_by)
+    overriding system value
+    values (${scope.location.id}, ${bonus.bonusId}, ${bonus.shiftId}, ${bonus.machineId}, ${bonus.customerId}, ${bonus.definitionId},
+      ${bonus.bonusName}, ${bonus.specify}, ${bonus.cents}, ${bonus.paidIn}, ${bonus.photoHash}, ${scope.now}, ${scope.actorId})
   `.compile(scope.db)
 }
 

@@ -27,7 +27,7 @@ import { holdMachine } from '../machines/machines.service.ts'
 import { bonusReportSections, bonusSections, MAX_PHOTOS_ON_PAPER, type PrintedBonus } from './bonus.pdf.ts'
 import * as queries from './bonus.queries.ts'
 import { type DefinitionRow, holdDefinition } from './definitions.queries.ts'
-import { lockPhoto } from './photos.queries.ts'
+import { claimPhoto, lockPhoto } from './photos.queries.ts'
 
 // The list ----------------------------------------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ export async function claimBonus(
   }
   return {
     bonus: bonusOf(scope, row),
-    writes: [queries.insertBonus(scope, inserted)],
+    writes: [queries.insertBonus(scope, inserted), claimPhoto(scope, photoHash, photo.next_id)],
   }
 }
 

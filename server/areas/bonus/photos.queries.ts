@@ -1,6 +1,6 @@
 /** Queries of the photos of bonuses: those that a claim names, and those that wait for one. */
 
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -45,6 +45,13 @@ export async function lockPhoto(scope: Scope, hash: Buffer): Promise<LockedPhoto
     for no key update
   `.execute(scope.db)
   return result.rows[0]
+}
+
+/** Notes the claim that names a locked photo. */
+export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): CompiledQuery {
+  return sql`
+    update bonus_photos set bonus_id = ${bonusId} where location_id = ${scope.location.id} and hash = ${hash}
+  `.compile(scope.db)
 }
 
 /** Which of the given photos can be seen, in hex: those that wait for a claim, and those of claims of registered customers. */

@@ -6,10 +6,11 @@ import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
-import { setVoided } from '../../platform/db/voids.ts'
+import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-export interface TransactionRow {
+/** The columns of a void are left out of a list of entries that count. */
+export interface TransactionRow extends Partial<VoidColumns> {
   transaction_id: number
   shift_id: number
   type: TransactionType
@@ -33,10 +34,6 @@ export interface TransactionRow {
   modified_by: number | null
   modified_by_name: string | null
   version: number
-  voided_at: Date | null
-  voided_by_name: string | null
-  void_reason: string
-  void_approved_by_name: string | null
   pending_cents: number
   handed_over_cents: number
   paid_shifts: number
@@ -47,7 +44,7 @@ export interface TransactionRow {
  * first. Only loans and hand-overs have pairs, only payrolls paid shifts, and a row of a hand-over is not offered again. `areTheirs`: whether the
  * hand-over `r` is of these entries. A list of hundreds of entries sums their hand-overs once.
  */
-const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>, areTheirs: RawBuilder<unknown>) => sql`
+const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>, areTheirs: RawBuilder<unknown>, voids = WITH_VOIDS) => sql`
   select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,
     t.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer_name, t.employee_id, ${nameOf(sql`t.employee_id`)} as employee_name,
     t.name_input, t.bills,
@@ -57,8 +54,7 @@ const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>, areTheirs: RawBuil
       limit 1
     )) end as pair_id,
     t.rollover_id, t.entered_at, t.entered_by, btrim(enterer.firstname || ' ' || enterer.lastname) as entered_by_name, t.modified_by,
-    ${nameOf(sql`t.modified_by`)} as modified_by_name, t.version, t.voided_at, ${nameOf(sql`t.voided_by`)} as voided_by_name, t.void_reason,
-    case when t.voided_at is not null then ${nameOf(sql`t.approved_by`)} end as void_approved_by_name,
+    ${nameOf(sql`t.modified_by`)} as modified_by_name, t.version${voids},
     coalesce(o.pending_cents, 0) as pending_cents, coalesce(o.handed_over_cents, 0) as handed_over_cents,
     case when t.posting = 'employeePayroll' then (
       select count(*)::int from payroll_shifts y
@@ -77,15 +73,18 @@ const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>, areTheirs: RawBuil
     group by r.transaction_id
   ) o on o.transaction_id = t.transaction_id and t.rollover_id is null`
 
+const WITH_VOIDS = sql`, t.voided_at, ${nameOf(sql`t.voided_by`)} as voided_by_name, t.void_reason,
+    case when t.voided_at is not null then ${nameOf(sql`t.approved_by`)} end as void_approved_by_name`
+
 /** The entries of a shift, newest first. */
 export async function listTransactions(
   scope: Scope,
   shiftId: number,
   which: 'counting' | 'voided',
 ): Promise<TransactionRow[]> {
-  const isSo = which === 'voided' ? sql`t.voided_at is not null` : sql`t.voided_at is null`
+  const [isSo, voids] = which === 'voided' ? [sql`t.voided_at is not null`, WITH_VOIDS] : [sql`t.voided_at is null`, sql``]
   const result = await sql<TransactionRow>`
-    ${entriesFrom(scope, sql`transactions`, sql`r.giver_shift_id = ${shiftId}`)}
+    ${entriesFrom(scope, sql`transactions`, sql`r.giver_shift_id = ${shiftId}`, voids)}
     where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and ${isSo}
     order by t.transaction_id desc
   `.execute(scope.db)
