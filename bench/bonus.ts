@@ -23,7 +23,7 @@ const MACHINES = 20
 const CLAIMS = 5_000
 const UPLOADS_AT_ONCE = 12
 const LISTENS_MS = 15_000
-const SAVES = cpu(4, 200, { warmUp: 4_000, counted: 2_400 })
+const SAVES = cpu(4, 300, { warmUp: 9_000, counted: 4_500 })
 /** The first photo of each server's claims. */
 const PRODUCT_PHOTOS = 0
 const FLOOR_PHOTOS = 100_000

@@ -102,9 +102,11 @@ async function redraw(source: Sharp, sharp: SharpConstructor, gone: AbortSignal 
   }
 }
 
-/** Undefined when the text is not base64, because Buffer skips characters that it does not know. */
+/** Undefined when the text is not base64: Buffer skips characters that it does not know, so too few bytes come out. */
 function decodeBase64(text: string): Buffer | undefined {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined
+  const bytes = Buffer.from(text, 'base64')
+  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='))
+  return text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
 }
 
 /** Whether the bytes begin like a JPEG, PNG or WebP picture. */
