@@ -91,7 +91,8 @@ test('no call reads more pages with a year of history than with a month, unless 
   // The changes come first. They clock in dozens of people, whose new rows lie far apart until a vacuum, as PostgreSQL makes it by itself.
   const firstRead = year.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of year.asks.entries()) {
-    if (index === firstRead) await Promise.all([month, year].map(async ({ house }) => house.owner.query('vacuum shifts')))
+    if (index === firstRead)
+      await Promise.all([month, year].map(async ({ house }) => house.owner.query('vacuum shifts')))
     const short = await costliest(month, month.asks[index]!)
     const long = await costliest(year, ask)
     if (hasGrown(short, long)) grown.push(inWords(ask, short, long))

@@ -88,10 +88,7 @@ async function payoutReport(
     title,
     period: `${periodOf(scope, shift)} · ${shift.name}`,
     orientation: 'portrait',
-    sections: [
-      ...(await describe(scope, shift.clockId)),
-      { kind: 'signatures', labels: [shift.name, 'Manager'] },
-    ],
+    sections: [...(await describe(scope, shift.clockId)), { kind: 'signatures', labels: [shift.name, 'Manager'] }],
   })
 }
 

@@ -44,7 +44,12 @@ export interface TransactionRow extends Partial<VoidColumns> {
  * first. Only loans and hand-overs have pairs, only payrolls paid shifts, and a row of a hand-over is not offered again. `areTheirs`: whether the
  * hand-over `r` is of these entries. A list of hundreds of entries sums their hand-overs once.
  */
-const entriesFrom = (scope: Scope, rows: RawBuilder<unknown>, areTheirs: RawBuilder<unknown>, voids = WITH_VOIDS) => sql`
+const entriesFrom = (
+  scope: Scope,
+  rows: RawBuilder<unknown>,
+  areTheirs: RawBuilder<unknown>,
+  voids = WITH_VOIDS,
+) => sql`
   select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,
     t.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer_name, t.employee_id, ${nameOf(sql`t.employee_id`)} as employee_name,
     t.name_input, t.bills,
@@ -82,7 +87,8 @@ export async function listTransactions(
   shiftId: number,
   which: 'counting' | 'voided',
 ): Promise<TransactionRow[]> {
-  const [isSo, voids] = which === 'voided' ? [sql`t.voided_at is not null`, WITH_VOIDS] : [sql`t.voided_at is null`, sql``]
+  const [isSo, voids] =
+    which === 'voided' ? [sql`t.voided_at is not null`, WITH_VOIDS] : [sql`t.voided_at is null`, sql``]
   const result = await sql<TransactionRow>`
     ${entriesFrom(scope, sql`transactions`, sql`r.giver_shift_id = ${shiftId}`, voids)}
     where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and ${isSo}

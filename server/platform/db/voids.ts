@@ -23,6 +23,6 @@ export interface VoidColumns {
 /** The void of a row; null when the row counts, or comes from a list of rows that all count. */
 export function voidOf(row: Partial<VoidColumns>): Void | null {
   const { voided_at: at, voided_by_name: by, void_reason: reason = '', void_approved_by_name: approvedBy } = row
-  if (!at || by == null) return null
+  if (!at || !by) return null
   return { at: at.toISOString(), by, reason, ...(typeof approvedBy === 'string' && { approvedBy }) }
 }
