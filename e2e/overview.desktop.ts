@@ -5,7 +5,8 @@ import { addAlert } from '@countroom/server/testing/alerts.ts'
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 import { openChain } from './owner.ts'
 
-test('an owner sees where somebody is needed, and goes there', async ({ house, venue, signedIn }) => {
+test('an owner sees where somebody is needed, and goes there', async ({ house, venue, signedIn, expectFault }) => {
+  expectFault(/ 409 /)
   const { owner, busy, fresh, ended } = await openChain(house, venue)
   const page = await signedIn(owner)
   const rows = page.getByRole('row')
@@ -16,7 +17,7 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
     await openScreen(page, 'Overview')
     await expect(rows.nth(1)).toContainText('Running')
     await expect(rows.nth(2)).toContainText(ended.name)
-    await expect(rows.nth(2)).toContainText('License ended')
+    await expect(rows.nth(2)).toContainText('Nobody can work here now')
     for (const text of ['$5,240', '+$350', '30.19%', '1 critical', '1 warning', 'Ana Reyes'])
       await expect(row(busy.name)).toContainText(text)
     await expect(row(busy.name).getByRole('img', { name: /^Difference of 30 days, from -\$/ })).toBeVisible()
@@ -31,9 +32,9 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
     await expect(row(fresh.name)).toContainText('1 critical')
   })
 
-  await test.step('a venue without a license says what to do, and signs nobody out', async () => {
+  await test.step('a venue without a license says why nobody can work there, and signs nobody out', async () => {
     await row(ended.name).getByText(ended.name).click()
-    await says(page, `The license of ${ended.name} has ended.`)
+    await says(page, `Nobody can work at ${ended.name} now, because its license has ended.`)
     await expect(page).toHaveURL('/overview')
   })
 

@@ -2,7 +2,7 @@
 
 import { addMachines } from '@countroom/server/testing/floor.ts'
 
-import { answer, expect, inspect, inspectLayout, openScreen, signIn, test } from './journey.ts'
+import { answer, expect, inspect, inspectLayout, openScreen, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
 test('an unknown address leads to the start page', async ({ venue, signedIn }) => {
@@ -19,7 +19,14 @@ test('a signed-out user sees the login screen at any address', async ({ page }) 
   await inspect(page, 'login')
 })
 
-test('a user with two locations chooses one', async ({ house, venue, signedIn }) => {
+test('a user with two locations chooses one, and goes on at the first when the other stops', async ({
+  house,
+  venue,
+  signedIn,
+  allowFault,
+}) => {
+  // What the page asks at that moment is refused.
+  allowFault(/ 409 /)
   const [other, ended] = [await Venue.open(house), await Venue.open(house)]
   await house.owner.query(
     "update licences set expires_at = now() - interval '9 days', works_until = now() - interval '2 days' where company_id = $1",
@@ -36,6 +43,10 @@ test('a user with two locations chooses one', async ({ house, venue, signedIn })
   await dialog.getByRole('button', { name: other.name }).click()
   await expect(page.getByRole('banner')).toContainText(other.name)
   await expect(page).toHaveURL('/dashboard')
+  const master = await other.person({ firstname: 'Marta', roles: ['ROLE_MASTER_ADMIN'] })
+  await master.call('POST /company/revokeLicenseKey', { companyId: other.id })
+  await says(page, `Nobody can work at ${other.name} now, because its license has ended.`)
+  await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
 test('logging out asks first, and ends the session', async ({ venue, signedIn, allowFault }) => {

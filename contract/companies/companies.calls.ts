@@ -17,7 +17,7 @@ import {
   ProjectionRow,
   WholeDollars,
 } from './companies.shapes.ts'
-import { COMPANY_STATUSES, FIRST_PROJECTION_YEAR } from './licences.rules.ts'
+import { COMPANY_STATUSES, FIRST_PROJECTION_YEAR, STANDSTILLS } from './licences.rules.ts'
 
 const MASTER = 'ROLE_MASTER_ADMIN'
 const OneCompany = z.strictObject({ companyId: LocationId })
@@ -56,8 +56,8 @@ export const companiesCalls = {
         z.object({
           companyId: LocationId,
           name: z.string(),
-          /** False after its license and grace have ended, or when it was closed. Only master administrators can work there. */
-          isWorking: z.boolean(),
+          /** Why nobody but master administrators can work there now; null when people can. */
+          standstill: z.enum(STANDSTILLS).nullable(),
         }),
       ),
     },

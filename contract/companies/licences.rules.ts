@@ -10,6 +10,10 @@ export type LicenceState = (typeof LICENCE_STATES)[number]
 export const COMPANY_STATUSES = ['active', 'hold', 'closed'] as const
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 
+/** Why the people of a company cannot work, as the code of their refusal. */
+export const STANDSTILLS = ['company.expired', 'company.unlicensed', 'company.onHold', 'company.closed'] as const
+export type Standstill = (typeof STANDSTILLS)[number]
+
 /** What a cell of a projection says about its amount; nothing when no licence starts in the month. */
 export const PROJECTION_COLORS = ['', 'paid', 'due', 'lapsed'] as const
 export type ProjectionColor = (typeof PROJECTION_COLORS)[number]

@@ -69,11 +69,19 @@ export const ERRORS = {
   'session.letGo': { status: 401, message: 'Your account was deleted by {name}. Ask them if that is wrong.' },
   'login.failed': { status: 401, message: 'Login Failed' },
   'company.expired': { status: 401, message: 'Your company account has expired.' },
+  'company.unlicensed': {
+    status: 401,
+    message: 'Your company has no license yet. Enter the license key that your provider gave you.',
+  },
   'company.onHold': {
     status: 401,
     message: 'Your company account is on hold, so nobody can work with it now. Ask your provider.',
   },
   'company.closed': { status: 401, message: 'Your company account was closed. Ask your provider if that is wrong.' },
+  'location.stopped': {
+    status: 409,
+    message: 'Nobody can work at {name} now, because {because}. You can go on at your other locations.',
+  },
   'licence.unknown': { status: 422, message: 'This license key is not valid. Check it and try again.' },
   'licence.running': {
     status: 409,
@@ -602,8 +610,10 @@ export const KERNEL_ERRORS = [
   'session.ownPasswordChanged',
   'session.letGo',
   'company.expired',
+  'company.unlicensed',
   'company.onHold',
   'company.closed',
+  'location.stopped',
   'access.forbidden',
   'access.otherUser',
   'password.temporary',

@@ -83,3 +83,5 @@ export const RECONNECT_AFTER_MS = 2_000
 export const MAX_SOCKETS_PER_SESSION = 10
 /** The server closes a socket with this code when its session opened newer ones. The browser connects again when somebody looks at the page. */
 export const CROWDED_OUT_CODE = 4408
+/** The server closes a socket with this code when nobody can work at its location any more, and its owner can at another. */
+export const LOCATION_STOPPED_CODE = 4409

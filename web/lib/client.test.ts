@@ -4,13 +4,15 @@ import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('window', new EventTarget())
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-  clear: () => stored.clear(),
-})
+for (const storage of ['localStorage', 'sessionStorage'])
+  vi.stubGlobal(storage, {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+    clear: () => stored.clear(),
+  })
 const { call, change, Refusal } = await import('./client.ts')
+const { showMessageOfLastPage } = await import('./reload.ts')
 const { useSession } = await import('./session.ts')
 const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
 
@@ -53,6 +55,24 @@ describe('a call', () => {
       message: 'Somebody else changed it.',
       requestId: 'r-1',
     })
+  })
+
+  it('refused because the location of the page stopped begins the page again, which says why', async () => {
+    const place = { assign: vi.fn<(path: string) => void>() }
+    Object.assign(window, { location: place })
+    useSession.setState({ userInfo: { selectedLocationId: 1 } as UserInfo })
+    fetched.mockImplementation(refuses(409, 'location.stopped', 'Nobody can work at Corner now.'))
+    await failure(call('POST /machine/list', { locationId: 1 }, { isAhead: true }))
+    await failure(call('POST /machine/list', { locationId: 2 }))
+    expect(place.assign).not.toHaveBeenCalled()
+    await failure(list())
+    expect(place.assign).toHaveBeenCalledWith('/')
+    showMessageOfLastPage()
+    expect(useFeedbackState.getState().message).toMatchObject({
+      severity: 'error',
+      text: 'Nobody can work at Corner now.',
+    })
+    expect(useSession.getState().token).toBe('token-1')
   })
 
   it('made ahead signs nobody out when it is refused', async () => {

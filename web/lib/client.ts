@@ -112,6 +112,11 @@ function personHere(): string {
   return `${token} ${userInfo?.userId}`
 }
 
+/** Whether a request is about the location of this page. */
+function isHere(body: object): boolean {
+  return 'locationId' in body && body.locationId === useSession.getState().userInfo?.selectedLocationId
+}
+
 async function send<Path extends Http>(
   http: Path,
   body: InputAt<Path>,
@@ -143,6 +148,10 @@ async function send<Path extends Http>(
     // A reply to a replaced session says nothing about the new one.
     const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
     if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession(reply.message)
+    // The person's next page begins at another of their locations.
+    if (reply.code === 'location.stopped' && !isAhead && isHere(body)) {
+      reloadPage({ path: '/', problem: reply.message })
+    }
     throw new Refusal(status, reply)
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error

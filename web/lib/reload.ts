@@ -10,16 +10,26 @@ export function isOwnReload(): boolean {
   return isOurs
 }
 
-/** Reloads the page, at `path` or at its address. The message then shows in green. */
-export function reloadPage({ message, path }: { message?: string | undefined; path?: string }): void {
-  sessionStorage.setItem(STORED_AS, message ?? '')
+interface Reload {
+  /** Shown in green on the new page. */
+  message?: string | undefined
+  /** Shown in red there. */
+  problem?: string
+  path?: string
+}
+
+/** Reloads the page, at `path` or at its address. */
+export function reloadPage({ message, problem, path }: Reload): void {
+  sessionStorage.setItem(STORED_AS, JSON.stringify({ message, problem }))
   if (path) window.location.assign(path)
   else window.location.reload()
 }
 
 export function showMessageOfLastPage(): void {
-  const message = sessionStorage.getItem(STORED_AS)
+  const stored = sessionStorage.getItem(STORED_AS)
   sessionStorage.removeItem(STORED_AS)
-  isOurs = message !== null
+  isOurs = stored !== null
+  const { message, problem } = JSON.parse(stored ?? '{}') as Reload
   if (message) feedback.success(message)
+  if (problem) feedback.error(problem)
 }

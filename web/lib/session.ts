@@ -13,7 +13,8 @@ interface Session {
   token: string | null
   /** Null while signed out, and for the moment between signing in and the server's first answer. */
   userInfo: UserInfo | null
-  showLicenseDialog: boolean
+  /** Asks for a license key: why the last sign-in was refused. */
+  showLicenseDialog: 'company.expired' | 'company.unlicensed' | false
   /** Why this person was signed out without asking for it. The login screen shows it. */
   signedOutBecause: string | null
 }

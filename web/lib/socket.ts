@@ -2,6 +2,7 @@
 
 import {
   CROWDED_OUT_CODE,
+  LOCATION_STOPPED_CODE,
   PING_EVERY_MS,
   PONG_TIMEOUT_MS,
   RECONNECT_AFTER_MS,
@@ -85,6 +86,8 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
       if (socket !== opened) return
       if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession(reason || undefined)
       else if (code === CROWDED_OUT_CODE) rest()
+      // The request for the next ticket is refused with the reason.
+      else if (code === LOCATION_STOPPED_CODE) void connect()
       else lost()
     })
   }

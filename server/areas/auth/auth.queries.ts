@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { Standstill } from '@countroom/contract/companies/licences.rules.ts'
 import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 
-import { letsWork, type Standstill, standstill } from '../../platform/auth/access.queries.ts'
+import { letsWork, standstill } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 

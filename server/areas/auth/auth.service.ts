@@ -36,7 +36,7 @@ export interface Verified {
  * Verifies a password before anything is locked. An attempt is counted before it is checked, for the account that is meant, however the name is
  * written. It counts for the pair of account and address. When the address is new to the account, it also counts for the account over all such
  * addresses, and for the address over all such accounts. An unknown user and a wrong password get the same answer in the same time. Throws
- * 'login.failed', 'company.expired', 'company.onHold', 'company.closed' and 'request.tooMany'.
+ * 'login.failed', 'request.tooMany', and why nobody can work at any location of the account: a code of Standstill.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { LOCATION_STOPPED_CODE } from '@countroom/contract/kernel/live.ts'
+
 import { newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 import { newLicence } from '../../testing/licences.ts'
+import { Listening } from '../../testing/listening.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -115,7 +118,7 @@ describe('a session', () => {
     const [second, foreign] = [await house.venue(), await house.venue()]
     const owner = await venue.admin({ alsoAt: [second] })
     const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
-    expect(companies.every(({ isWorking }) => isWorking)).toBe(true)
+    expect(companies.every(({ standstill }) => standstill === null)).toBe(true)
     expect(companies.map((company) => company.companyId).toSorted()).toEqual([venue.id, second.id].toSorted())
     await owner.call('POST /account/selectLocation', { locationId: second.id })
     const user = await owner.call('POST /account/getUser', { username: owner.username })
@@ -189,6 +192,49 @@ describe('a licence', () => {
     expect(
       await house.anonymous.refused('POST /api/login', { username: ana.username, password: TEST_PASSWORD }),
     ).toMatchObject({ code: 'company.expired' })
+  })
+
+  test('that ends at one of several locations signs nobody out: they are told which, and go on at another', async () => {
+    const [home, second] = [await house.venue(), await house.venue()]
+    const owner = await home.admin({ alsoAt: [second] })
+    const [master, only] = [await second.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await second.admin()]
+    await owner.call('POST /account/selectLocation', { locationId: second.id })
+    const listener = await Listening.as(house, owner, second)
+    await master.call('POST /company/revokeLicenseKey', { companyId: second.id })
+
+    expect(await listener.closed).toBe(LOCATION_STOPPED_CODE)
+    for (const call of ['POST /machine/list', 'POST /account/selectLocation', 'POST /account/openSocket'] as const) {
+      expect(await owner.refused(call, { locationId: second.id })).toMatchObject({
+        status: 409,
+        code: 'location.stopped',
+        reply: {
+          message: `Nobody can work at ${second.name} now, because its license has ended. You can go on at your other locations.`,
+        },
+      })
+    }
+    const where = async () =>
+      (await owner.call('POST /account/getUser', { username: owner.username })).selectedLocationId
+    expect(await where()).toBe(home.id)
+    const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
+    expect(companies.find(({ companyId }) => companyId === second.id)).toMatchObject({ standstill: 'company.expired' })
+    expect(await only.refused('POST /machine/list', { locationId: second.id })).toMatchObject({
+      status: 401,
+      code: 'company.expired',
+    })
+
+    // A new license brings them back to where they were. Without any location that works, the sign-in ends.
+    const { licenseKey } = await master.call('POST /company/createLicenseKey', {
+      companyId: second.id,
+      duration: '1M',
+      amount: 0,
+    })
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
+    expect(await where()).toBe(second.id)
+    await master.call('POST /company/revokeLicenseKey', { companyId: second.id })
+    await master.call('POST /company/revokeLicenseKey', { companyId: home.id })
+    expect(await owner.refused('POST /account/getUser', { username: owner.username })).toMatchObject({
+      code: 'company.expired',
+    })
   })
 
   test('key may be tried ten times an hour', async () => {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
-import type { CompanyStatus, LicenceDuration } from '@countroom/contract/companies/licences.rules.ts'
+import type { CompanyStatus, LicenceDuration, Standstill } from '@countroom/contract/companies/licences.rules.ts'
 
-import { letsWork } from '../../platform/auth/access.queries.ts'
+import { letsWork, standstill } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -13,14 +13,14 @@ import type { LicenceTimes, Period } from './licences.rules.ts'
 export interface AvailableRow {
   company_id: number
   name: string
-  is_working: boolean
+  standstill: Standstill | null
 }
 
 /** The companies that an account may choose: all for master administrators; otherwise its own company and those it was given. */
 export async function listAvailable(scope: Scope): Promise<AvailableRow[]> {
   const result = await sql<AvailableRow>`
     select c.company_id, c.name,
-      c.status = 'active' and (c.is_default or exists (select from licences l where ${letsWork(scope.now)})) as is_working
+      ${standstill(sql`exists (select from licences l where ${letsWork(scope.now)})`)} as standstill
     from companies c ${available(scope)}
     order by c.name
   `.execute(scope.db)

@@ -11,7 +11,7 @@ export const companiesRoutes: Handlers<typeof companiesCalls> = {
 
   async listAvailableCompanies(scope) {
     const rows = await companies.listAvailable(scope)
-    return { companies: rows.map((row) => ({ companyId: row.company_id, name: row.name, isWorking: row.is_working })) }
+    return { companies: rows.map((row) => ({ companyId: row.company_id, name: row.name, standstill: row.standstill })) }
   },
 
   createCompany: inTwoSteps({
@@ -62,7 +62,7 @@ export const companiesRoutes: Handlers<typeof companiesCalls> = {
         expiryDate: licence.expiresAt.toISOString(),
       }
       return {
-        reply: { message: 'Your company account is active again.', licenseKey },
+        reply: { message: 'Your company account is active.', licenseKey },
         locationId: licence.companyId,
         accountId: null,
         before: null,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
+import type { Standstill } from '@countroom/contract/companies/licences.rules.ts'
 import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.rules.ts'
 
 import type { Database } from '../db/tables.ts'
@@ -26,6 +27,8 @@ export interface SessionRow {
   thresholds: Partial<Thresholds> | null
   /** Why the people of the location's company cannot work now; null when they can. */
   standstill: Standstill | null
+  /** When they cannot, another location of the account where somebody can work now; null without one. */
+  elsewhere: number | null
   /** When the running license and its grace end; null for the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
@@ -88,17 +91,26 @@ export function letsWork(now: Date): RawBuilder<boolean> {
   return sql`l.company_id = c.company_id and l.starts_at <= ${now} and ${WORKS_UNTIL} > ${now} and l.revoked_at is null`
 }
 
-/** The refusals for people whose company does not work. */
-export type Standstill = 'company.onHold' | 'company.closed' | 'company.expired'
-
 /** Why the people of the company `c` cannot work; null when they can. The platform's own company needs no license. */
 export function standstill(isLicensed: RawBuilder<boolean>): RawBuilder<Standstill | null> {
   return sql`case
     when c.status = 'hold' then 'company.onHold'
     when c.status = 'closed' then 'company.closed'
     when c.is_default or ${isLicensed} then null
-    else 'company.expired'
+    when exists (select from licences l where l.company_id = c.company_id and l.activated_at is not null) then 'company.expired'
+    else 'company.unlicensed'
   end`
+}
+
+/** The first location by name where the account `u` can work now. */
+export function workingLocation(now: Date): RawBuilder<number | null> {
+  return sql`(
+    select c.company_id from companies c
+    where c.company_id in (select u.company_id union select uc.company_id from user_companies uc where uc.user_id = u.user_id)
+      and c.status = 'active' and (c.is_default or exists (select from licences l where ${letsWork(now)}))
+    order by c.company_id <> u.company_id, lower(c.name)
+    limit 1
+  )`
 }
 
 /** For the table `q`, which numbers the questions from 1. */
@@ -109,6 +121,7 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       (select h.thresholds from alert_thresholds h where h.location_id = c.company_id) as thresholds,
       ${standstill(sql`l.runs_until is not null`)} as standstill,
+      case when c.status <> 'active' or not c.is_default and l.runs_until is null then ${workingLocation(now)} end as elsewhere,
       l.runs_until,
       a.user_id as acting_user_id, a.roles as acting_roles, a.present_until,
       case when a.user_id is null then ${isClockedIn(sql`u.user_id`)} else a.is_clocked_in end as is_clocked_in

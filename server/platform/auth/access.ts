@@ -6,6 +6,7 @@
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
 import { THRESHOLD_DEFAULTS, type Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
+import type { Standstill } from '@countroom/contract/companies/licences.rules.ts'
 import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
@@ -20,7 +21,6 @@ import {
   findSession,
   findSessions,
   type SessionRow,
-  type Standstill,
   worksAt,
 } from './access.queries.ts'
 import type { Account } from './account.ts'
@@ -55,6 +55,8 @@ export interface Access {
   location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null
   /** Why the people of the location cannot work now; null when they can. */
   standstill: Standstill | null
+  /** When they cannot, another location of the account where they can; null without one. */
+  elsewhere: number | null
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
@@ -93,7 +95,7 @@ export class Gate {
 
   /** Forgets everybody's access at a location, after a change there that may affect it. */
   forgetLocation(locationId: number): void {
-    this.#forget((access) => access.askedAt === locationId)
+    this.#forget(({ askedAt, elsewhere }) => askedAt === locationId || elsewhere === locationId)
   }
 
   /** Forgets an account's access everywhere, and that of every station where it acts. */
@@ -108,11 +110,15 @@ export class Gate {
   }
 
   /**
-   * The account of a token and its access at a location, or at the session's selected one. `asStranger` looks up a token that is not known
-   * yet and may refuse. Throws 'session.none' for an unknown token, or the reason why the session ended.
+   * The account of a token and its access at a location, or at the session's selected one. When nobody can work at the selected one, it is
+   * another location of the account. `asStranger` looks up a token that is not known yet and may refuse. Throws 'session.none' for an unknown
+   * token, or the reason why the session ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
-    return this.identifyHash(hashToken(token), locationId, now, asStranger)
+    const tokenHash = hashToken(token)
+    const access = await this.identifyHash(tokenHash, locationId, now, asStranger)
+    const isLeft = locationId === null && access.elsewhere !== null && !access.account.isMaster
+    return isLeft ? this.identifyHash(tokenHash, access.elsewhere, now) : access
   }
 
   async identifyHash(
@@ -224,6 +230,7 @@ export class Gate {
           }
         : null,
       standstill: row.standstill,
+      elsewhere: row.elsewhere,
       services,
       actor:
         isAtStation && !row.is_kiosk && row.acting_user_id !== null && row.acting_roles !== null
@@ -329,12 +336,30 @@ function actorOf(
   return { userId, isOnline, isClockedIn, effectiveRoles: effectiveRoles(roles, services, { isOnline, isClockedIn }) }
 }
 
-/** The refusal when the company does not work. Master administrators work everywhere, so that they can fix it. */
-export function standstillOf({ standstill, account }: Pick<Access, 'standstill' | 'account'>): Refusal | undefined {
-  return standstill === null || account.isMaster ? undefined : new Refusal(standstill)
+/** Why nobody can work at one of several locations. */
+const BECAUSE: Readonly<Record<Standstill, string>> = {
+  'company.expired': 'its license has ended',
+  'company.unlicensed': 'it has no license yet',
+  'company.onHold': 'it is on hold',
+  'company.closed': 'it was closed',
 }
 
-/** Throws 'company.expired', 'company.onHold' or 'company.closed' unless the company works. */
+/**
+ * The refusal when the company does not work. It ends no session of a person who can work at another location. Master administrators work
+ * everywhere, so that they can fix it.
+ */
+export function standstillOf({
+  standstill,
+  elsewhere,
+  location,
+  account,
+}: Pick<Access, 'standstill' | 'elsewhere' | 'location' | 'account'>): Refusal | undefined {
+  if (standstill === null || account.isMaster) return undefined
+  if (elsewhere === null || location === null) return new Refusal(standstill)
+  return new Refusal('location.stopped', { values: { name: location.name, because: BECAUSE[standstill] } })
+}
+
+/** Throws why the company does not work: a code of Standstill, or 'location.stopped' for a person who can work elsewhere. */
 export function requireRunning(access: Access): void {
   const refusal = standstillOf(access)
   if (refusal !== undefined) throw refusal

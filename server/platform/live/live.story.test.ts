@@ -166,9 +166,11 @@ describe('a socket', () => {
 
   test.each([
     [
-      'the licence ends',
+      'the licences of all locations end',
       `update licences set starts_at = now() - interval '2 days', expires_at = now() - interval '1 day'
-       where company_id = (select company_id from user_companies where user_id = $1)`,
+       where company_id in (
+         select company_id from user_companies where user_id = $1 union select company_id from users where user_id = $1
+       )`,
       'Your company account has expired.',
     ],
     ['the location is taken away', 'delete from user_companies where user_id = $1', 'You have no such location.'],
@@ -337,7 +339,7 @@ describe('the memory of the gate', () => {
     const own = await house.venue({ licenceEnds: null })
     const owner = await own.admin()
     const refused = await owner.refused('POST /machine/list', { locationId: own.id })
-    expect(refused.code).toBe('company.expired')
+    expect(refused.code).toBe('company.unlicensed')
     await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: await newLicence(own) })
     await owner.call('POST /machine/list', { locationId: own.id })
   })

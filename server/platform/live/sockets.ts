@@ -12,7 +12,12 @@ import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
-import { CROWDED_OUT_CODE, MAX_SOCKETS_PER_SESSION, type ServerMessage } from '@countroom/contract/kernel/live.ts'
+import {
+  CROWDED_OUT_CODE,
+  LOCATION_STOPPED_CODE,
+  MAX_SOCKETS_PER_SESSION,
+  type ServerMessage,
+} from '@countroom/contract/kernel/live.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { type Access, ACCESS_TOPICS, standstillOf } from '../auth/access.ts'
@@ -400,7 +405,8 @@ export class Sockets {
       answers.forEach((answer, index) => {
         const refusal = answer instanceof Refusal ? answer : whyDeaf(answer)
         for (const listener of asked[index]!) {
-          if (refusal !== undefined) listener.socket.close(SESSION_ENDED, closeReason(refusal.message))
+          if (refusal?.code === 'location.stopped') listener.socket.close(LOCATION_STOPPED_CODE, 'location stopped')
+          else if (refusal !== undefined) listener.socket.close(SESSION_ENDED, closeReason(refusal.message))
           else listener.isKiosk = (answer as Access).account.isKiosk
         }
       })

@@ -50,9 +50,9 @@ export function LoginScreen() {
       await signIn(username, password)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'company.expired') {
+      if (error.code === 'company.expired' || error.code === 'company.unlicensed') {
         setIsBusy(false)
-        useSession.setState({ showLicenseDialog: true })
+        useSession.setState({ showLicenseDialog: error.code })
         return
       }
       // The specification asks for this delay. It slows down guessing by hand.
@@ -138,6 +138,7 @@ export function LoginScreen() {
       {showLicenseDialog && (
         <Suspense>
           <LicenseDialog
+            isFirst={showLicenseDialog === 'company.unlicensed'}
             onClose={() => useSession.setState({ showLicenseDialog: false })}
             onActivated={() => {
               useSession.setState({ showLicenseDialog: false })

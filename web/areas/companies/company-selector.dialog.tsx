@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import CheckIcon from '@mui/icons-material/Check'
 import Alert from '@mui/material/Alert'
@@ -14,9 +16,18 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 
+import type { Standstill } from '@countroom/contract/companies/licences.rules.ts'
+
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useGoToLocation } from './location.api.ts'
+
+const STANDSTILL_WORDS: Readonly<Record<Standstill, MessageDescriptor>> = {
+  'company.expired': msg`The license has ended.`,
+  'company.unlicensed': msg`There is no license yet.`,
+  'company.onHold': msg`The company is on hold.`,
+  'company.closed': msg`The company was closed.`,
+}
 
 /** The search field is shown from this number of locations. */
 const SEARCH_FROM = 8
@@ -51,17 +62,17 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
         {error && <Alert severity="error">{error.message}</Alert>}
         {(!data && !error) || isPending ? <LinearProgress aria-label={t`Loading`} /> : null}
         <List disablePadding>
-          {found.map(({ companyId, name, isWorking }) => (
+          {found.map(({ companyId, name, standstill }) => (
             <ListItem key={companyId} disablePadding>
               <ListItemButton
                 selected={companyId === selectedLocationId}
                 aria-current={companyId === selectedLocationId ? 'true' : undefined}
                 // The server ends the session of anybody else who goes there.
-                disabled={isPending || (!isWorking && userType !== 'master')}
+                disabled={isPending || (standstill !== null && userType !== 'master')}
                 onClick={() => choose(companyId)}
                 sx={{ borderRadius: 1, minHeight: 44, '&.Mui-disabled': { opacity: 0.7 } }}
               >
-                <ListItemText primary={name} secondary={!isWorking && <Trans>The license has ended.</Trans>} />
+                <ListItemText primary={name} secondary={standstill && t(STANDSTILL_WORDS[standstill])} />
                 {companyId === selectedLocationId && <CheckIcon fontSize="small" color="primary" />}
               </ListItemButton>
             </ListItem>

@@ -13,12 +13,14 @@ import { change, Refusal } from '../../lib/client.ts'
 import { feedback } from '../../ui/feedback.ts'
 
 interface LicenseDialogProps {
+  /** The company never had a license. */
+  isFirst: boolean
   onClose: () => void
   onActivated: () => void
 }
 
-/** Reactivates an expired company with a new license key. No one needs to be signed in (part 1 sections 2 and 7). */
-export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
+/** Activates a company with a license key, for the first time or after its license ended. No one needs to be signed in (part 1 sections 2 and 7). */
+export function LicenseDialog({ isFirst, onClose, onActivated }: LicenseDialogProps) {
   const { t } = useLingui()
   const [serialKey, setSerialKey] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -31,7 +33,7 @@ export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
     setRefusal(undefined)
     try {
       const { message } = await change('POST /company/activateCompanyWithKey', { serialKey: serialKey.trim() })
-      feedback.success(message ?? t`Your company account is active again.`)
+      feedback.success(message ?? t`Your company account is active.`)
       onActivated()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -45,11 +47,15 @@ export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
     <Dialog open onClose={onClose} aria-labelledby="license-title" aria-describedby="license-text">
       <form onSubmit={(event) => void activate(event)}>
         <DialogTitle id="license-title">
-          <Trans>Company Account Expired</Trans>
+          {isFirst ? <Trans>Company not active yet</Trans> : <Trans>Company Account Expired</Trans>}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText id="license-text">
-            <Trans>Please enter your new license key to reactivate your account.</Trans>
+            {isFirst ? (
+              <Trans>Your company has no license yet. Enter the license key that your provider gave you.</Trans>
+            ) : (
+              <Trans>Please enter your new license key to reactivate your account.</Trans>
+            )}
           </DialogContentText>
           <TextField
             label={t`License Key`}

@@ -9,7 +9,6 @@ import type { VenueOverview } from '@countroom/contract/overview/overview.shapes
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { feedback } from '../../ui/feedback.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -23,7 +22,7 @@ const ASKED_AGAIN_MS = 60_000
 /** The venues of an owner, those that need somebody first. */
 export function Screen() {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, userType } = useUser()
+  const { selectedLocationId: locationId } = useUser()
   const answer = useCall(
     'POST /overview/list',
     { locationId },
@@ -34,22 +33,15 @@ export function Screen() {
   const { goTo, isPending } = useGoToLocation()
   const needing = data?.venues.filter((venue) => needOf(venue) !== null).length ?? 0
 
-  /** Nobody but a master administrator can work at a venue without a license: the server would end their session. */
-  const obstacleOf = ({ isWorking, name }: VenueOverview) =>
-    isWorking || userType === 'master'
-      ? undefined
-      : t`The license of ${name} has ended. Its people can work again once a new license key is activated.`
+  // The server says why nobody can work at a venue, and the person stays here.
   const open = (venue: VenueOverview) => {
-    const obstacle = obstacleOf(venue)
-    if (obstacle !== undefined) feedback.error(obstacle)
-    else if (!isPending) void goTo(venue.locationId)
+    if (!isPending) void goTo(venue.locationId)
   }
 
   const actionsOf = (venue: VenueOverview) => (
     <RowButton
       label={t`Go to ${venue.name}`}
       icon={<GoIcon fontSize="small" />}
-      obstacle={obstacleOf(venue)}
       disabled={isPending}
       onClick={() => open(venue)}
     />

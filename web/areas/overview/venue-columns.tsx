@@ -183,7 +183,7 @@ function useSessionWords(): (venue: VenueOverview) => { first: string; second?: 
   return useMemo(
     () =>
       ({ isWorking, hasReadings, graceUntil, isMissing, running, last, timezone }) => {
-        if (!isWorking) return { first: t`License ended` }
+        if (!isWorking) return { first: t`Nobody can work here now` }
         if (graceUntil !== null)
           return { first: t`License ended`, second: t`Works until ${formatDate(graceUntil, timezone)}` }
         if (running) {

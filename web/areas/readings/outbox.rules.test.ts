@@ -114,5 +114,6 @@ describe('the outbox', () => {
 it('offers another try when the refusal is not about the reading', () => {
   const statuses = [0, 422, 409, 404, 429, 500, 503]
   expect(statuses.filter((status) => mayPassLater({ ...fell, status }))).toEqual([0, 429, 500, 503])
-  expect(mayPassLater({ ...fell, code: 'presence.away', status: 409 })).toBe(true)
+  for (const code of ['presence.away', 'location.stopped'] as const)
+    expect(mayPassLater({ ...fell, code, status: 409 })).toBe(true)
 })

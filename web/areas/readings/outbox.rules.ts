@@ -103,5 +103,5 @@ export function unsavedAt(outbox: Outbox, accountId: number, locationId: number)
 
 /** True when a refusal is not about the reading itself, so the same reading may be saved later. */
 export function mayPassLater({ code, status }: SaveRefusal): boolean {
-  return code === 'presence.away' || status === 0 || status === 429 || status >= 500
+  return ['presence.away', 'location.stopped'].includes(code) || status === 0 || status === 429 || status >= 500
 }
