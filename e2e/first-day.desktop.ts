@@ -104,13 +104,19 @@ test('an empty installation becomes a venue that reads its first round from last
   const csv = (text: string) => ({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const sheet = sheetFile()
 
-  await test.step('the sheet has no games, so every row says what it needs', async () => {
+  await test.step('the sheet has no games: one line says so, and one game for all of its machines mends it', async () => {
     await inspect(page, 'import-meters', dialog)
     await file.setInputFiles(csv(sheet))
     await says(page, '40 rows have to be corrected in the file before the import.')
-    await expect(dialog.getByText('This machine has no game yet.').first()).toBeVisible()
+    const wrong = dialog.getByRole('list', { name: 'To be corrected' })
+    await expect(wrong.getByRole('listitem')).toHaveCount(1)
+    await expect(wrong).toContainText('Rows 2–41')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
     await inspect(page, 'import-meters-wrong', dialog)
+    await dialog.getByLabel('Game for all').fill('Fish')
+    await dialog.getByLabel('Game for all').press('Enter')
+    await says(page, 'All 40 rows are correct.')
+    await inspect(page, 'import-meters-one-game', dialog)
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 

@@ -16,11 +16,17 @@ import {
   Machine,
   MachineEdit,
   MachineRemoval,
+  MachinesWithoutGame,
   MeterFinding,
   MeterRows,
 } from './machines.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
+const MeterSheet = z.strictObject({
+  locationId: LocationId,
+  rows: MeterRows,
+  withoutGame: MachinesWithoutGame.optional(),
+})
 
 export const machinesCalls = {
   listMachines: defineCall({
@@ -143,7 +149,7 @@ export const machinesCalls = {
   previewMeters: defineCall({
     http: 'POST /machine/previewMeters',
     allow: ADMINISTRATORS,
-    request: z.strictObject({ locationId: LocationId, rows: MeterRows }),
+    request: MeterSheet,
     reply: { findings: z.array(MeterFinding) },
     refuses: [],
     emits: [],
@@ -155,7 +161,7 @@ export const machinesCalls = {
   importMeters: defineCall({
     http: 'POST /machine/importMeters',
     allow: ADMINISTRATORS,
-    request: z.strictObject({ locationId: LocationId, rows: MeterRows }),
+    request: MeterSheet,
     reply: { imported: z.number().int() },
     refuses: ['import.rowsWrong', 'machine.sessionRunning', 'list.changed'],
     emits: ['machines', 'games', 'assignments', 'readings'],

@@ -81,5 +81,11 @@ export const MeterRows = z
   )
   .min(1, 'The file has no rows.')
   .max(MAX_ROWS, `Import at most ${MAX_ROWS} rows at once.`)
+/** The game and type of the machines of a sheet that have none yet, where their rows name none. */
+export const MachinesWithoutGame = z.strictObject({
+  game: z.string().trim().min(1, 'Enter a game.').max(MAX_NAME_LENGTH),
+  type: MachineType,
+})
+export type MachinesWithoutGame = z.infer<typeof MachinesWithoutGame>
 export const MeterFinding = importFinding(METER_ROW_FIELDS)
 export type MeterFinding = z.infer<typeof MeterFinding>

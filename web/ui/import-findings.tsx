@@ -8,11 +8,13 @@ import type { ReactNode } from 'react'
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 
 import { formatWhole } from '../lib/format.ts'
-import type { ImportRow } from './imports.rules.ts'
+import { groupedFindings, type ImportRow, rowRanges } from './imports.rules.ts'
 
 /** The number of rows listed of each kind. */
 const LISTED = 100
 const SAMPLE = 5
+/** The names listed of rows with the same remarks. */
+const NAMED = 3
 
 export interface ImportFindingsProps<Field extends string> {
   labels: Readonly<Record<Field, string>>
@@ -59,33 +61,12 @@ export function ImportFindings<Field extends string>({
           {plural(ready, { one: '# row is correct.', other: 'All # rows are correct.' })}
         </Alert>
       )}
-      {faulty.length > 0 && (
-        <Section title={t`To be corrected`} total={faulty.length}>
-          {faulty.slice(0, LISTED).map(({ row, faults, warnings }) => (
-            <Row key={row} name={names.get(row)} number={row}>
-              {faults.map(({ field, problem }) => (
-                <Box component="span" key={field + problem} sx={{ display: 'block', color: 'error.main' }}>
-                  {labels[field]}: {problem}
-                </Box>
-              ))}
-              <Warnings texts={warnings} />
-            </Row>
-          ))}
-        </Section>
-      )}
-      {repeated.length > 0 && (
-        <Section title={warned} total={repeated.length}>
-          {repeated.slice(0, LISTED).map(({ row, warnings }) => (
-            <Row key={row} name={names.get(row)} number={row}>
-              <Warnings texts={warnings} />
-            </Row>
-          ))}
-        </Section>
-      )}
+      {faulty.length > 0 && <Findings title={t`To be corrected`} findings={faulty} names={names} labels={labels} />}
+      {repeated.length > 0 && <Findings title={warned} findings={repeated} names={names} labels={labels} />}
       {faulty.length === 0 && (
         <Section title={t`As they were read`} total={Math.min(rows.length, SAMPLE)}>
           {rows.slice(0, SAMPLE).map((row) => (
-            <Row key={row.row} name={names.get(row.row)} number={row.row}>
+            <Row key={row.row} name={names.get(row.row)} rows={[row.row]}>
               {textOf(detailsOf(row))}
             </Row>
           ))}
@@ -95,12 +76,42 @@ export function ImportFindings<Field extends string>({
   )
 }
 
-function Warnings({ texts }: { texts: readonly string[] }) {
-  return texts.map((text) => (
-    <Box component="span" key={text} sx={{ display: 'block', color: 'warning.main' }}>
-      {text}
-    </Box>
-  ))
+interface FindingsProps<Field extends string> extends Pick<ImportFindingsProps<Field>, 'labels' | 'findings'> {
+  title: string
+  names: ReadonlyMap<number, string>
+}
+
+/** Rows with the same remarks stand in one line. */
+function Findings<Field extends string>({ title, findings, names, labels }: FindingsProps<Field>) {
+  const groups = groupedFindings(findings)
+  return (
+    <Section title={title} total={groups.length}>
+      {groups.slice(0, LISTED).map(({ rows, faults, warnings }) => (
+        <Row key={rows[0]} name={nameOfAll(rows, names)} rows={rows}>
+          {faults.map(({ field, problem }) => (
+            <Box component="span" key={field + problem} sx={{ display: 'block', color: 'error.main' }}>
+              {labels[field]}: {problem}
+            </Box>
+          ))}
+          {warnings.map((text) => (
+            <Box component="span" key={text} sx={{ display: 'block', color: 'warning.main' }}>
+              {text}
+            </Box>
+          ))}
+        </Row>
+      ))}
+    </Section>
+  )
+}
+
+/** The first names of some rows, and how many more there are. */
+function nameOfAll(rows: readonly number[], names: ReadonlyMap<number, string>): string | undefined {
+  if (rows.length === 1) return names.get(rows[0]!)
+  const first = rows.slice(0, NAMED).map((row) => names.get(row) || '–')
+  const more = rows.length - first.length
+  return more === 0
+    ? first.join(', ')
+    : `${first.join(', ')} ${plural(more, { one: 'and # more', other: 'and # more' })}`
 }
 
 interface SectionProps {
@@ -131,17 +142,17 @@ function Section({ title, total, children }: SectionProps) {
 
 interface RowProps {
   name: string | undefined
-  number: number
+  rows: readonly number[]
   children: ReactNode
 }
 
-function Row({ name, number, children }: RowProps) {
+function Row({ name, rows, children }: RowProps) {
   return (
     <Box
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '64px minmax(0, 1fr)', md: '72px minmax(0, 2fr) minmax(0, 3fr)' },
+        gridTemplateColumns: { xs: '72px minmax(0, 1fr)', md: '88px minmax(0, 2fr) minmax(0, 3fr)' },
         columnGap: 1.5,
         py: 0.75,
         borderTop: 1,
@@ -150,7 +161,7 @@ function Row({ name, number, children }: RowProps) {
       }}
     >
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        <Trans>Row {number}</Trans>
+        {rows.length === 1 ? <Trans>Row {rows[0]}</Trans> : <Trans>Rows {rowRanges(rows)}</Trans>}
       </Box>
       <span>{name || '–'}</span>
       <Box component="span" sx={{ fontSize: '0.875rem', gridColumn: { xs: 2, md: 'auto' } }}>

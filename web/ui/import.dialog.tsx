@@ -53,6 +53,8 @@ interface ImportDialogProps<Field extends string> extends Pick<
     afterwards: ReactNode
   }
   ask: AskAboutRows<Field>
+  /** Shown between the columns and the findings. */
+  aboveFindings?: ReactNode
   isSaving: boolean
   /** Imports the rows, all or none. */
   save: (rows: ImportRow<Field>[]) => Promise<ImportOutcome>
@@ -72,6 +74,7 @@ export function ImportDialog<Field extends string>({
   nameOf,
   detailsOf,
   ask,
+  aboveFindings,
   isSaving,
   save,
   onClose,
@@ -200,6 +203,7 @@ export function ImportDialog<Field extends string>({
             </Trans>
           </Alert>
         )}
+        {rows && aboveFindings}
         {rows && !preview && (
           <Box role="status">
             <Typography sx={{ mb: 1 }}>

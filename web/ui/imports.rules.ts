@@ -1,5 +1,6 @@
 /** Converts the lines of a file to rows: the meaning of the columns, and the cells sent to the server. */
 
+import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 
 /** A row of a file, all as text. `row` is its line in the file, from 2: line 1 names the columns. */
@@ -82,4 +83,38 @@ export function templateCsv<Field extends string>({ fields, template }: ImportFi
 
 function quoted(cell: string): string {
   return cell.includes(',') ? `"${cell}"` : cell
+}
+
+/** Rows with the same remarks. */
+export interface FindingGroup<Field extends string> extends Pick<ImportFinding<Field>, 'faults' | 'warnings'> {
+  /** Their lines, ascending. */
+  rows: number[]
+}
+
+/** The findings, those with the same remarks as one, in the order of their first rows. */
+export function groupedFindings<Field extends string>(
+  findings: readonly ImportFinding<Field>[],
+): FindingGroup<Field>[] {
+  const groups = new Map<string, FindingGroup<Field>>()
+  for (const { row, faults, warnings } of findings) {
+    const key = JSON.stringify([faults.map(({ field, problem }) => [field, problem]), warnings])
+    const group = groups.get(key)
+    if (group) group.rows.push(row)
+    else groups.set(key, { rows: [row], faults, warnings })
+  }
+  return [...groups.values()]
+}
+
+const MAX_RANGES = 5
+
+/** Lines as people write them: '2–41, 43'. After five ranges: '2, 4, 6, 8, 10, …'. */
+export function rowRanges(rows: readonly number[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const row of rows) {
+    const last = ranges.at(-1)
+    if (last?.[1] === row - 1) last[1] = row
+    else ranges.push([row, row])
+  }
+  const first = ranges.slice(0, MAX_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+  return [...first, ...(ranges.length > MAX_RANGES ? ['…'] : [])].join(', ')
 }

@@ -20,28 +20,28 @@ export type AskAboutRows<Field extends string> = (
 
 /**
  * The server's findings about the rows. Undefined while they load, or when there are no rows. Not kept in the query
- * cache, because ten thousand rows are too large for a key. A new `attempt` asks again. `ask` is always the same function.
+ * cache, because ten thousand rows are too large for a key. A new `attempt` or `ask` asks again.
  */
 export function useImportPreview<Field extends string>(
   ask: AskAboutRows<Field>,
   rows: readonly ImportRow<Field>[] | undefined,
   attempt: number,
 ): ImportPreview<Field> | undefined {
-  const [preview, setPreview] = useState<ImportPreview<Field> & { attempt: number }>()
+  const [preview, setPreview] = useState<ImportPreview<Field> & { attempt: number; ask: AskAboutRows<Field> }>()
 
   useEffect(() => {
     if (!rows) return
     const abort = new AbortController()
     ask([...rows], abort.signal).then(
-      (findings) => setPreview({ rows, findings, error: undefined, attempt }),
+      (findings) => setPreview({ rows, findings, error: undefined, attempt, ask }),
       (error: unknown) => {
         if (abort.signal.aborted) return
         const message = error instanceof Refusal ? error.message : String(error)
-        setPreview({ rows, findings: undefined, error: message, attempt })
+        setPreview({ rows, findings: undefined, error: message, attempt, ask })
       },
     )
     return () => abort.abort()
   }, [ask, rows, attempt])
 
-  return preview?.rows === rows && preview?.attempt === attempt ? preview : undefined
+  return preview?.rows === rows && preview?.attempt === attempt && preview.ask === ask ? preview : undefined
 }

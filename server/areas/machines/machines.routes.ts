@@ -56,12 +56,12 @@ export const machinesRoutes: Handlers<typeof machinesCalls> = {
     }
   },
 
-  async previewMeters(scope, { rows }) {
-    return { findings: await service.previewMeters(scope, rows) }
+  async previewMeters(scope, { rows, withoutGame }) {
+    return { findings: await service.previewMeters(scope, rows, withoutGame) }
   },
 
-  async importMeters(scope, { rows }) {
-    const { ended, begun, newMachines, newGames } = await service.importMeters(scope, rows)
+  async importMeters(scope, { rows, withoutGame }) {
+    const { ended, begun, newMachines, newGames } = await service.importMeters(scope, rows, withoutGame)
     return {
       reply: { message: 'Saved', imported: rows.length },
       before: { ended: ended.map(templateOf) },

@@ -2,7 +2,11 @@
 
 import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
-import type { AssignTemplateEdit, MeterFinding } from '@countroom/contract/machines/machines.shapes.ts'
+import type {
+  AssignTemplateEdit,
+  MachinesWithoutGame,
+  MeterFinding,
+} from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterRow } from '@countroom/contract/machines/meter-import.rules.ts'
 
 import { changeOf, listNames, lockNames, type NamedList, saveNames } from '../../platform/db/named-list.queries.ts'
@@ -155,14 +159,18 @@ async function saveAssignments(
 // Meter sheets -----------------------------------------------------------------------------------------------------------------
 
 /** What a meter sheet would do, row by row, without importing it. */
-export async function previewMeters(scope: Scope, rows: readonly MeterRow[]): Promise<MeterFinding[]> {
+export async function previewMeters(
+  scope: Scope,
+  rows: readonly MeterRow[],
+  withoutGame?: MachinesWithoutGame,
+): Promise<MeterFinding[]> {
   const [machines, games, assignments, readMeters] = await Promise.all([
     listNames(scope, queries.MACHINES),
     listNames(scope, queries.GAMES),
     queries.listAssignments(scope),
     queries.listReadMeters(scope, namesIn(rows)),
   ])
-  return planSheet(rows, { machines, games, assignments, readMeters }).findings
+  return planSheet(rows, { machines, games, assignments, readMeters }, withoutGame).findings
 }
 
 export interface ImportedSheet extends Omit<EditedAssignments, 'list'> {
@@ -171,7 +179,11 @@ export interface ImportedSheet extends Omit<EditedAssignments, 'list'> {
 }
 
 /** Brings in a meter sheet. Throws 'import.rowsWrong' when a row is wrong, and then imports none. */
-export async function importMeters(scope: Scope, rows: readonly MeterRow[]): Promise<ImportedSheet> {
+export async function importMeters(
+  scope: Scope,
+  rows: readonly MeterRow[],
+  withoutGame?: MachinesWithoutGame,
+): Promise<ImportedSheet> {
   const { sessionId, ...floor } = await lockThenRead({
     locks: floorLocks(scope),
     reads: {
@@ -180,7 +192,7 @@ export async function importMeters(scope: Scope, rows: readonly MeterRow[]): Pro
       readMeters: () => queries.listReadMeters(scope, namesIn(rows)),
     },
   })
-  const { findings, newMachines, newGames, edits } = planSheet(rows, floor)
+  const { findings, newMachines, newGames, edits } = planSheet(rows, floor, withoutGame)
   requireCorrectRows(findings)
   const [machines, games] = [
     await addNames(scope, queries.MACHINES, floor.machines, newMachines),

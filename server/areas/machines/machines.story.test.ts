@@ -641,6 +641,22 @@ describe('a meter sheet', () => {
     expect(previous).toMatchObject({ prevIn: 43_879, prevOut: 36_436 })
   })
 
+  test('without games is imported with the one game chosen for all of its machines', async () => {
+    const body = {
+      ...sheet(['1', '100', '50'], ['2', '200', '60', 'Keno']),
+      withoutGame: { game: ' Fish ', type: 'Other' as const },
+    }
+    expect(await boss.call('POST /machine/previewMeters', body)).toMatchObject({
+      findings: [{ faults: [] }, { faults: [] }],
+    })
+    await boss.call('POST /machine/importMeters', body)
+    const { assignTemplates } = await boss.call('POST /machine/listAssignTemplates', { locationId })
+    expect(assignTemplates.map(({ machine, game, type }) => [machine, game, type])).toEqual([
+      ['1', 'Fish', 'Other'],
+      ['2', 'Keno', 'Other'],
+    ])
+  })
+
   test('is imported whole or not at all', async () => {
     const body = sheet(['1', '100', '50', 'Fish'], ['2', 'x', '50', 'Fish'], ['3', '1', '1'])
     expect(await boss.refused('POST /machine/importMeters', body)).toMatchObject({

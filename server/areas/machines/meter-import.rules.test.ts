@@ -64,6 +64,41 @@ describe('a sheet for an empty floor', () => {
     ])
   })
 
+  test('gives the machines that have no game the one chosen for all, and leaves the others theirs', () => {
+    const floor: SheetFloor = {
+      ...floorWith(),
+      machines: [...floorWith().machines, { id: 3, name: '3', version: 1 }],
+    }
+    const rows = [
+      row(1, { game: '' }),
+      row(2, { game: '' }),
+      row(3, { game: '' }),
+      row(4),
+      row(5, { game: '', type: 'Other' }),
+    ]
+    const plan = planSheet(rows, floor, { game: 'Fish', type: 'Jackpot' })
+    expect(plan.findings.flatMap(({ faults }) => faults)).toEqual([])
+    expect(plan.edits.map(({ machine, game, type }) => [machine, game, type])).toEqual([
+      ['1', 'Fish', 'Jackpot'],
+      ['2', 'Keno', 'Jackpot'],
+      ['3', 'Fish', 'Jackpot'],
+      ['4', 'Fish', 'Jackpot'],
+      ['5', 'Fish', 'Other'],
+    ])
+  })
+
+  test.each([
+    ['Machine 2', 'The floor has a machine 2. If it is the same one, write 2.'],
+    ['#02', 'The floor has a machine 2. If it is the same one, write 2.'],
+    [
+      'A7',
+      'Its name is not a number, so staff need the keyboard with letters to enter machines. Use a number if the machine has one.',
+    ],
+  ])('remarks on the new machine %j, whose name is not a number', (machine, remark) => {
+    const [finding] = planSheet([row(2, { machine, game: 'Keno' })], floorWith()).findings
+    expect(finding).toEqual({ row: 2, faults: [], warnings: ['This machine is new and is added.', remark] })
+  })
+
   test.each([
     ['1,234', 1234],
     ['$1,234.00', 1234],
@@ -85,7 +120,7 @@ describe('a sheet for an empty floor', () => {
     [{ machine: 'TOTAL' }, 'machine: This is the line of the totals. Delete it from the file.'],
     [{ machine: 'x'.repeat(41) }, 'machine: Use at most 40 characters.'],
     [{ game: 'x'.repeat(41) }, 'game: Use at most 40 characters.'],
-    [{ game: '' }, 'game: This machine has no game yet. Add its game to the file, or assign one first.'],
+    [{ game: '' }, 'game: This machine has no game yet. Add a column with the games, or choose a game above.'],
     [{ type: 'Slot' }, 'type: Write Regular, Jackpot or Other.'],
   ])('with %j is wrong', (change, problem) => {
     expect(problemsOf(change)).toEqual([problem])
@@ -110,9 +145,12 @@ describe('a sheet for a floor with assignments', () => {
   })
 
   test('changes the meters of a machine that was never read, and keeps its game and type when it does not name them', () => {
-    const { findings, edits, newMachines, newGames } = planSheet([row(2, { game: '' })], floorWith())
+    const { findings, edits, newMachines, newGames } = planSheet(
+      [row(2, { game: '' })],
+      floorWith(assignment({ meters: { prevIn: 5, prevOut: 6, curIn: 1100, curOut: 60 } })),
+    )
     expect([findings, newMachines, newGames]).toEqual([
-      [{ row: 2, faults: [], warnings: ['Its meters change from 100 in and 60 out.'] }],
+      [{ row: 2, faults: [], warnings: ['Its meters change from 1,100 in and 60 out.'] }],
       [],
       [],
     ])

@@ -1,11 +1,14 @@
 /** What a meter sheet would do to the floor: which rows are wrong, what is new, and which meters change. Pure. */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
-import { MAX_METER, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { MAX_NAME_LENGTH, nameKey } from '@countroom/contract/kernel/names.ts'
-import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
-import type { AssignTemplateEdit, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
-import type { MeterRow, MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
+import { haveLetters, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
+import type {
+  AssignTemplateEdit,
+  MachinesWithoutGame,
+  MachineType,
+} from '@countroom/contract/machines/machines.shapes.ts'
+import { type MeterRow, type MeterRowField, sheetMeter } from '@countroom/contract/machines/meter-import.rules.ts'
 
 import type { Named } from '../../platform/db/named-list.rules.ts'
 import { otherRows } from '../../platform/imports.rules.ts'
@@ -30,10 +33,10 @@ export interface SheetPlan {
 }
 
 /**
- * Compares a meter sheet with the floor. A machine or game that the floor does not have is added. A machine without a game needs one in its row. The
- * meters of a machine that was read come from its readings, so a row with other meters is wrong.
+ * Compares a meter sheet with the floor. A machine or game that the floor does not have is added. A machine without a game needs one in its row, or
+ * gets that of `withoutGame`. The meters of a machine that was read come from its readings, so a row with other meters is wrong.
  */
-export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPlan {
+export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutGame?: MachinesWithoutGame): SheetPlan {
   const machines = new Map(floor.machines.map((machine) => [nameKey(machine.name), machine]))
   const games = new Map(floor.games.map((game) => [nameKey(game.name), game.name]))
   const assigned = new Map(floor.assignments.map((assignment) => [assignment.machineId, assignment]))
@@ -52,15 +55,16 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPl
 
     const machineProblem = problemOfMachine(key, row, bySheetKey) ?? problemOfZeros(key, machine, numbered)
     if (machineProblem !== undefined) fault('machine', machineProblem)
-    const [meterIn, meterOut] = [meterOf(row.in), meterOf(row.out)]
+    const [meterIn, meterOut] = [sheetMeter(row.in), sheetMeter(row.out)]
     if (typeof meterIn === 'string') fault('in', meterIn)
     if (typeof meterOut === 'string') fault('out', meterOut)
-    const type = row.type.trim() === '' ? (there?.type ?? 'Regular') : typeOf(row.type)
+    const type = row.type.trim() === '' ? (there?.type ?? withoutGame?.type ?? 'Regular') : typeOf(row.type)
     if (type === undefined) fault('type', `Write ${MACHINE_TYPES.slice(0, -1).join(', ')} or ${MACHINE_TYPES.at(-1)}.`)
-    const gameKey = nameKey(row.game)
-    const game = gameKey === '' ? there?.game : (games.get(gameKey) ?? newGames.get(gameKey) ?? row.game.trim())
+    const named = row.game.trim() === '' && there === undefined ? (withoutGame?.game ?? '') : row.game.trim()
+    const gameKey = nameKey(named)
+    const game = gameKey === '' ? there?.game : (games.get(gameKey) ?? newGames.get(gameKey) ?? named)
     if (game === undefined)
-      fault('game', 'This machine has no game yet. Add its game to the file, or assign one first.')
+      fault('game', 'This machine has no game yet. Add a column with the games, or choose a game above.')
     else if (game.length > MAX_NAME_LENGTH) fault('game', tooLong)
 
     const isComplete = typeof meterIn === 'number' && typeof meterOut === 'number' && type !== undefined
@@ -69,11 +73,14 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPl
     if (isRead && (isOther || there === undefined)) {
       fault('machine', 'This machine was read already: its meters come from its readings. Reset it first.')
     } else if (isOther) {
-      warnings.push(`Its meters change from ${there.meters.curIn} in and ${there.meters.curOut} out.`)
+      const { curIn, curOut } = there.meters
+      warnings.push(`Its meters change from ${written(curIn)} in and ${written(curOut)} out.`)
     }
     if (faults.length === 0) {
       if (machine === undefined) {
         warnings.push('This machine is new and is added.')
+        const remark = remarkOnName(key, numbered)
+        if (remark !== undefined) warnings.push(remark)
         plan.newMachines.push(row.machine.trim())
       }
       if (gameKey !== '' && !games.has(gameKey)) {
@@ -100,6 +107,8 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor): SheetPl
   return plan
 }
 
+const written = (meter: number) => meter.toLocaleString('en-US')
+
 const tooLong = `Use at most ${MAX_NAME_LENGTH} characters.`
 
 function problemOfMachine(
@@ -125,19 +134,16 @@ function problemOfZeros(
   return `The floor has a machine ${there}. Write ${there}, or give this machine another name.`
 }
 
-function withoutZeros(key: string): string {
-  return /^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key
+/** The fields in which staff type a machine take digits alone, until the location has a machine with another name. */
+function remarkOnName(key: string, numbered: ReadonlyMap<string, string>): string | undefined {
+  if (!haveLetters([key])) return undefined
+  const number = numbered.get(withoutZeros(key.replaceAll(/\D/g, '')))
+  if (number !== undefined) return `The floor has a machine ${number}. If it is the same one, write ${number}.`
+  return 'Its name is not a number, so staff need the keyboard with letters to enter machines. Use a number if the machine has one.'
 }
 
-/** A meter as spreadsheets write it: 1234, 1,234 or $1,234.00. A text is what is wrong with it. */
-function meterOf(text: string): number | string {
-  const written = text.trim().replace(/^\$\s*/, '')
-  if (written === '') return METER_FAULTS.empty
-  if (written.startsWith('-')) return METER_FAULTS.negative
-  const [, digits] = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.exec(written) ?? []
-  if (digits === undefined) return METER_FAULTS.notWhole
-  const value = Number(digits.replaceAll(',', ''))
-  return value > MAX_METER ? METER_FAULTS.tooLarge : value
+function withoutZeros(key: string): string {
+  return /^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key
 }
 
 function typeOf(text: string): MachineType | undefined {

@@ -4,7 +4,15 @@ import { ImportRows } from '@countroom/contract/customers/customers.shapes.ts'
 import { importFaults } from '@countroom/contract/customers/import.rules.ts'
 
 import { readTableFile } from '../../lib/read-table-file.ts'
-import { importRows, isMapped, recognise, templateCsv, withColumn } from '../../ui/imports.rules.ts'
+import {
+  groupedFindings,
+  importRows,
+  isMapped,
+  recognise,
+  rowRanges,
+  templateCsv,
+  withColumn,
+} from '../../ui/imports.rules.ts'
 import { CUSTOMER_FILE } from './import.rules.ts'
 
 describe('columns are recognized', () => {
@@ -59,4 +67,20 @@ describe('rows', () => {
     expect(row).toMatchObject({ firstName: 'Ana', address: '12 Main Street, Austin', points: '20' })
     expect(importFaults(row!, '2026-11-21')).toEqual([])
   })
+})
+
+test('findings with the same remarks are one, with the lines of all their rows', () => {
+  const noGame = { faults: [{ field: 'game' as const, problem: 'No game.' }], warnings: [] }
+  const groups = groupedFindings([
+    { row: 2, ...noGame },
+    { row: 3, ...noGame },
+    { row: 4, faults: [], warnings: ['New.'] },
+    { row: 5, ...noGame },
+  ])
+  expect(groups).toEqual([
+    { rows: [2, 3, 5], ...noGame },
+    { rows: [4], faults: [], warnings: ['New.'] },
+  ])
+  expect(groups.map(({ rows }) => rowRanges(rows))).toEqual(['2–3, 5', '4'])
+  expect(rowRanges([2, 4, 6, 8, 10, 12, 14])).toBe('2, 4, 6, 8, 10, …')
 })

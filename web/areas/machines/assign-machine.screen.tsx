@@ -386,7 +386,9 @@ export function Screen() {
       }
     >
       {body()}
-      <Suspense>{isImporting && <ImportMetersDialog onClose={() => setIsImporting(false)} />}</Suspense>
+      <Suspense>
+        {isImporting && <ImportMetersDialog games={floor.games} onClose={() => setIsImporting(false)} />}
+      </Suspense>
     </EditPage>
   )
 }

@@ -1,27 +1,43 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 
 import { MAX_ROWS } from '@countroom/contract/machines/machines.rules.ts'
-import type { MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
+import type { MachinesWithoutGame } from '@countroom/contract/machines/machines.shapes.ts'
+import { type MeterRowField, sheetMeter } from '@countroom/contract/machines/meter-import.rules.ts'
 
 import { call, useChange } from '../../lib/client.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { ImportDialog } from '../../ui/import.dialog.tsx'
 import type { AskAboutRows } from '../../ui/use-import-preview.ts'
+import { GameForAll } from './game-for-all.tsx'
 import { METER_FILE } from './meter-import.rules.ts'
 
+interface ImportMetersDialogProps {
+  /** The games of the location. */
+  games: readonly string[]
+  onClose: () => void
+}
+
 /** Brings in the meters of a sheet, so that the first round begins where the last night ended. */
-export function ImportMetersDialog({ onClose }: { onClose: () => void }) {
+export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) {
   const { t } = useLingui()
+  const [withoutGame, setWithoutGame] = useState<MachinesWithoutGame>()
+  /** How many rows have no game. */
+  const [missing, setMissing] = useState(0)
   const { selectedLocationId: locationId } = useUser()
   const change = useChange('POST /machine/importMeters', {
     handles: ['import.rowsWrong', 'request.malformed', 'machine.sessionRunning', 'list.changed'],
     refreshes: ['POST /machine/list', 'POST /game/list', 'POST /machine/listAssignTemplates'],
   })
   const ask: AskAboutRows<MeterRowField> = useCallback(
-    async (rows, signal) => (await call('POST /machine/previewMeters', { locationId, rows }, { signal })).findings,
-    [locationId],
+    async (rows, signal) => {
+      const { findings } = await call('POST /machine/previewMeters', bodyOf(locationId, rows, withoutGame), { signal })
+      setMissing(findings.filter(({ faults }) => faults.some(({ field }) => field === 'game')).length)
+      return findings
+    },
+    [locationId, withoutGame],
   )
   return (
     <ImportDialog
@@ -30,13 +46,14 @@ export function ImportMetersDialog({ onClose }: { onClose: () => void }) {
       labels={{ machine: t`Machine`, in: t`In`, out: t`Out`, game: t`Game`, type: t`Type` }}
       warned={t`Please check`}
       nameOf={({ machine, game }) => [t`Machine ${machine}`, game]}
-      detailsOf={(row) => [t`In ${row.in}`, t`Out ${row.out}`, row.type]}
+      detailsOf={(row) => [t`In ${meterText(row.in)}`, t`Out ${meterText(row.out)}`, row.type]}
+      aboveFindings={<GameForAll games={games} missing={missing} applied={withoutGame} onApply={setWithoutGame} />}
       words={{
         title: t`Import meters`,
         intro: (
           <Trans>
             Choose a CSV file or an Excel workbook (.xlsx) with a row for each machine and where its meters stand.
-            Machines and games that are new are added. A new machine needs a game in its row.
+            Machines and games that are new are added. If the sheet has no games, you choose one for all new machines.
           </Trans>
         ),
         whichColumns: <Trans>Choose which columns hold the machine and its In and Out meters.</Trans>,
@@ -48,7 +65,7 @@ export function ImportMetersDialog({ onClose }: { onClose: () => void }) {
       ask={ask}
       isSaving={change.isPending}
       save={async (rows) => {
-        const outcome = await change.run({ locationId, rows })
+        const outcome = await change.run(bodyOf(locationId, rows, withoutGame))
         if (outcome?.result) return { imported: outcome.result.imported }
         const { refusal } = outcome ?? {}
         return refusal && { problem: refusal.message, isOutdated: refusal.code !== 'request.malformed' }
@@ -56,4 +73,14 @@ export function ImportMetersDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   )
+}
+
+function bodyOf<Row>(locationId: number, rows: Row[], withoutGame: MachinesWithoutGame | undefined) {
+  return { locationId, rows, ...(withoutGame && { withoutGame }) }
+}
+
+/** A meter as it was understood, or the cell when it was not. */
+function meterText(cell: string): string {
+  const meter = sheetMeter(cell)
+  return typeof meter === 'number' ? formatWhole(meter) : cell
 }

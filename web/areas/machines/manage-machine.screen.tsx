@@ -2,7 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 
+import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import type { Machine } from '@countroom/contract/machines/machines.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
@@ -70,7 +72,20 @@ function RangeTool({ names, onAdd }: NameToolsProps) {
     entry.clear()
   }
   return (
-    <MachineRange entry={entry} onGenerate={generate}>
+    <MachineRange
+      entry={entry}
+      onGenerate={generate}
+      notices={
+        haveLetters(names) && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Trans>
+              A machine here has a name that is not a number. So the fields in which staff enter a machine take letters
+              too, and phones show the keyboard with letters.
+            </Trans>
+          </Typography>
+        )
+      }
+    >
       <Button variant="outlined" onClick={generate} sx={{ height: '2.5rem', flex: { xs: '1 1 100%', md: 'none' } }}>
         <Trans>Generate</Trans>
       </Button>
