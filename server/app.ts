@@ -173,6 +173,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     onError: report,
   })
   const limits = openLimits(counting.pool, options.requestsPerMinute, options.secretKey)
+  const onFault = (fault: Error) => http.log.warn({ fault: fault.message }, 'a message was not sent')
   const platform: Platform = {
     clock: options.clock,
     connections,
@@ -191,7 +192,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       ofCustomer: photosOfCustomer,
     },
     secretKey: options.secretKey,
-    outside: options.outside ?? openOutside(options.mailServer),
+    outside: options.outside ?? openOutside(options.mailServer, { onFault }),
     origin: options.origin,
   }
   const sockets = new Sockets(platform, {

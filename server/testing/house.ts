@@ -411,7 +411,7 @@ export async function openHouseOn(
     trustedProxies: options.isBehindProxy === true ? 'loopback' : undefined,
     origin: undefined,
     mailServer: null,
-    outside: options.outside ?? openOutside(null, { resolve: async () => ['127.0.0.1'] }),
+    outside: options.outside ?? openOutside(null, { hooks: { resolve: async () => ['127.0.0.1'] } }),
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
     ...(options.requestTimeoutMs !== undefined && { requestTimeoutMs: options.requestTimeoutMs }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),

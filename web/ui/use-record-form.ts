@@ -186,6 +186,8 @@ interface SettingsFormOptions<Row, Form extends FieldValues, Result> extends Pic
   'fields' | 'current' | 'refetch' | 'send'
 > {
   save: { isPending: boolean; isWaiting: boolean }
+  /** The refusals that the call leaves to the form, when it handles more than every form does. */
+  handles?: readonly ErrorCode[]
   savedOf: (result: Result) => Row
 }
 
@@ -195,6 +197,7 @@ export function useSettingsForm<Row extends { version: number }, Form extends Fi
   current,
   refetch,
   save,
+  handles = RECORD_REFUSALS,
   send,
   savedOf,
 }: SettingsFormOptions<Row, Form, Result>): RecordForm<Row, Form> {
@@ -207,7 +210,7 @@ export function useSettingsForm<Row extends { version: number }, Form extends Fi
     current,
     refetch,
     calls: [save],
-    handles: RECORD_REFUSALS,
+    handles,
     send,
     onSaved: (result, goOnFrom) => {
       goOnFrom(savedOf(result))

@@ -1,6 +1,7 @@
 /** What leaves the server: e-mail and webhooks. An attempt ends within its limit and never throws. It says what the receiver answered. */
 
 import type { Answer } from './answer.ts'
+import { faultInWords } from './faults-in-words.ts'
 import { openMailer, type Mail, type MailServer } from './mail.ts'
 import { type Hook, type HookOptions, sendHook } from './webhooks.ts'
 
@@ -15,17 +16,28 @@ const LIMITS_MS = { mail: 20_000, hook: 10_000 }
 /** Longer answers are cut. */
 const MAX_ANSWER_LENGTH = 300
 
-export function openOutside(mailServer: MailServer | null, hooks: HookOptions = {}, limitsMs = LIMITS_MS): Outside {
+interface OutsideOptions {
+  hooks?: HookOptions
+  limitsMs?: typeof LIMITS_MS
+  /** Hears what went wrong in the words of the system. People get plain ones. */
+  onFault?: (fault: Error) => void
+}
+
+export function openOutside(
+  mailServer: MailServer | null,
+  { hooks = {}, limitsMs = LIMITS_MS, onFault = () => {} }: OutsideOptions = {},
+): Outside {
   const mailer = mailServer && openMailer(mailServer)
   return {
-    mail: mailer && ((mail, signal) => attempt(limitsMs.mail, signal, (limit) => mailer(mail, limit))),
-    hook: (hook, signal) => attempt(limitsMs.hook, signal, (limit) => sendHook(hook, hooks, limit)),
+    mail: mailer && ((mail, signal) => attempt(limitsMs.mail, signal, onFault, (limit) => mailer(mail, limit))),
+    hook: (hook, signal) => attempt(limitsMs.hook, signal, onFault, (limit) => sendHook(hook, hooks, limit)),
   }
 }
 
 async function attempt(
   limitMs: number,
   signal: AbortSignal,
+  onFault: (fault: Error) => void,
   send: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   const limit = AbortSignal.timeout(limitMs)
@@ -35,14 +47,15 @@ async function attempt(
   } catch (fault) {
     if (limit.aborted) return { isDelivered: false, answer: `No answer within ${limitMs / 1000} seconds.` }
     if (signal.aborted) return { isDelivered: false, answer: 'This server stopped before there was an answer.' }
+    onFault(fault as Error)
     return { isDelivered: false, answer: shortened(reasonOf(fault)) }
   }
 }
 
 /** What a mail server said, or else what went wrong. */
 function reasonOf(fault: unknown): string {
-  const { response, message } = fault as { response?: unknown; message?: unknown }
-  return typeof response === 'string' ? response : String(message)
+  const { response } = fault as { response?: unknown }
+  return typeof response === 'string' ? `The mail server answered: ${response}` : faultInWords(fault)
 }
 
 /** One line, without control characters. */

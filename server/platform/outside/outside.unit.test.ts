@@ -71,12 +71,14 @@ describe('a webhook', () => {
     receiver.answer = (response) => void response.end('thanks')
   })
 
+  const faults: Error[] = []
   const here: HookOptions = { resolve: async () => ['127.0.0.1'], isInside: () => false, ca: HOOK_CERTIFICATE }
   const send = (options: HookOptions = here, url = `${receiver.address}/in?key=1`, limitMs = 10_000) =>
-    openOutside(null, options, { mail: limitMs, hook: limitMs }).hook(
-      { url, secret: 'secret', body: '{"id":"a"}', messageId: 'a', at: AT },
-      never,
-    )
+    openOutside(null, {
+      hooks: options,
+      limitsMs: { mail: limitMs, hook: limitMs },
+      onFault: (fault) => faults.push(fault),
+    }).hook({ url, secret: 'secret', body: '{"id":"a"}', messageId: 'a', at: AT }, never)
 
   test('is signed over its time and its body, and has the id of its message', async () => {
     expect(await send()).toEqual({ isDelivered: true, answer: '200 OK: thanks' })
@@ -122,7 +124,10 @@ describe('a webhook', () => {
 
   test('follows no redirect', async () => {
     receiver.answer = (response) => void response.writeHead(302, { location: `${receiver.address}/inside` }).end()
-    expect(await send()).toEqual({ isDelivered: false, answer: '302 Found. Redirects are not followed.' })
+    expect(await send()).toEqual({
+      isDelivered: false,
+      answer: 'The receiver answered with 302 Found. Redirects are not followed.',
+    })
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -131,7 +136,7 @@ describe('a webhook', () => {
     const { isDelivered, answer } = await send()
     expect(isDelivered).toBe(false)
     expect(answer).toHaveLength(300)
-    expect(answer).toMatch(/^500 Internal Server Error: Broken x+$/)
+    expect(answer).toMatch(/^The receiver answered with 500 Internal Server Error: Broken x+$/)
   })
 
   test('is given up when the answer does not come, or comes forever, and reads no more than it shows', async () => {
@@ -151,11 +156,28 @@ describe('a webhook', () => {
     expect((await send(hanging, undefined, 300)).answer).toBe('No answer within 0.3 seconds.')
   })
 
+  test('says in words why the receiver was not reached, and keeps the code for the log', async () => {
+    const missing = {
+      ...here,
+      resolve: async () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND x'), { code: 'ENOTFOUND' })),
+    }
+    expect((await send(missing)).answer).toBe('There is no such address. Check its spelling.')
+    expect(faults.at(-1)?.message).toBe('getaddrinfo ENOTFOUND x')
+    expect((await send(here, 'https://hook.example:1/')).answer).toBe(
+      'The receiver refused the connection. Check the port, and that the receiver runs.',
+    )
+    const odd = { ...here, resolve: async () => Promise.reject(new Error('EWHAT')) }
+    expect((await send(odd)).answer).toBe('The receiver was not reached. The log of this server says why.')
+  })
+
   test('is sent to nobody who cannot show a certificate for the name', async () => {
     const other = receiver.address.replace('hook.example', 'other.example')
-    expect((await send(here, other)).answer).toContain('does not match certificate')
+    expect((await send(here, other)).answer).toBe('The certificate of the receiver is for another name.')
     const { ca: _, ...untrusting } = here
-    expect((await send(untrusting)).answer).toContain('self-signed certificate')
+    expect((await send(untrusting)).answer).toBe(
+      'The certificate of the receiver is not trusted. It needs one from a public authority.',
+    )
+    expect(faults.at(-1)?.message).toContain('self-signed certificate')
     expect(receiver.received).toEqual([])
   })
 })
@@ -167,9 +189,11 @@ test('a mail server that says nothing, and one that is away, are told from each 
   const { port } = silent.address() as AddressInfo
   const mail = { to: 'ana@example.com', subject: 'S', text: 'T', html: 'T', messageId: 'a' }
   const limits = { mail: 300, hook: 300 }
-  const toSilent = openOutside({ url: `smtp://127.0.0.1:${port}`, from: 'books@example.com' }, {}, limits)
+  const toSilent = openOutside({ url: `smtp://127.0.0.1:${port}`, from: 'books@example.com' }, { limitsMs: limits })
   expect(await toSilent.mail!(mail, never)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
   silent.close()
-  const toNobody = openOutside({ url: 'smtp://127.0.0.1:1', from: 'books@example.com' }, {}, limits)
-  expect((await toNobody.mail!(mail, never)).answer).toContain('ECONNREFUSED')
+  const toNobody = openOutside({ url: 'smtp://127.0.0.1:1', from: 'books@example.com' }, { limitsMs: limits })
+  expect((await toNobody.mail!(mail, never)).answer).toBe(
+    'The receiver refused the connection. Check the port, and that the receiver runs.',
+  )
 })

@@ -75,11 +75,10 @@ export async function sendHook(hook: Hook, options: HookOptions, signal: AbortSi
   const text = await beginningOf(reply)
   const { statusCode = 0, statusMessage = '' } = reply
   const said = [`${statusCode} ${statusMessage}`.trim(), text].filter((part) => part !== '').join(': ')
+  if (statusCode >= 200 && statusCode < 300) return { isDelivered: true, answer: said }
   const isRedirect = statusCode >= 300 && statusCode < 400
-  return {
-    isDelivered: statusCode >= 200 && statusCode < 300,
-    answer: isRedirect ? `${said}. Redirects are not followed.` : said,
-  }
+  const answer = `The receiver answered with ${said}`
+  return { isDelivered: false, answer: isRedirect ? `${answer}. Redirects are not followed.` : answer }
 }
 
 async function addressesOf(host: string): Promise<string[]> {

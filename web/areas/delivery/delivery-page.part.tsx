@@ -21,6 +21,8 @@ import { FailedMessages } from './failed-messages.tsx'
 import { SendTest } from './send-test.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
+const HANDLED = [...RECORD_REFUSALS, 'delivery.inside'] as const
+
 /** The form of what the person gets outside the browser, with what did not arrive. */
 export function DeliveryPage({ onBack }: { onBack: () => void }) {
   const { selectedLocationId: locationId } = useUser()
@@ -42,12 +44,13 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
   const { selectedLocationId: locationId, selectedLocationName: location } = useUser()
   /** The secret that the server has just made. It is told once. */
   const [secret, setSecret] = useState<string>()
-  const save = useChange('POST /delivery/save', { handles: RECORD_REFUSALS })
+  const save = useChange('POST /delivery/save', { handles: HANDLED })
   const record = useSettingsForm({
     fields: DELIVERY_FIELDS,
     current,
     refetch,
     save,
+    handles: HANDLED,
     send: async (typed, base) => {
       const chosen = chosenOf(typed)
       const outcome = await save.run({ locationId, ...chosen, version: base?.version ?? 0 })

@@ -50,7 +50,7 @@ export function SendTest({ channel, isUnsaved = false, after }: SendTestProps) {
       <div role="status">
         {came && (
           <Typography sx={{ color: came.isDelivered ? 'success.main' : 'error.main', overflowWrap: 'anywhere' }}>
-            {came.isDelivered ? <Trans>Sent. The answer:</Trans> : <Trans>Not sent. The answer:</Trans>}{' '}
+            {came.isDelivered ? <Trans>Sent. The answer:</Trans> : <Trans>Not sent.</Trans>}{' '}
             <Box component="bdi" sx={{ color: 'text.primary' }}>
               {came.answer}
             </Box>

@@ -1,0 +1,27 @@
+/** Why a receiver was not reached, in words for an administrator. Codes of the system, of TLS and of the mail library; others are undefined. */
+
+const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/ENOTFOUND|EAI_AGAIN|ENODATA|EDNS/, 'There is no such address. Check its spelling.'],
+  [/ECONNREFUSED/, 'The receiver refused the connection. Check the port, and that the receiver runs.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'The receiver cannot be reached.'],
+  [/CERT_HAS_EXPIRED/, 'The certificate of the receiver is out of date.'],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, 'The certificate of the receiver is for another name.'],
+  [
+    /SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_/,
+    'The certificate of the receiver is not trusted. It needs one from a public authority.',
+  ],
+  [/EPROTO|ERR_SSL|ETLS/, 'The receiver does not answer with a secure connection (TLS). Check the port.'],
+  [/EAUTH/, 'The mail server does not take the user name and password of this server.'],
+  [/ECONNRESET|EPIPE|ECONNECTION|ESOCKET/, 'The receiver ended the connection before it answered.'],
+]
+
+/** What went wrong, or the general sentence. The first code that fits counts: a library's own code stands beside that of the system. */
+export function faultInWords(fault: unknown): string {
+  const { code, message, cause } = fault as { code?: unknown; message?: unknown; cause?: unknown }
+  const { code: deeper } = (cause ?? {}) as { code?: unknown }
+  const told = [code, deeper, message].map(String).join(' ')
+  return (
+    WORDS.find(([pattern]) => pattern.test(told))?.[1] ??
+    'The receiver was not reached. The log of this server says why.'
+  )
+}
