@@ -72,11 +72,15 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
         <FormCard title={t`Cash`}>
           <FieldGrid>
-            <FormMoneyField {...field('drawerDifference')} helperText={t`At the first count of the drawer.`} />
-            <FormMoneyField {...field('void')} helperText={t`Tickets, transactions and points.`} />
-            <FormMoneyField {...field('shorts')} />
+            <FormMoneyField {...field('drawerDifference')} helperText={t`This much or more at its first count.`} />
+            <FormMoneyField
+              {...field('void')}
+              helperText={t`This much or more: a ticket, an entry, a bonus, a prize or points.`}
+            />
+            <FormMoneyField {...field('shorts')} helperText={t`This much or more in all,`} />
             <FormTextField
               {...field('shortsPart')}
+              helperText={t`and more than this percent of it.`}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
                 input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
@@ -86,21 +90,36 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
         </FormCard>
         <FormCard title={t`Tickets and machines`}>
           <FieldGrid>
-            <FormMoneyField {...field('overpaid')} />
-            <FormMoneyField {...field('unpaid')} />
+            <FormMoneyField {...field('overpaid')} helperText={t`More than this on one machine.`} />
+            <FormMoneyField
+              {...field('unpaid')}
+              helperText={t`Tickets of one machine, more than this, two sessions in a row.`}
+            />
             <FormTextField
               {...field('payout')}
-              helperText={t`Whole dollars in one session.`}
+              helperText={t`This many whole dollars or more in one session,`}
               slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
             />
-            <FormTextField {...field('payoutTimes')} slotProps={whole} />
-            <FormTextField {...field('idleDays')} slotProps={whole} />
+            <FormTextField
+              {...field('payoutTimes')}
+              helperText={t`and more than this many times its In.`}
+              slotProps={whole}
+            />
+            <FormTextField {...field('idleDays')} helperText={t`In a row.`} slotProps={whole} />
           </FieldGrid>
         </FormCard>
         <FormCard title={t`Shifts and sessions`}>
           <FieldGrid>
-            <FormTextField {...field('openShiftHours')} slotProps={whole} />
-            <FormTextField {...field('missedDays')} slotProps={whole} />
+            <FormTextField
+              {...field('openShiftHours')}
+              helperText={t`When it is still open after this time.`}
+              slotProps={whole}
+            />
+            <FormTextField
+              {...field('missedDays')}
+              helperText={t`In a row, without the end of one.`}
+              slotProps={whole}
+            />
           </FieldGrid>
         </FormCard>
       </Box>

@@ -42,30 +42,25 @@ const figure = (
 const DAYS = msg`Enter whole days from 1 to 90.`
 
 export const THRESHOLD_FIELDS: FieldTable<SavedThresholds, ThresholdsForm> = {
-  drawerDifference: amount('drawerDifference', msg`Drawer short or over from`),
-  shorts: amount('shorts', msg`Shorts of one person in 30 days from`),
+  drawerDifference: amount('drawerDifference', msg`Drawer short or over by`),
+  shorts: amount('shorts', msg`Shorts of one person in 30 days`),
   shortsPart: figure(
     'shortsPart',
-    msg`And above this percent of the cash handled`,
+    msg`Part of the cash they handled`,
     parsePercent,
     msg`Enter a percent from 0 to 100 with at most two decimals.`,
   ),
-  void: amount('void', msg`Voids from`),
-  overpaid: amount('overpaid', msg`Paid more than printed by over`),
-  unpaid: amount('unpaid', msg`Unpaid for two sessions over`),
-  payout: figure('payout', msg`Machine paid out from`, parseDollars, msg`Enter whole dollars from 1 to 1,000,000.`),
-  payoutTimes: figure(
-    'payoutTimes',
-    msg`And more than so many times its In`,
-    parseTimes,
-    msg`Enter a whole number from 1 to 100.`,
-  ),
-  idleDays: figure('idleDays', msg`Days of a machine without play`, parseDays, DAYS),
+  void: amount('void', msg`Void of`),
+  overpaid: amount('overpaid', msg`Paid more than printed`),
+  unpaid: amount('unpaid', msg`Unpaid for two sessions`),
+  payout: figure('payout', msg`Machine pays out`, parseDollars, msg`Enter whole dollars from 1 to 1,000,000.`),
+  payoutTimes: figure('payoutTimes', msg`Times what it took in`, parseTimes, msg`Enter a whole number from 1 to 100.`),
+  idleDays: figure('idleDays', msg`Days without play on a machine`, parseDays, DAYS),
   openShiftHours: figure(
     'openShiftHours',
-    msg`Hours of an open shift`,
+    msg`Hours until a shift is too long`,
     parseHours,
     msg`Enter whole hours from 1 to 168.`,
   ),
-  missedDays: figure('missedDays', msg`Business days without the end of a session`, parseDays, DAYS),
+  missedDays: figure('missedDays', msg`Business days without a session`, parseDays, DAYS),
 }

@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 
 import type { SavedThresholds } from '@countroom/contract/alerts/alerts.shapes.ts'
 
@@ -21,7 +22,14 @@ export function ThresholdsCard({ onEdit }: { onEdit: () => void }) {
     <FormCard title={t`Notifications`}>
       {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={128} />}
-      {data && <InWords thresholds={data.thresholds} />}
+      {data && (
+        <>
+          <Typography sx={{ color: 'text.secondary' }}>
+            <Trans>You are notified when:</Trans>
+          </Typography>
+          <InWords thresholds={data.thresholds} />
+        </>
+      )}
       <div>
         <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
           <Trans>Edit notification rules</Trans>
@@ -37,32 +45,49 @@ function InWords({ thresholds }: { thresholds: SavedThresholds }) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
       <li>
-        <Trans>A drawer is {formatPay(drawerDifference)} or more short or over at its first count.</Trans>
+        <Trans>A drawer is short or over by {formatPay(drawerDifference)} or more at its first count.</Trans>
       </li>
       <li>
         <Trans>
-          A person was short {formatPay(shorts)} or more in 30 days, and more than {shortsPart}% of the cash handled.
+          One person is short {formatPay(shorts)} or more in 30 days, and more than {shortsPart}% of the cash they
+          handled.
         </Trans>
       </li>
       <li>
         <Trans>Somebody voids {formatPay(thresholds.void)} or more, in cash or in points.</Trans>
       </li>
       <li>
-        <Trans>
-          On a machine, over {formatPay(overpaid)} more was paid than printed, or tickets for over {formatPay(unpaid)}{' '}
-          stay unpaid for two sessions.
-        </Trans>
+        <Trans>More than {formatPay(overpaid)} is paid on a machine beyond what it printed.</Trans>
+      </li>
+      <li>
+        <Trans>Tickets of a machine for more than {formatPay(unpaid)} stay unpaid for two sessions in a row.</Trans>
       </li>
       <li>
         <Trans>
-          A machine paid out {formatDollars(payout)} or more, and more than {payoutTimes} times what it took in.
+          A machine pays out {formatDollars(payout)} or more in a session, and more than {payoutTimes} times what it
+          took in.
         </Trans>
       </li>
       <li>
-        <Trans>
-          A shift is open for over {openShiftHours} hours. Business days without the end of a session: {missedDays}.
-          Days of a machine without play: {idleDays}.
-        </Trans>
+        <Plural
+          value={idleDays}
+          one="A machine has had no play for a day."
+          other="A machine has had no play for # days."
+        />
+      </li>
+      <li>
+        <Plural
+          value={openShiftHours}
+          one="A shift is open for more than an hour."
+          other="A shift is open for more than # hours."
+        />
+      </li>
+      <li>
+        <Plural
+          value={missedDays}
+          one="No session has ended for a business day."
+          other="No session has ended for # business days in a row."
+        />
       </li>
     </Box>
   )

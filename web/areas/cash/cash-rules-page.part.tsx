@@ -63,18 +63,18 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
           />
           <FormMoneyField
             {...field('changeApproval')}
-            helperText={t`It concerns employees. Administrators need nobody. Leave it empty for never.`}
+            helperText={t`This much or more, by an employee. Administrators need nobody. Leave it empty for never.`}
           />
         </FormCard>
         <FormCard title={t`Drawer`}>
-          <Choice help={<Trans>Without it they count blind, and see it after they save the count.</Trans>}>
+          <Choice help={<Trans>When this is off, they count blind and see it after they save the count.</Trans>}>
             <FormCheckbox {...field('showsExpected')} />
           </Choice>
           <Choice
             help={
               <Trans>
-                Each match takes its dollars out of the drawer of its giver. Without it, points are machine credit and
-                never touch a drawer.
+                When this is on, the dollars of each match leave the drawer of the employee who gives it. When it is
+                off, points are machine credit and never touch a drawer.
               </Trans>
             }
           >

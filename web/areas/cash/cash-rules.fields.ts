@@ -21,7 +21,7 @@ export const CASH_RULES_FIELDS: FieldTable<CashSettings, CashRulesForm> = {
     fault: FAULT,
   },
   changeApproval: {
-    label: msg`Second person for voids and updates from`,
+    label: msg`Second person for voids and changes of`,
     of: (rules) => typed(rules?.changeApproval),
     display: orNever,
     parse: parseThreshold,

@@ -36,16 +36,16 @@ function InWords({ rules: { ticketApproval, changeApproval, showsExpected, feeds
     <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
       <li>
         {ticketApproval === null ? (
-          <Trans>No ticket needs a second person.</Trans>
+          <Trans>Employees pay every ticket without a second person.</Trans>
         ) : (
           <Trans>Tickets above {formatPay(ticketApproval)} need a second person.</Trans>
         )}
       </li>
       <li>
         {changeApproval === null ? (
-          <Trans>No void and no update needs a second person.</Trans>
+          <Trans>Employees void and change entries without a second person.</Trans>
         ) : (
-          <Trans>Voids and updates of {formatPay(changeApproval)} or more by an employee need a second person.</Trans>
+          <Trans>Employees need a second person to void or change {formatPay(changeApproval)} or more.</Trans>
         )}
       </li>
       <li>
@@ -57,7 +57,9 @@ function InWords({ rules: { ticketApproval, changeApproval, showsExpected, feeds
       </li>
       <li>
         {feedsMatches ? (
-          <Trans>Matches are fed from the drawer. Each match takes its dollars out of the drawer of its giver.</Trans>
+          <Trans>
+            Matches are fed from the drawer. The dollars of each match leave the drawer of the employee who gives it.
+          </Trans>
         ) : (
           <Trans>Matches are machine credit. They take nothing out of a drawer.</Trans>
         )}

@@ -139,7 +139,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
             <FormTextField
               {...field('resetTimes')}
               placeholder="05:00,17:00"
-              helperText={t`The cooldown ends at these times of day, such as 05:00,17:00.`}
+              helperText={t`The cooldown also ends at these times of day, such as 05:00,17:00.`}
               onBlur={tidyOnBlur('resetTimes', tidyTimes)}
               slotProps={{ htmlInput: { maxLength: 200, spellCheck: false } }}
             />

@@ -41,7 +41,7 @@ function RuleSentence({ meaning }: { meaning: RuleMeaning }) {
   const times = useTimes(meaning.resetTimes)
   const { cooldownHours, matchesPerDay, resetTimes } = meaning
   const countedFrom = clockTime(meaning.countedFrom)
-  const ending = cooldownHours !== null && resetTimes.length > 0 && <Trans>; at {times} the cooldown ends</Trans>
+  const ending = cooldownHours !== null && resetTimes.length > 0 && <Trans>. The cooldown also ends at {times}</Trans>
   if (cooldownHours === null && matchesPerDay === null) return <Trans>A customer may have a match at any time.</Trans>
   if (cooldownHours === null) {
     return (
@@ -85,7 +85,8 @@ function TimesOfOwnLimits({ meaning }: { meaning: RuleMeaning }) {
   }
   return (
     <Trans>
-      For a customer with limits of their own, the cooldown ends at {times}, and matches are counted from {countedFrom}.
+      For a customer with limits of their own, the cooldown also ends at {times}, and matches are counted from{' '}
+      {countedFrom}.
     </Trans>
   )
 }
