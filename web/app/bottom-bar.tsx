@@ -11,7 +11,7 @@ import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { menuItems } from './menu.ts'
 import { loadScreen } from './screen-loader.ts'
 import { findScreen, screens } from './screens.tsx'
-import { mostUsed, usesAtStart } from './used-screens.ts'
+import { mostUsed, usesOfShift } from './used-screens.ts'
 
 const SHOWN = 4
 
@@ -23,8 +23,8 @@ interface BottomBarProps {
 /** At the bottom of a phone: the four screens that the person uses most, and More, which opens the menu. */
 export function BottomBar(props: BottomBarProps) {
   const { userId, routes } = useUser()
-  // The places stay while somebody works. The next start counts again.
-  const uses = use(usesAtStart(userId))
+  // The places stay while somebody works, however often the page reloads.
+  const uses = use(usesOfShift(userId))
   const all = menuItems(screens, routes, true).flatMap((item) =>
     item.kind === 'screen' ? [item.screen] : item.screens,
   )

@@ -19,7 +19,6 @@ import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveLink } from './use-live-link.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
-import { countUse } from './used-screens.ts'
 
 /** 801 to 1280 px: the menu starts as a rail of icons. */
 const MEDIUM = '(max-width: 80em)'
@@ -49,7 +48,8 @@ export function Shell() {
   const openId = findScreen(pathname)?.id
   useEffect(() => {
     // Without it, the bar on a phone shows the first screens of the menu.
-    if (isNarrow && openId !== undefined) void countUse(userId, openId).catch(() => {})
+    if (isNarrow && openId !== undefined)
+      void import('./used-screens.ts').then(({ countUse }) => countUse(userId, openId)).catch(() => {})
   }, [isNarrow, userId, openId])
 
   const [isHelpOpen, setIsHelpOpen] = useState(false)

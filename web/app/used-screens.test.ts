@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { mostUsed, type Uses, withUse } from './used-screens.ts'
+import { isStillChosen, mostUsed, type Uses, withUse } from './used-screens.ts'
 
 const screens = ['dashboard', 'customer', 'add-machine-reading', 'master-reading', 'users', 'audit-trail'].map(
   (id) => ({ id }),
@@ -23,4 +23,12 @@ it('a new job of a person shows in the bar after an old one', () => {
   const old = repeat({}, 'users', 1_000)
   expect(mostUsed(screens, old, 2)).toEqual([{ id: 'dashboard' }, { id: 'users' }])
   expect(mostUsed(screens, repeat(old, 'audit-trail', 200), 2)).toEqual([{ id: 'dashboard' }, { id: 'audit-trail' }])
+})
+
+it('the bar is chosen once for a shift, and again for the next evening', () => {
+  const hour = 3_600_000
+  const choice = { at: 100 * hour, uses: {} }
+  expect([100, 108, 115.9].map((now) => isStillChosen(choice, now * hour))).toEqual([true, true, true])
+  expect([99, 116, 124].map((now) => isStillChosen(choice, now * hour))).toEqual([false, false, false])
+  expect(isStillChosen(undefined, hour)).toBe(false)
 })

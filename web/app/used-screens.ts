@@ -30,24 +30,41 @@ export function mostUsed<Entry extends { id: string }>(screens: readonly Entry[]
   return screens.filter((screen) => chosen.includes(screen))
 }
 
-const atStart = new Map<number, Promise<Uses>>()
+/** What the bar was chosen from, and when, in milliseconds since 1970. */
+export interface Choice {
+  at: number
+  uses: Uses
+}
 
-/** What was counted before this page was loaded. Empty when the browser keeps nothing. */
-export function usesAtStart(userId: number): Promise<Uses> {
-  let uses = atStart.get(userId)
-  if (!uses)
-    atStart.set(
-      userId,
-      (uses = store('readonly').then(
-        (all) => readUses(all, userId),
-        () => ({}),
-      )),
-    )
+/** No shift is longer, so the bar never changes during one. */
+const CHOSEN_FOR_MS = 16 * 3_600_000
+
+/** Whether the bar keeps its places. A clock that was set back makes a new choice. */
+export function isStillChosen(choice: Choice | undefined, now: number): choice is Choice {
+  return choice !== undefined && now >= choice.at && now < choice.at + CHOSEN_FOR_MS
+}
+
+const chosen = new Map<number, Promise<Uses>>()
+
+/** What the bar was chosen from at the start of the shift. Empty when the browser keeps nothing. */
+export function usesOfShift(userId: number): Promise<Uses> {
+  let uses = chosen.get(userId)
+  if (!uses) chosen.set(userId, (uses = readChoice(userId).catch(() => ({}))))
+  return uses
+}
+
+async function readChoice(userId: number): Promise<Uses> {
+  const key = `chosen ${userId}`
+  const all = await store('readwrite')
+  const choice = (await answerTo(all.get(key))) as Choice | undefined
+  if (isStillChosen(choice, Date.now())) return choice.uses
+  const uses = await readUses(all, userId)
+  all.put({ at: Date.now(), uses } satisfies Choice, key)
   return uses
 }
 
 export async function countUse(userId: number, screenId: string): Promise<void> {
-  await usesAtStart(userId)
+  await usesOfShift(userId)
   const all = await store('readwrite')
   all.put(withUse(await readUses(all, userId), screenId), userId)
 }

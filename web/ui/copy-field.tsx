@@ -13,8 +13,10 @@ export function CopyField({ copyLabel, ...field }: CopyFieldProps) {
   return (
     <TextField
       {...field}
+      // On a phone, a long key takes two lines.
+      multiline
       slotProps={{
-        htmlInput: { readOnly: true },
+        htmlInput: { readOnly: true, style: { overflowWrap: 'anywhere' } },
         input: {
           sx: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem', pr: 0.5 },
           endAdornment: <CopyButton text={field.value} label={copyLabel} />,

@@ -63,7 +63,7 @@ export function chosenServices(authorities: readonly Role[]): Role[] {
 }
 
 /** Roles in the order of the role table, with those that everybody has, as the checklist keeps them. */
-function withAlways(roles: readonly Role[]): Role[] {
+export function withAlways(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => role === 'ROLE_USER' || role === 'ROLE_DASHBOARD' || roles.includes(role))
 }
 

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { lazy, Suspense } from 'react'
 import { type Control, useController } from 'react-hook-form'
 
 import { ROLES } from '@countroom/contract/access/roles.ts'
@@ -25,9 +27,11 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
 import { PasswordField } from '../team/password-field.part.tsx'
 import { ServiceChecklist } from '../team/service-checklist.part.tsx'
-import { chosenServices, COMPANY_FIELDS, type CompanyForm as Values } from './company.fields.ts'
-import { LicensePanel } from './license-panel.tsx'
+import { chosenServices, COMPANY_FIELDS, type CompanyForm as Values, withAlways } from './company.fields.ts'
 import { useCompanyWords } from './use-company-words.ts'
+
+// A new company has none yet.
+const LicensePanel = lazy(async () => ({ default: (await import('./license-panel.tsx')).LicensePanel }))
 
 const LIST = 'POST /company/list'
 
@@ -222,7 +226,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
               </Typography>
             </FormCard>
           )}
-          {shown && !shown.isDefault && <LicensePanel company={shown} />}
+          <Suspense fallback={null}>{shown && !shown.isDefault && <LicensePanel company={shown} />}</Suspense>
         </Box>
         <FormCard>
           <CompanyServices control={control} />
@@ -234,11 +238,14 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
 
 const maxLength = (characters: number) => ({ htmlInput: { maxLength: characters } })
 
+const ALL = chosenServices(SERVICES).length
+
 /** The services that the company has. Its people have no other. */
 function CompanyServices({ control }: { control: Control<Values> }) {
   const {
     field: { ref, value, onChange, onBlur },
   } = useController({ control, name: 'authorities' })
+  const chosen = chosenServices(value).length
   return (
     <Box
       component="fieldset"
@@ -253,6 +260,24 @@ function CompanyServices({ control }: { control: Control<Values> }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         <Trans>When you save, its people lose a service that you remove at once.</Trans>
       </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={chosen === ALL}
+          onClick={() => onChange(withAlways(SERVICES))}
+        >
+          <Trans>Select all</Trans>
+        </Button>
+        <Button size="small" variant="outlined" disabled={chosen === 0} onClick={() => onChange(withAlways([]))}>
+          <Trans>Select none</Trans>
+        </Button>
+        <Typography role="status" variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
+          <Trans>
+            {chosen} of {ALL} selected
+          </Trans>
+        </Typography>
+      </Box>
       <ServiceChecklist offers={OFFERS} chosen={value} isMaster={false} onChange={onChange} />
     </Box>
   )
