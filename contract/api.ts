@@ -21,6 +21,7 @@ import { presenceCalls } from './presence/presence.calls.ts'
 import { raffleCalls } from './raffle/raffle.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
 import { reportsCalls } from './reports/reports.calls.ts'
+import { retentionCalls } from './retention/retention.calls.ts'
 import { setupCalls } from './setup/setup.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
 import { ticketsCalls } from './tickets/tickets.calls.ts'
@@ -50,6 +51,7 @@ export const areas = {
   alerts: alertsCalls,
   overview: overviewCalls,
   delivery: deliveryCalls,
+  retention: retentionCalls,
   audit: auditCalls,
 } as const
 
@@ -77,6 +79,7 @@ export const calls = {
   ...alertsCalls,
   ...overviewCalls,
   ...deliveryCalls,
+  ...retentionCalls,
   ...auditCalls,
 } as const
 

@@ -25,6 +25,7 @@ import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
 import { raffleWords } from './raffle/raffle.audit.ts'
 import { readingsWords } from './readings/readings.audit.ts'
+import { retentionWords } from './retention/retention.audit.ts'
 import { setupWords } from './setup/setup.audit.ts'
 import { teamWords } from './team/team.audit.ts'
 import { ticketsWords } from './tickets/tickets.audit.ts'
@@ -58,6 +59,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   alerts: alertsWords,
   overview: NONE,
   delivery: deliveryWords,
+  retention: retentionWords,
   audit: NONE,
 }
 

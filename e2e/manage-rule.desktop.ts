@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
 const meaning = (page: Page) => page.getByRole('region', { name: 'What this means' })
@@ -175,6 +177,44 @@ test('the rules for cash are said in words, edited on a page of their own, and n
   await expect(sent).toContainText(`Notifications by e-mail to ${ana.username} and webhook: critical and warning.`)
   await expect(sent).toContainText('From 11:00 PM to 8:00 AM only critical notifications.')
   await inspect(page, 'rule-delivery-card', sent)
+})
+
+test('the photo rules say what is kept, ask before photos are deleted, and say how many and when', async ({
+  venue,
+  signedIn,
+}) => {
+  const ana = await venue.administrator('Ana')
+  const { customerId } = await register(ana, venue, { firstName: 'Mia', lastName: 'Lopez' })
+  await venue.house.owner.query(
+    "update customer_photos set added_at = added_at - interval '100 days' where location_id = $1 and customer_id = $2",
+    [venue.id, customerId],
+  )
+  const page = await signedIn(ana, '/settings/rules')
+  const card = page.getByRole('region', { name: 'Photos' })
+  await expect(card).toContainText('All photos are kept for ever.')
+  await card.getByRole('button', { name: 'Edit photo rules' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Photo rules' })).toBeFocused()
+  await page.getByLabel('Bonus photos').fill('7')
+  await page.getByLabel('Check-in photos').fill('365')
+  await expect(page.getByText('Enter whole days from 30 to 3,650, or nothing to keep the photos.')).toBeVisible()
+  await inspect(page, 'rule-photos-wrong')
+  await page.getByLabel('Bonus photos').fill('')
+  await page.getByLabel('Photos of customers').fill('90')
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('alertdialog', { name: 'Delete old photos?' })
+  await expect(question).toContainText('Photos of customers: 1 is older than 90 days')
+  await expect(question).toContainText(/These photos will be deleted on \d{4}-\d\d-\d\d 7:00 AM\./)
+  await inspect(page, 'rule-photos-question', question)
+  await answer(page, 'Delete old photos?', 'Cancel')
+  await expect(page.getByLabel('Photos of customers')).toHaveValue('90')
+  await page.keyboard.press('Control+s')
+  await answer(page, 'Delete old photos?', 'Save and delete')
+  await says(page, 'Saved')
+  await page.goBack()
+  await expect(card).toContainText('Photos of customers are deleted after 90 days.')
+  await expect(card).toContainText('Check-in photos are deleted after 365 days.')
+  await expect(card).toContainText('All other photos are kept for ever.')
+  await inspect(page, 'rule-photos-card', card)
 })
 
 test('two people edit the rule at once: neither loses their change without being asked', async ({

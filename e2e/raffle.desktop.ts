@@ -182,6 +182,17 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await expect(office.getByRole('dialog', { name: 'Winners' })).toContainText('Rosa Diaz')
   })
 
+  await test.step('in the place of a photo that was deleted the list says why', async () => {
+    await venue.house.owner.query(
+      'update raffle_prizes set photo_removed_at = now(), photo_kept_days = 90 where location_id = $1',
+      [venue.id],
+    )
+    await page.reload()
+    const words = 'Photo deleted after 90 days, as set by this location'
+    await expect(page.getByRole('img', { name: words })).toBeVisible()
+    await inspect(page, 'raffle-photo-deleted')
+  })
+
   await test.step('a void opens the draw again, and all machines are drawn in the end', async () => {
     await page.getByRole('button', { name: 'Delete the prize of Rosa Diaz' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this prize?' })

@@ -20,9 +20,10 @@ import { hasOwn } from './areas/companies/companies.service.ts'
 import { removePhotosOfDeleted } from './areas/customers/customers.jobs.ts'
 import { deliveryJobs, dropSent } from './areas/delivery/delivery.jobs.ts'
 import { handlers } from './areas/handlers.ts'
-import { namedPhotos, photosOfCustomer } from './areas/photo-kinds.ts'
+import { namedPhotos, oldPhotos, photosOfCustomer } from './areas/photo-kinds.ts'
 import { keepPhoto } from './areas/points/captures.service.ts'
 import { readingsJobs } from './areas/readings/readings.jobs.ts'
+import { deleteOldPhotos } from './areas/retention/retention.jobs.ts'
 import type { Clock } from './clock.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
@@ -189,6 +190,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       store: photoFolder(options.photosDir),
       quotaBytes: options.photoQuotaBytes,
       named: namedPhotos,
+      old: oldPhotos,
       ofCustomer: photosOfCustomer,
     },
     secretKey: options.secretKey,
@@ -252,6 +254,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         erasePhotos(platform),
         removePhotosOfDeleted(platform),
         removeUnclaimedPhotos(platform),
+        deleteOldPhotos(platform),
         dropSent,
       ]),
       // Last, because a job waits for those before it, and this one waits for other servers.

@@ -7,7 +7,7 @@ import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { ListedName } from '../kernel/named-lists.ts'
 import { nameKey } from '../kernel/names.ts'
-import { PhotoPath } from '../kernel/photos.ts'
+import { DeletedPhoto, PhotoPath } from '../kernel/photos.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_SLOTS,
@@ -98,6 +98,7 @@ export const ClaimedBonus = z.object({
   photo: PhotoPath.nullable(),
   /** Where people with the roles of its kind get the photo; `?size=thumb` gives a small one. */
   imageUrl: z.string().nullable(),
+  photoDeleted: DeletedPhoto.nullable(),
   time: Instant,
   userId: UserId,
   employeeName: z.string(),

@@ -6,7 +6,7 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { importCell, importFinding, ImportRowNumber } from '../kernel/imports.ts'
 import { hasAtMostTwoDecimals } from '../kernel/money.ts'
-import { PhotoFile } from '../kernel/photos.ts'
+import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
 import {
   MAX_COMMENTS_LENGTH,
   MAX_ADDRESS_LENGTH,
@@ -79,6 +79,8 @@ export const Customer = z.object({
   /** Newest first; `photos` are the same. */
   files: z.array(PhotoFile),
   photos: z.array(PhotoFile),
+  /** The last photo was deleted because of its age, and there is no other. */
+  photoDeleted: DeletedPhoto.nullable(),
   registrationDate: Instant,
   lastVisit: Instant.nullable(),
   /** Who registered the customer. */

@@ -2,6 +2,8 @@
 
 import { z } from 'zod'
 
+import { Instant } from './dates.ts'
+
 /** An uploaded photo: the bytes of a JPEG, PNG or WebP picture in base64. The server checks the content and ignores `type`. */
 export const PhotoUpload = z.strictObject({
   displayName: z.string().max(200),
@@ -25,6 +27,10 @@ export const PhotoFile = z.object({
   type: z.literal('image/jpeg'),
 })
 export type PhotoFile = z.infer<typeof PhotoFile>
+
+/** Said in the place of a photo that was deleted because of its age: when, and after how many days, as its location has set. */
+export const DeletedPhoto = z.object({ at: Instant, days: z.number().int() })
+export type DeletedPhoto = z.infer<typeof DeletedPhoto>
 
 /** A stored photo in a request; only its path counts. */
 export const KeptPhoto = z.strictObject(PhotoFile.shape).partial().required({ path: true })

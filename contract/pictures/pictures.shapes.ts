@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { RowId, UserId } from '../kernel/ids.ts'
-import { PhotoFile } from '../kernel/photos.ts'
+import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
 
 /** A picture of the same machine, to compare. */
 export const EarlierPicture = z.object({ dateTime: Instant, employeeName: z.string(), files: z.array(PhotoFile) })
@@ -18,6 +18,7 @@ export const MachinePicture = z.object({
   userId: UserId,
   employeeName: z.string(),
   files: z.array(PhotoFile),
+  photoDeleted: DeletedPhoto.nullable(),
   /** The round in which it was taken with the machine's reading; null for any other picture. */
   sessionId: RowId.nullable(),
   /** The machine's picture before this one; null when there is none. */

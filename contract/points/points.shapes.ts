@@ -6,7 +6,7 @@ import { UNLISTED } from '../access/roles.ts'
 import { Hours, Points } from '../customers/customers.shapes.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { PhotoFile } from '../kernel/photos.ts'
+import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
 import { Void } from '../kernel/voids.ts'
 import { isTimeOfDay, resetTimesOf } from './points.rules.ts'
 
@@ -119,6 +119,7 @@ export const WatchedEntry = z.object({
   isHighRoller: z.boolean(),
   /** Taken when they checked in. */
   photo: PhotoFile.nullable(),
+  photoDeleted: DeletedPhoto.nullable(),
 })
 export type WatchedEntry = z.infer<typeof WatchedEntry>
 

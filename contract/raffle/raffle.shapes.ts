@@ -6,7 +6,7 @@ import { MAX_CASH_DOLLARS } from '../cash/cash.rules.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { PhotoFile } from '../kernel/photos.ts'
+import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
 import { DRAW_STATES, WINNER_NUMBER } from './raffle.rules.ts'
 
 export const WinnerNumber = z
@@ -70,6 +70,7 @@ export const Raffle = z.object({
   isEmployee: z.boolean(),
   /** The photo of the winner; null when it was deleted, as with the customer. */
   photo: PhotoFile.nullable(),
+  photoDeleted: DeletedPhoto.nullable(),
   /** The stored photos of the customer, the newest first; a few. */
   files: z.array(PhotoFile),
   time: Instant,

@@ -23,6 +23,7 @@ import { presenceRoutes } from './presence/presence.routes.ts'
 import { raffleRoutes } from './raffle/raffle.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
+import { retentionRoutes } from './retention/retention.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { ticketsRoutes } from './tickets/tickets.routes.ts'
@@ -52,5 +53,6 @@ export const handlers: Handlers<typeof calls> = {
   ...alertsRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,
+  ...retentionRoutes,
   ...auditRoutes,
 }

@@ -1,4 +1,4 @@
-/** The check of each kind of photo: which rows name it. If a kind has no check, this does not compile. */
+/** What the areas know about each kind of photo: which rows name it, and which photos are old. If a kind is missing, this does not compile. */
 
 import type { Photos } from '../platform/photos/photo-store.ts'
 import * as bonusPhotos from './bonus/photos.service.ts'
@@ -13,6 +13,14 @@ export const namedPhotos: Photos['named'] = {
   machine: pictures.namedPhotos,
   bonus: bonusPhotos.namedPhotos,
   raffle: raffle.namedPhotos,
+}
+
+export const oldPhotos: Photos['old'] = {
+  customer: customers.oldPhotos,
+  'check-in': captures.oldPhotos,
+  machine: pictures.oldPhotos,
+  bonus: bonusPhotos.oldPhotos,
+  raffle: raffle.oldPhotos,
 }
 
 /** The photos of every kind that show a customer. They go with the customer. */

@@ -591,17 +591,20 @@ create table customer_photos (
   added_at timestamp with time zone not null,
   added_by bigint not null,
   removed_at timestamp with time zone,
+  kept_days integer,
   constraint customer_photos_pkey PRIMARY KEY (location_id, customer_photo_id),
   constraint customer_photos_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(user_id),
   constraint customer_photos_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
   constraint customer_photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
   constraint customer_photos_location_id_hash_fkey FOREIGN KEY (location_id, hash) REFERENCES photos(location_id, hash)
 );
+CREATE INDEX customer_photos_by_age ON customer_photos USING btree (location_id, added_at) WHERE (removed_at IS NULL);
 CREATE INDEX customer_photos_by_customer ON customer_photos USING btree (location_id, customer_id, customer_photo_id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX customer_photos_by_photo ON customer_photos USING btree (location_id, hash);
+CREATE INDEX customer_photos_deleted ON customer_photos USING btree (location_id, customer_id, removed_at) WHERE (kept_days IS NOT NULL);
 CREATE UNIQUE INDEX customer_photos_once_each ON customer_photos USING btree (location_id, customer_id, hash) WHERE (removed_at IS NULL);
 grant insert, select on customer_photos to countroom_app;
-grant update (removed_at) on customer_photos to countroom_app;
+grant update (removed_at, kept_days) on customer_photos to countroom_app;
 
 create table visits (
   location_id bigint not null,
@@ -625,6 +628,8 @@ create table visits (
   void_reason text not null default ''::text,
   void_approved_at timestamp with time zone,
   void_approved_by bigint,
+  photo_removed_at timestamp with time zone,
+  photo_kept_days integer,
   constraint visits_pkey PRIMARY KEY (location_id, visit_id),
   constraint visits_are_given_at_a_machine CHECK (((given_at IS NULL) OR (machine_id IS NOT NULL))),
   constraint visits_are_given_whole CHECK ((((given_at IS NULL) = (given_by IS NULL)) AND ((given_at IS NULL) = (given_cents IS NULL)) AND ((given_at IS NULL) = (given_day IS NULL)))),
@@ -653,8 +658,9 @@ CREATE UNIQUE INDEX visits_one_waiting_per_customer ON visits USING btree (locat
 CREATE INDEX visits_ungiven_by_day ON visits USING btree (location_id, business_day, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX visits_voids_waiting ON visits USING btree (location_id, voided_at) WHERE ((given_at IS NOT NULL) AND (voided_at IS NOT NULL) AND (void_approved_at IS NULL));
 CREATE INDEX visits_waiting ON visits USING btree (location_id, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
+CREATE INDEX visits_with_photo_by_age ON visits USING btree (location_id, signed_in_at) WHERE ((photo_hash IS NOT NULL) AND (photo_removed_at IS NULL) AND (voided_at IS NULL));
 grant insert, select on visits to countroom_app;
-grant update (photo_hash, machine_id, given_at, given_by, given_cents, given_day, is_high_roller, lapsed_at, voided_at, voided_by, void_reason, void_approved_at, void_approved_by) on visits to countroom_app;
+grant update (photo_hash, machine_id, given_at, given_by, given_cents, given_day, is_high_roller, lapsed_at, voided_at, voided_by, void_reason, void_approved_at, void_approved_by, photo_removed_at, photo_kept_days) on visits to countroom_app;
 
 create table match_rules (
   location_id bigint not null,
@@ -1303,6 +1309,8 @@ create table raffle_prizes (
   voided_by bigint,
   void_approved_by bigint,
   void_reason text not null default ''::text,
+  photo_removed_at timestamp with time zone,
+  photo_kept_days integer,
   constraint raffle_prizes_pkey PRIMARY KEY (location_id, raffle_id),
   constraint raffle_prizes_are_not_negative CHECK ((amount_cents >= 0)),
   constraint raffle_prizes_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
@@ -1320,8 +1328,9 @@ CREATE INDEX raffle_prizes_by_customer ON raffle_prizes USING btree (location_id
 CREATE INDEX raffle_prizes_by_photo ON raffle_prizes USING btree (location_id, photo_hash);
 CREATE INDEX raffle_prizes_by_shift ON raffle_prizes USING btree (location_id, shift_id, raffle_id);
 CREATE UNIQUE INDEX raffle_prizes_one_of_a_draw ON raffle_prizes USING btree (location_id, draw_id) WHERE (voided_at IS NULL);
+CREATE INDEX raffle_prizes_with_photo_by_age ON raffle_prizes USING btree (location_id, given_at) WHERE (photo_removed_at IS NULL);
 grant insert, select on raffle_prizes to countroom_app;
-grant update (voided_at, voided_by, void_approved_by, void_reason) on raffle_prizes to countroom_app;
+grant update (voided_at, voided_by, void_approved_by, void_reason, photo_removed_at, photo_kept_days) on raffle_prizes to countroom_app;
 
 create table bonus_definitions (
   location_id bigint not null,
@@ -1394,17 +1403,19 @@ create table bonus_photos (
   taken_by bigint not null,
   bonus_id bigint,
   removed_at timestamp with time zone,
+  kept_days integer,
   constraint bonus_photos_pkey PRIMARY KEY (location_id, hash),
   constraint bonus_photos_location_id_bonus_id_fkey FOREIGN KEY (location_id, bonus_id) REFERENCES bonuses(location_id, bonus_id),
   constraint bonus_photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
   constraint bonus_photos_location_id_hash_fkey FOREIGN KEY (location_id, hash) REFERENCES photos(location_id, hash),
   constraint bonus_photos_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id)
 );
+CREATE INDEX bonus_photos_by_age ON bonus_photos USING btree (location_id, taken_at) WHERE ((bonus_id IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX bonus_photos_by_claim ON bonus_photos USING btree (location_id, bonus_id) WHERE (bonus_id IS NOT NULL);
 CREATE UNIQUE INDEX bonus_photos_once_each ON bonus_photos USING btree (location_id, sent_hash);
 CREATE INDEX bonus_photos_without_claim ON bonus_photos USING btree (location_id, taken_at) WHERE ((bonus_id IS NULL) AND (removed_at IS NULL));
 grant insert, select on bonus_photos to countroom_app;
-grant update (taken_at, taken_by, bonus_id, removed_at) on bonus_photos to countroom_app;
+grant update (taken_at, taken_by, bonus_id, removed_at, kept_days) on bonus_photos to countroom_app;
 
 create table machine_pictures (
   location_id bigint not null,
@@ -1417,6 +1428,8 @@ create table machine_pictures (
   voided_at timestamp with time zone,
   voided_by bigint,
   void_reason text not null default ''::text,
+  photo_removed_at timestamp with time zone,
+  photo_kept_days integer,
   constraint machine_pictures_pkey PRIMARY KEY (location_id, machine_picture_id),
   constraint machine_pictures_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
   constraint machine_pictures_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
@@ -1428,8 +1441,9 @@ create table machine_pictures (
 CREATE INDEX machine_pictures_by_day ON machine_pictures USING btree (location_id, business_day, machine_picture_id) WHERE (voided_at IS NULL);
 CREATE INDEX machine_pictures_by_machine ON machine_pictures USING btree (location_id, machine_id, machine_picture_id) WHERE (voided_at IS NULL);
 CREATE INDEX machine_pictures_by_session ON machine_pictures USING btree (location_id, reading_session_id, machine_picture_id) WHERE ((voided_at IS NULL) AND (reading_session_id IS NOT NULL));
+CREATE INDEX machine_pictures_with_photo_by_age ON machine_pictures USING btree (location_id, taken_at) WHERE ((voided_at IS NULL) AND (photo_removed_at IS NULL));
 grant insert, select on machine_pictures to countroom_app;
-grant update (voided_at, voided_by, void_reason) on machine_pictures to countroom_app;
+grant update (voided_at, voided_by, void_reason, photo_removed_at, photo_kept_days) on machine_pictures to countroom_app;
 
 create table machine_picture_photos (
   location_id bigint not null,
@@ -1444,3 +1458,14 @@ create table machine_picture_photos (
 );
 CREATE INDEX machine_picture_photos_by_hash ON machine_picture_photos USING btree (location_id, hash);
 grant insert, select on machine_picture_photos to countroom_app;
+
+create table photo_rules (
+  location_id bigint not null,
+  kept_days jsonb not null,
+  next_at timestamp with time zone,
+  version bigint not null default 1,
+  constraint photo_rules_pkey PRIMARY KEY (location_id),
+  constraint photo_rules_are_an_object CHECK ((jsonb_typeof(kept_days) = 'object'::text)),
+  constraint photo_rules_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on photo_rules to countroom_app;

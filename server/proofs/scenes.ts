@@ -22,6 +22,7 @@ import { presenceScenes } from '../areas/presence/presence.scenes.ts'
 import { raffleScenes } from '../areas/raffle/raffle.scenes.ts'
 import { readingsScenes } from '../areas/readings/readings.scenes.ts'
 import { reportsScenes } from '../areas/reports/reports.scenes.ts'
+import { retentionScenes } from '../areas/retention/retention.scenes.ts'
 import { setupScenes } from '../areas/setup/setup.scenes.ts'
 import { teamScenes } from '../areas/team/team.scenes.ts'
 import { ticketsScenes } from '../areas/tickets/tickets.scenes.ts'
@@ -56,6 +57,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   alerts: alertsScenes,
   overview: overviewScenes,
   delivery: deliveryScenes,
+  retention: retentionScenes,
   audit: auditScenes,
 }
 

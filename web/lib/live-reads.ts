@@ -97,6 +97,8 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /setup/getFirstSteps',
     'POST /rule/list',
     'POST /rule/getCashRules',
+    'POST /rule/getPhotoRules',
+    'POST /rule/countOldPhotos',
     'POST /alert/getThresholds',
     'POST /customer/getMatchOffer',
   ],

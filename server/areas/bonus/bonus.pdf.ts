@@ -79,7 +79,7 @@ function claimed(bonuses: readonly PrintedBonus[], timezone: string, photos?: Re
       money('Bonus Amount'),
     ],
     rows: bonuses.map((bonus) => [
-      ...(hasPhotos ? [photoCell(bonus.photo, photos)] : []),
+      ...(hasPhotos ? [photoCell(bonus.photo, bonus.photoDeleted, photos)] : []),
       writtenTime(bonus.time, timezone),
       nameOf(bonus),
       bonus.bonusName,

@@ -22,6 +22,9 @@ export interface BonusRow {
   paid_in: PaidIn
   /** Null when the photo was removed. */
   photo_hash: Buffer | null
+  /** When its photo was removed. Without days, something else than its age removed it. */
+  photo_removed_at: Date | null
+  photo_kept_days: number | null
   claimed_at: Date
   claimed_by: number
   claimed_by_name: string
@@ -29,17 +32,19 @@ export interface BonusRow {
   is_voided: boolean
 }
 
-const columns = (scope: Scope) => sql`
+const columns = sql`
   b.bonus_id, b.customer_id, c.first_name, c.last_name, c.tag_id, b.bonus_name, b.specify, m.name as machine, b.amount_cents, b.paid_in,
-  case when c.deleted_at is null and exists (
-    select from bonus_photos p where p.location_id = ${scope.location.id} and p.hash = b.photo_hash and p.removed_at is null
-  ) then b.photo_hash end as photo_hash,
-  b.claimed_at, b.claimed_by, ${nameOf(sql`b.claimed_by`)} as claimed_by_name, b.shift_id, b.voided_at is not null as is_voided`
+  case when c.deleted_at is null and p.removed_at is null then p.hash end as photo_hash, p.removed_at as photo_removed_at,
+  p.kept_days as photo_kept_days, b.claimed_at, b.claimed_by, ${nameOf(sql`b.claimed_by`)} as claimed_by_name, b.shift_id, b.voided_at is not null as is_voided`
 
 /** The customer and the machine of the claim `b`. */
 const WITH_NAMES = sql`
   join customers c on c.location_id = b.location_id and c.customer_id = b.customer_id
   join machines m on m.location_id = b.location_id and m.machine_id = b.machine_id`
+
+/** The photo of the claim `b`. */
+const WITH_PHOTO = sql`
+  left join bonus_photos p on p.location_id = b.location_id and p.hash = b.photo_hash`
 
 /** What a search looks through. */
 const WORDS = sql`(
@@ -85,13 +90,13 @@ export async function listBonuses(
       where ${ofShift}
     `.execute(scope.db),
     sql<BonusRow>`
-      select ${columns(scope)}
+      select ${columns}
       from (
         select b.* from bonuses b ${found.length === 0 && !SORTED_BY_NAMES.has(orderBy) ? sql`` : WITH_NAMES}
         where ${ofShift} and ${isFound}
         order by ${sorted}
         limit ${limit + 1} offset ${offset}
-      ) b ${WITH_NAMES}
+      ) b ${WITH_NAMES} ${WITH_PHOTO}
       order by ${sorted}
     `.execute(scope.db),
   ])
@@ -102,9 +107,9 @@ export async function listBonuses(
 /** All claims of a shift, those that were voided too, in the order of time. */
 export async function listForReport(scope: Scope, shiftId: number): Promise<(BonusRow & VoidColumns)[]> {
   const result = await sql<BonusRow & VoidColumns>`
-    select ${columns(scope)}, b.voided_at, b.void_reason, ${nameOf(sql`b.voided_by`)} as voided_by_name,
+    select ${columns}, b.voided_at, b.void_reason, ${nameOf(sql`b.voided_by`)} as voided_by_name,
       ${nameOf(sql`b.void_approved_by`)} as void_approved_by_name
-    from bonuses b ${WITH_NAMES}
+    from bonuses b ${WITH_NAMES} ${WITH_PHOTO}
     where b.location_id = ${scope.location.id} and b.shift_id = ${shiftId}
     order by b.bonus_id
   `.execute(scope.db)
@@ -145,7 +150,7 @@ export async function findShiftOf(scope: Scope, bonusId: number): Promise<number
 /** A claim, locked. */
 export async function lockBonus(scope: Scope, bonusId: number): Promise<BonusRow | undefined> {
   const result = await sql<BonusRow>`
-    select ${columns(scope)} from bonuses b ${WITH_NAMES}
+    select ${columns} from bonuses b ${WITH_NAMES} ${WITH_PHOTO}
     where b.location_id = ${scope.location.id} and b.bonus_id = ${bonusId}
     for no key update of b
   `.execute(scope.db)

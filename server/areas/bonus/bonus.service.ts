@@ -17,7 +17,7 @@ import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
-import { photoFile, readThumbnails } from '../../platform/photos/photos.ts'
+import { deletedPhoto, photoFile, readThumbnails } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
@@ -143,6 +143,8 @@ export async function claimBonus(
     amount_cents: cents,
     paid_in: paidIn,
     photo_hash: photoHash,
+    photo_removed_at: null,
+    photo_kept_days: null,
     claimed_at: scope.now,
     claimed_by: scope.actorId,
     claimed_by_name: photo.actor_name,
@@ -239,6 +241,7 @@ function bonusOf(scope: Scope, row: queries.BonusRow): ClaimedBonus {
     paidIn: row.paid_in,
     photo: photo?.path ?? null,
     imageUrl: photo?.localURL ?? null,
+    photoDeleted: deletedPhoto(row.photo_removed_at, row.photo_kept_days),
     time: row.claimed_at.toISOString(),
     userId: row.claimed_by,
     employeeName: row.claimed_by_name,

@@ -36,8 +36,8 @@ async function openVenue() {
 }
 
 /** The photo as a browser gets it. */
-async function photoStatus(who: Person, path: string, locationId: number): Promise<number> {
-  const response = await fetch(`${house.address}/photos/${locationId}/bonus/${path}`, {
+async function photoStatus(who: Person, path: string, locationId: number, size = 'full'): Promise<number> {
+  const response = await fetch(`${house.address}/photos/${locationId}/bonus/${path}?size=${size}`, {
     headers: { authorization: `Bearer ${who.token}` },
   })
   await response.arrayBuffer()
@@ -321,6 +321,7 @@ describe('the photo of a bonus', () => {
     ).toEqual(Buffer.from([0xff, 0xd8]))
     await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
     expect(await statuses()).toEqual([404, 404, 403])
+    expect(await photoStatus(ana, photo!, venue.id, 'thumb')).toBe(404)
     while ((await removePhotosOfDeleted(house.app.platform)) > 0);
     const removed = await house.owner.query(
       'select removed_at is not null as gone from photos where location_id = $1 and hash = $2',

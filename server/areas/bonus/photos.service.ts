@@ -11,6 +11,8 @@ import * as queries from './photos.queries.ts'
 
 /** Which of the given photos can be seen, in hex. */
 export const namedPhotos = queries.namedPhotos
+/** Photos of claims that the location keeps no longer. */
+export const oldPhotos = queries.oldPhotos
 /** The photos of the bonuses of a customer. */
 export const listPhotosOf = queries.listPhotosOf
 

@@ -7,7 +7,7 @@ import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
+import type { OldPhoto, OldPhotos, StoredPhoto } from '../../platform/photos/photo-store.ts'
 import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import {
@@ -73,6 +73,9 @@ export interface CustomerRecord extends PersonName, Terms {
   version: number
   /** Newest first; hashes in hex. */
   photos: { hash: string; displayName: string }[]
+  /** Of a customer whose last photo was deleted because of its age: when, and after how many days. */
+  photoRemovedAt: Date | null
+  photoKeptDays: number | null
 }
 
 export async function findCustomer(scope: Scope, customerId: number): Promise<CustomerRecord | undefined> {
@@ -91,8 +94,14 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
         )
         from customer_photos p
         where p.location_id = ${scope.location.id} and p.customer_id = c.customer_id and p.removed_at is null
-      ) as photos
+      ) as photos, gone.removed_at as "photoRemovedAt", gone.kept_days as "photoKeptDays"
     from customers c
+    left join lateral (
+      select p.removed_at, p.kept_days from customer_photos p
+      where p.location_id = ${scope.location.id} and p.customer_id = c.customer_id and p.kept_days is not null
+      order by p.removed_at desc
+      limit 1
+    ) gone on true
     where ${isHere(scope)} and c.customer_id = ${customerId}
   `.execute(scope.db)
   return result.rows[0]
@@ -279,6 +288,31 @@ export async function namedPhotos(
       )
     )`,
   )
+}
+
+/** Customers' photos from before an instant. Those of a customer who has waited for points since then stay. */
+const olderThan = (locationId: number, instant: Date) => sql`
+  select p.customer_photo_id, p.hash, p.added_at as taken_at
+  from customer_photos p
+  where p.location_id = ${locationId} and p.added_at < ${instant} and p.removed_at is null
+    and not exists (
+      select from visits v
+      where v.location_id = ${locationId} and v.customer_id = p.customer_id and v.signed_in_at >= ${instant}
+        and v.given_at is null and v.voided_at is null and v.lapsed_at is null
+    )`
+
+export const oldPhotos: OldPhotos = {
+  find: olderThan,
+  async end({ db, location, now }, { before: instant, days, limit }) {
+    const result = await sql<OldPhoto>`
+      update customer_photos p set removed_at = ${now}, kept_days = ${days}
+      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of p skip locked) old
+      where p.location_id = ${location.id} and p.customer_photo_id = old.customer_photo_id
+      returning old.hash, old.taken_at as "takenAt"
+    `.execute(db)
+    return result.rows
+  },
+  topics: ['customers', 'pending', 'raffle'],
 }
 
 /** A deleted customer of any location whose photos are not removed yet. */

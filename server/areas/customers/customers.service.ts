@@ -23,7 +23,7 @@ import { seal, unseal } from '../../platform/auth/seal.ts'
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { inTransaction, lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireCorrectRows } from '../../platform/imports.ts'
-import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
+import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -175,6 +175,7 @@ export function customerOf(scope: Scope, record: CustomerRecord): Customer {
     comments: record.comments,
     files: photos,
     photos,
+    photoDeleted: photos.length > 0 ? null : deletedPhoto(record.photoRemovedAt, record.photoKeptDays),
     registrationDate: record.registeredAt.toISOString(),
     lastVisit: record.lastVisitAt?.toISOString() ?? null,
     employeeName: record.employeeName,
@@ -251,6 +252,8 @@ export async function findSimilar(
 
 /** Which of the given photos registered customers have, in hex. */
 export const namedPhotos = queries.namedPhotos
+/** Photos of customers that the location keeps no longer. */
+export const oldPhotos = queries.oldPhotos
 /** The stored photos of a customer. */
 export const listPhotosOf = queries.listPhotos
 

@@ -7,7 +7,8 @@ import { nameKey } from '@countroom/contract/kernel/names.ts'
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Database, LocationRef } from '../../platform/db/tables.ts'
 import { setVoided } from '../../platform/db/voids.ts'
-import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
+import type { OldPhoto, OldPhotos, StoredPhoto } from '../../platform/photos/photo-store.ts'
+import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 interface PhotoRow {
@@ -31,6 +32,8 @@ export interface PictureRow {
   taken_by: number
   taken_by_name: string
   reading_session_id: number | null
+  photo_removed_at: Date | null
+  photo_kept_days: number | null
   photos: PhotoRow[]
   previous: EarlierRow | null
 }
@@ -41,23 +44,25 @@ const photosOf = (locationId: LocationRef, pictureId: RawBuilder<unknown>) => sq
   where f.location_id = ${locationId} and f.machine_picture_id = ${pictureId}
 )`
 
-/** The last picture of a machine, or its last one before another, as JSON. */
+/** The last picture of a machine that still has photos, or its last one before another, as JSON. */
 const lastOf = (locationId: LocationRef, machineId: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``) => sql`(
   select json_build_object('takenAt', q.taken_at, 'takenBy', ${nameOf(sql`q.taken_by`)},
     'photos', ${photosOf(locationId, sql`q.machine_picture_id`)})
   from machine_pictures q
-  where q.location_id = ${locationId} and q.machine_id = ${machineId} and q.voided_at is null ${before}
+  where q.location_id = ${locationId} and q.machine_id = ${machineId} and q.voided_at is null and q.photo_removed_at is null
+    ${before}
   order by q.machine_picture_id desc
   limit 1
 )`
 
-const COLUMNS = sql`machine_picture_id, machine_id, business_day, taken_at, taken_by, reading_session_id`
+const COLUMNS = sql`machine_picture_id, machine_id, business_day, taken_at, taken_by, reading_session_id, photo_removed_at,
+  photo_kept_days`
 
 /** Pictures, newest first. `which` selects the columns above. */
 async function listPictures({ db, location }: Scope, which: RawBuilder<unknown>): Promise<PictureRow[]> {
   const result = await sql<PictureRow>`
     select p.machine_picture_id, m.name as machine, p.business_day, p.taken_at, p.taken_by, ${nameOf(sql`p.taken_by`)} as taken_by_name,
-      p.reading_session_id, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos,
+      p.reading_session_id, p.photo_removed_at, p.photo_kept_days, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos,
       ${lastOf(location.id, sql`p.machine_id`, sql`and q.machine_picture_id < p.machine_picture_id`)} as previous
     from (${which}) p
     join machines m on m.location_id = ${location.id} and m.machine_id = p.machine_id
@@ -98,7 +103,7 @@ export async function findLastDay({ db, location }: Scope, before: string): Prom
   return result.rows[0]?.business_day ?? null
 }
 
-/** The last picture of a machine of the floor, by the machine's name. */
+/** The last picture with photos of a machine of the floor, by the machine's name. */
 export async function findLastByName({ db, location }: Scope, machine: string): Promise<EarlierRow | null> {
   const result = await sql<{ last: EarlierRow | null }>`
     select ${lastOf(location.id, sql`m.machine_id`)} as last
@@ -146,7 +151,7 @@ export async function lockPicture(
   day: string,
 ): Promise<PictureRow | undefined> {
   const result = await sql<PictureRow>`
-    select p.machine_picture_id, p.business_day, p.taken_at, p.taken_by, p.reading_session_id,
+    select p.machine_picture_id, p.business_day, p.taken_at, p.taken_by, p.reading_session_id, p.photo_removed_at, p.photo_kept_days,
       (select m.name from machines m where m.location_id = ${location.id} and m.machine_id = p.machine_id) as machine,
       ${nameOf(sql`p.taken_by`)} as taken_by_name, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos, null as previous
     from machine_pictures p
@@ -170,14 +175,44 @@ export async function namedPhotos(
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  const result = await sql<{ path: string }>`
-    select encode(asked.hash, 'hex') as path
-    from unnest(${hashes}::bytea[]) as asked(hash)
-    where exists (
+  return photosWhere(
+    db,
+    hashes,
+    sql`exists (
       select from machine_picture_photos f
       join machine_pictures p on p.location_id = ${locationId} and p.machine_picture_id = f.machine_picture_id
-      where f.location_id = ${locationId} and f.hash = asked.hash and p.voided_at is null
-    )
-  `.execute(db)
-  return new Set(result.rows.map(({ path }) => path))
+      where f.location_id = ${locationId} and f.hash = asked.hash and p.voided_at is null and p.photo_removed_at is null
+    )`,
+  )
+}
+
+/** Pictures before an instant that have photos. Those of a round that still runs stay. */
+const olderThan = (locationId: number, instant: Date) => sql`
+  select p.machine_picture_id, p.taken_at
+  from machine_pictures p
+  where p.location_id = ${locationId} and p.taken_at < ${instant} and p.voided_at is null and p.photo_removed_at is null
+    and not exists (
+      select from reading_sessions s
+      where s.location_id = ${locationId} and s.reading_session_id = p.reading_session_id and s.ended_at is null
+    )`
+
+export const oldPhotos: OldPhotos = {
+  find: (locationId, instant) => sql`
+    select f.hash from (${olderThan(locationId, instant)}) p
+    join machine_picture_photos f on f.location_id = ${locationId} and f.machine_picture_id = p.machine_picture_id`,
+  async end({ db, location, now }, { before: instant, days, limit }) {
+    const result = await sql<OldPhoto>`
+      with ended as (
+        update machine_pictures p set photo_removed_at = ${now}, photo_kept_days = ${days}
+        from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of p skip locked) old
+        where p.location_id = ${location.id} and p.machine_picture_id = old.machine_picture_id
+        returning p.machine_picture_id, p.taken_at
+      )
+      select f.hash, e.taken_at as "takenAt"
+      from ended e
+      join machine_picture_photos f on f.location_id = ${location.id} and f.machine_picture_id = e.machine_picture_id
+    `.execute(db)
+    return result.rows
+  },
+  topics: ['pictures'],
 }

@@ -5,7 +5,7 @@ import type { EarlierPicture, MachinePicture } from '@countroom/contract/picture
 
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
-import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
+import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { holdMachine } from '../machines/machines.service.ts'
@@ -14,6 +14,8 @@ import * as queries from './pictures.queries.ts'
 
 /** Which of the given photos are shown by machine pictures, in hex. */
 export const namedPhotos = queries.namedPhotos
+/** Photos of machine pictures that the location keeps no longer. */
+export const oldPhotos = queries.oldPhotos
 
 /** The pictures of a business day, newest first, and the last day before it that has some. */
 export async function listPictures(
@@ -61,6 +63,8 @@ export async function addPicture(
     taken_at: scope.now,
     taken_by: scope.actorId,
     reading_session_id: added.sessionId,
+    photo_removed_at: null,
+    photo_kept_days: null,
     photos: photos.map(({ hash, displayName }) => ({ hash: hash.toString('hex'), displayName })),
     previous,
   })
@@ -96,7 +100,8 @@ function pictureOf(scope: Scope, row: queries.PictureRow): MachinePicture {
     businessDay: row.business_day,
     userId: row.taken_by,
     employeeName: row.taken_by_name,
-    files: filesOf(scope, row.photos),
+    files: row.photo_removed_at === null ? filesOf(scope, row.photos) : [],
+    photoDeleted: deletedPhoto(row.photo_removed_at, row.photo_kept_days),
     sessionId: row.reading_session_id,
     previous: earlierOf(scope, row.previous),
   }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../../platform/db/tables.ts'
+import type { OldPhoto, OldPhotos } from '../../platform/photos/photo-store.ts'
 import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
@@ -28,8 +29,11 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
   `.execute(scope.db)
 }
 
-/** Whether the photo of the visit `v` can be seen while its customer is registered: the visit counts, or its void waits for a second person. */
-const SHOWS_PHOTO = sql`(v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
+/**
+ * Whether the photo of the visit `v` can be seen while its customer is registered: it is not deleted, and the visit counts, or its void waits for a
+ * second person.
+ */
+const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
 /** Which of the given photos are shown by visits of registered customers, in hex. */
 export async function namedPhotos(
@@ -64,4 +68,25 @@ export async function listCheckInPhotos(
       and photo_hash is not null
   `.execute(db)
   return result.rows.map(({ hash }) => hash)
+}
+
+/** The photos of visits before an instant. A void that waits for its second person keeps its photo. */
+const olderThan = (locationId: number, instant: Date) => sql`
+  select v.visit_id, v.photo_hash as hash, v.signed_in_at as taken_at
+  from visits v
+  where v.location_id = ${locationId} and v.signed_in_at < ${instant} and v.photo_hash is not null and v.photo_removed_at is null
+    and v.voided_at is null`
+
+export const oldPhotos: OldPhotos = {
+  find: olderThan,
+  async end({ db, location, now }, { before: instant, days, limit }) {
+    const result = await sql<OldPhoto>`
+      update visits v set photo_removed_at = ${now}, photo_kept_days = ${days}
+      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of v skip locked) old
+      where v.location_id = ${location.id} and v.visit_id = old.visit_id
+      returning old.hash, old.taken_at as "takenAt"
+    `.execute(db)
+    return result.rows
+  },
+  topics: ['pending', 'customers'],
 }

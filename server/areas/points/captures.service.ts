@@ -8,6 +8,8 @@ import * as queries from './captures.queries.ts'
 
 /** Which of the given photos are shown by visits of registered customers, in hex. */
 export const namedPhotos = queries.namedPhotos
+/** Photos of check-ins that the location keeps no longer. */
+export const oldPhotos = queries.oldPhotos
 /** The photos of a customer's visits that can be seen while the customer is registered. */
 export const listCheckInPhotos = queries.listCheckInPhotos
 

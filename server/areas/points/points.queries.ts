@@ -147,8 +147,10 @@ export interface VisitRow {
   signed_in_at: Date
   source: 'kiosk' | 'desk' | 'manual'
   asked_points_cents: number | null
-  /** Null when there is none, and for a deleted customer. */
+  /** Null when there is none, or none any more, and for a deleted customer. */
   photo_hash: Buffer | null
+  photo_removed_at: Date | null
+  photo_kept_days: number | null
   /** The assigned machine. */
   ticket: string | null
   given_at: Date | null
@@ -172,7 +174,8 @@ const CUSTOMER_OF_VISIT = sql`cross join lateral (
 function visits(limit: number): RawBuilder<VisitRow> {
   return sql`
     select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, f.photos, v.signed_in_at, v.source,
-      v.asked_points_cents, case when c.deleted_at is null then v.photo_hash end as photo_hash, m.name as ticket, v.given_at,
+      v.asked_points_cents, case when c.deleted_at is null and v.photo_removed_at is null then v.photo_hash end as photo_hash,
+      v.photo_removed_at, v.photo_kept_days, m.name as ticket, v.given_at,
       v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name, v.given_cents, v.given_day, v.is_high_roller,
       v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
     from visits v
@@ -253,8 +256,9 @@ export interface GivenFilter {
  */
 export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_SHOWN_PHOTOS): Promise<VisitRow[]> {
   const { rows: gifts } = await sql<GivenRow>`
-    select v.visit_id, v.customer_id, v.signed_in_at, v.source, v.asked_points_cents, v.photo_hash, v.machine_id, v.given_at, v.given_by,
-      v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
+    select v.visit_id, v.customer_id, v.signed_in_at, v.source, v.asked_points_cents,
+      case when v.photo_removed_at is null then v.photo_hash end as photo_hash, v.photo_removed_at, v.photo_kept_days, v.machine_id, v.given_at,
+      v.given_by, v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
     from visits v
     where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
       and v.given_day between ${filter.fromDay} and ${filter.toDay}

@@ -2,7 +2,7 @@
 
 import { isPrivileged } from '@countroom/contract/customers/privilege.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
-import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
+import type { DeletedPhoto, PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import type {
   EntryCustomer,
@@ -15,7 +15,7 @@ import type {
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
-import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
+import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { holdMachine } from '../machines/machines.service.ts'
@@ -480,6 +480,11 @@ export function filesOf(scope: Scope, visit: queries.VisitRow): PhotoFile[] {
 /** The photo taken at check-in. */
 export function checkInPhoto(scope: Scope, visit: queries.VisitRow): PhotoFile | null {
   return visit.photo_hash === null ? null : photoFile(scope.location.id, 'check-in', visit.photo_hash, 'Check-in')
+}
+
+/** Said in the place of a check-in's photo that the location keeps no longer. */
+export function deletedCheckInPhoto({ photo_removed_at, photo_kept_days }: queries.VisitRow): DeletedPhoto | null {
+  return deletedPhoto(photo_removed_at, photo_kept_days)
 }
 
 export function nameOf(customer: { first_name: string; last_name: string }): string {

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { listChoices } from '../team/team.service.ts'
 import * as queries from './points.queries.ts'
-import { checkInPhoto, filesOf } from './points.service.ts'
+import { checkInPhoto, deletedCheckInPhoto, filesOf } from './points.service.ts'
 
 /** The points given on business days, the last day first, with the newest photo of each customer. Throws 'range.tooManyDays'. */
 export async function listWatched(scope: Scope, filter: queries.GivenFilter): Promise<WatchedDay[]> {
@@ -46,6 +46,7 @@ function watchedEntry(scope: Scope, visit: queries.VisitRow): WatchedEntry {
     userId: visit.given_by!,
     isHighRoller: visit.is_high_roller,
     photo: checkInPhoto(scope, visit),
+    photoDeleted: deletedCheckInPhoto(visit),
   }
 }
 

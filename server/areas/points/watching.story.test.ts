@@ -57,6 +57,7 @@ describe('points watching', () => {
       userId: ben.userId,
       isHighRoller: false,
       photo: null,
+      photoDeleted: null,
     })
   })
 

@@ -66,7 +66,7 @@ export function raffleSections(
         money('Amount'),
       ],
       rows: counted.map((prize) => [
-        photoCell(prize.photo?.path, photos),
+        photoCell(prize.photo?.path, prize.photoDeleted, photos),
         winnerText(prize),
         prize.winnerNumber,
         `${prize.machine} (draw #${prize.drawNumber})`,

@@ -5,6 +5,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
+import type { OldPhoto, OldPhotos } from '../../platform/photos/photo-store.ts'
 import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
@@ -155,6 +156,8 @@ export interface PrizeRow {
   is_employee: boolean
   /** Null when the photo can no longer be seen. */
   photo_hash: Buffer | null
+  photo_removed_at: Date | null
+  photo_kept_days: number | null
   /** Stored photos of the customer, the newest first; hashes in hex. */
   files: { hash: string; displayName: string }[]
   given_at: Date
@@ -170,7 +173,8 @@ const MAX_FILES = 3
 const PRIZE_COLUMNS = sql`
   r.raffle_id, r.draw_id, d.number as draw_number, d.machine, r.customer_id, btrim(c.first_name || ' ' || c.last_name) as name, r.amount_cents,
   r.is_credit, r.winner_number, r.is_employee,
-  case when c.deleted_at is null and p.removed_at is null then r.photo_hash end as photo_hash, coalesce(f.files, '[]') as files, r.given_at,
+  case when c.deleted_at is null and p.removed_at is null and r.photo_removed_at is null then r.photo_hash end as photo_hash,
+  r.photo_removed_at, r.photo_kept_days, coalesce(f.files, '[]') as files, r.given_at,
   r.given_by, ${nameOf(sql`r.given_by`)} as given_by_name, r.shift_id, r.voided_at is not null as is_voided`
 
 const prizesWith = (scope: Scope) => sql`
@@ -292,7 +296,7 @@ export async function namedPhotos(
     hashes,
     sql`(
       select true from raffle_prizes r
-      where r.location_id = ${locationId} and r.photo_hash = asked.hash and (
+      where r.location_id = ${locationId} and r.photo_hash = asked.hash and r.photo_removed_at is null and (
         select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = r.customer_id
       )
       limit 1
@@ -309,4 +313,30 @@ export async function listPhotosOf(
     select distinct photo_hash as hash from raffle_prizes where location_id = ${location.id} and customer_id = ${customerId}
   `.execute(db)
   return result.rows.map(({ hash }) => hash)
+}
+
+/** The photos of prizes before an instant. The photos of an open shift stay, and so do those of a draw that waits for a winner again. */
+const olderThan = (locationId: number, instant: Date) => sql`
+  select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at
+  from raffle_prizes r
+  where r.location_id = ${locationId} and r.given_at < ${instant} and r.photo_removed_at is null
+    and (select s.clock_out_at from shifts s where s.location_id = ${locationId} and s.shift_id = r.shift_id) is not null
+    and (
+      r.voided_at is null
+      or (select d.ended_at from raffle_draws d where d.location_id = ${locationId} and d.draw_id = r.draw_id) is not null
+      or exists (select from raffle_prizes o where o.location_id = ${locationId} and o.draw_id = r.draw_id and o.voided_at is null)
+    )`
+
+export const oldPhotos: OldPhotos = {
+  find: olderThan,
+  async end({ db, location, now }, { before: instant, days, limit }) {
+    const result = await sql<OldPhoto>`
+      update raffle_prizes r set photo_removed_at = ${now}, photo_kept_days = ${days}
+      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of r skip locked) old
+      where r.location_id = ${location.id} and r.raffle_id = old.raffle_id
+      returning old.hash, old.taken_at as "takenAt"
+    `.execute(db)
+    return result.rows
+  },
+  topics: ['raffle'],
 }

@@ -18,7 +18,7 @@ import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
-import { photoFile, readThumbnails } from '../../platform/photos/photos.ts'
+import { deletedPhoto, photoFile, readThumbnails } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
@@ -32,6 +32,8 @@ import { isNameOfStaff } from './raffle.rules.ts'
 
 /** Which of the given photos show winners who are registered, in hex. */
 export const namedPhotos = queries.namedPhotos
+/** Photos of winners that the location keeps no longer. */
+export const oldPhotos = queries.oldPhotos
 /** The photos that were taken when a customer won. */
 export const listPhotosOf = queries.listPhotosOf
 
@@ -277,6 +279,8 @@ export async function givePrize(
     winner_number: winnerNumber,
     is_employee: isEmployee,
     photo_hash: photo.hash,
+    photo_removed_at: null,
+    photo_kept_days: null,
     files: [],
     given_at: scope.now,
     given_by: scope.actorId,
@@ -342,6 +346,7 @@ function raffleOf(scope: Scope, row: queries.PrizeRow): Raffle {
     winnerNumber: row.winner_number,
     isEmployee: row.is_employee,
     photo: row.photo_hash === null ? null : photoFile(locationId, 'raffle', row.photo_hash, row.name),
+    photoDeleted: deletedPhoto(row.photo_removed_at, row.photo_kept_days),
     files: storedPhotos(scope, row.files),
     time: row.given_at.toISOString(),
     userId: row.given_by,

@@ -331,16 +331,16 @@ test('the photo of a winner is for Raffle and Employee Sessions, and nobody can 
   await drawMachine(ana, venue)
   const newFiles = [await testPhoto('hsl(200, 60%, 50%)')]
   const { photo } = await givePrize(ana, venue, customerId, { newFiles })
-  const status = async ({ token }: Person) => {
-    const answer = await fetch(house.address + photo!.localURL, { headers: { authorization: `Bearer ${token}` } })
-    return answer.status
+  const status = async ({ token }: Person, size = 'full') => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${house.address}${photo!.localURL}?size=${size}`, { headers })).status
   }
   const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
   const cashier = await venue.employee({ roles: CASH_ROLES })
-  const seen = async () => [await status(ana), await status(lead), await status(cashier)]
-  expect(await seen()).toEqual([200, 200, 403])
+  const seen = async () => [await status(ana), await status(ana, 'thumb'), await status(lead), await status(cashier)]
+  expect(await seen()).toEqual([200, 200, 200, 403])
   await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
-  expect(await seen()).toEqual([404, 404, 403])
+  expect(await seen()).toEqual([404, 404, 404, 403])
   const { raffles } = await ana.call('POST /raffle/listRaffles', { userId: ana.userId, locationId: venue.id })
   expect(raffles).toMatchObject([{ name: 'Mia Lopez', photo: null, files: [] }])
   const removed = () =>

@@ -2,6 +2,7 @@
 
 import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 
+import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import type { PaidIn, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
@@ -300,6 +301,13 @@ export interface Tables {
     removed_at: MaybeInstant
     erased_at: MaybeInstant
   }
+  /** How long photos are kept. */
+  photo_rules: {
+    location_id: number
+    kept_days: JSONColumnType<Partial<Record<PhotoKind, number>>, never, never>
+    next_at: MaybeInstant
+    version: Generated<number>
+  }
   photo_usage: { location_id: number; byte_count: Generated<number> }
   customer_photos: {
     location_id: number
@@ -310,6 +318,7 @@ export interface Tables {
     added_at: Instant
     added_by: number
     removed_at: MaybeInstant
+    kept_days: Maybe<number>
   }
   visits: {
     location_id: number
@@ -333,6 +342,8 @@ export interface Tables {
     void_reason: Generated<string>
     void_approved_at: MaybeInstant
     void_approved_by: Maybe<number>
+    photo_removed_at: MaybeInstant
+    photo_kept_days: Maybe<number>
   }
   /** Events that a manager should look at. */
   alerts: {
@@ -548,6 +559,8 @@ export interface Tables {
     voided_by: Maybe<number>
     void_approved_by: Maybe<number>
     void_reason: Generated<string>
+    photo_removed_at: MaybeInstant
+    photo_kept_days: Maybe<number>
   }
   bonus_definitions: {
     location_id: number
@@ -590,6 +603,7 @@ export interface Tables {
     taken_by: number
     bonus_id: Maybe<number>
     removed_at: MaybeInstant
+    kept_days: Maybe<number>
   }
   notes: {
     location_id: number
@@ -612,6 +626,8 @@ export interface Tables {
     voided_at: MaybeInstant
     voided_by: Maybe<number>
     void_reason: Generated<string>
+    photo_removed_at: MaybeInstant
+    photo_kept_days: Maybe<number>
   }
   machine_picture_photos: {
     location_id: number

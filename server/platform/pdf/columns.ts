@@ -1,5 +1,7 @@
 /** The column types of report tables. Each column is as wide as its content. */
 
+import type { DeletedPhoto } from '@countroom/contract/kernel/photos.ts'
+
 import type { Cell, Column } from './report.ts'
 
 export const text = (label: string): Column => ({ label, holds: 'text' })
@@ -16,8 +18,13 @@ export const money = (label: string): Column => ({ label, holds: 'money' })
 export const blank = (label: string): Column => ({ label, holds: 'blank' })
 export const picture = (label: string): Column => ({ label, holds: 'picture' })
 
-/** A cell of a `picture` column. `photos`: JPEGs in base64, by path. */
-export function photoCell(path: string | null | undefined, photos: ReadonlyMap<string, string>): Cell {
+/** A cell of a `picture` column: the photo, or that it was deleted. `photos`: JPEGs in base64, by path. */
+export function photoCell(
+  path: string | null | undefined,
+  deleted: DeletedPhoto | null,
+  photos: ReadonlyMap<string, string>,
+): Cell {
   const jpeg = photos.get(path ?? '')
-  return jpeg === undefined ? 'Photo deleted' : { jpeg }
+  if (jpeg !== undefined) return { jpeg }
+  return deleted === null ? 'Photo deleted' : `Photo deleted after ${deleted.days} days`
 }

@@ -4,7 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import type { RawBuilder } from 'kysely'
+
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
+import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import type { Database } from '../db/tables.ts'
 
@@ -33,11 +36,30 @@ export interface StoredPhoto {
 /** Which of the given photos are named by rows of one kind now, in hex. Only these can be fetched and count toward the quota. */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 
-/** Where photos are stored, how many bytes a location's photos may take, and which of them the rows of each kind name. */
+export interface OldPhoto {
+  hash: Buffer
+  takenAt: Date
+}
+
+/** How the photos of a kind grow old. */
+export interface OldPhotos {
+  /** Selects `hash` of each photo of the kind that was taken before then and that nothing open needs. It may be more than one row for a photo. */
+  find: (locationId: number, before: Date) => RawBuilder<unknown>
+  /** Notes on at most `limit` rows that their photo is deleted now, after so many days, the oldest first. Returns these photos. */
+  end: (
+    place: { db: Database; location: { id: number }; now: Date },
+    old: { before: Date; days: number; limit: number },
+  ) => Promise<OldPhoto[]>
+  /** What a browser that shows such photos reloads. */
+  topics: readonly Topic[]
+}
+
+/** Where photos are stored, how many bytes a location's photos may take, and which of them the rows of each kind name, and which are old. */
 export interface Photos {
   store: PhotoStore
   quotaBytes: number
   named: Readonly<Record<PhotoKind, NamedPhotos>>
+  old: Readonly<Record<PhotoKind, OldPhotos>>
   /** The photos of every kind that show a customer. */
   ofCustomer: (db: Database, locationId: number, customerId: number) => Promise<Buffer[]>
 }

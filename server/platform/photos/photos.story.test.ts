@@ -360,8 +360,11 @@ describe('photos get an owner', () => {
     await ana.call('POST /customer/setTicket', { userId: ana.userId, pendingId, ticket: '1', locationId: at.id })
     const { givenAt } = await giveMatch(ana, at, pendingId)
     const waiting = await arrive('indigo')
-    const addresses = [files[0]!, photo!, waiting.photo!].map(({ localURL }) => localURL)
-    expect(await statuses(ana, ...addresses)).toEqual([200, 200, 200])
+    const addresses = [files[0]!, photo!, waiting.photo!].flatMap(({ localURL }) => [
+      localURL,
+      `${localURL}?size=thumb`,
+    ])
+    expect(await statuses(ana, ...addresses)).toEqual(Array(6).fill(200))
     const watch = async () => {
       const [fromDate, toDate] = [-1, 1].map((days) =>
         new Date(Date.parse(givenAt) + days * 86_400_000).toISOString().slice(0, 10),
@@ -373,7 +376,7 @@ describe('photos get an owner', () => {
     expect(await watch()).toMatchObject([{ photo: { localURL: photo!.localURL }, customer: { photos: [{}] } }])
 
     await who.call('POST /customer/delete', { customerId, locationId: at.id })
-    expect(await statuses(ana, ...addresses)).toEqual([404, 404, 404])
+    expect(await statuses(ana, ...addresses)).toEqual(Array(6).fill(404))
     const preview = await ana.refused('POST /customer/previewPointWatchingImage', { pendingId, locationId: at.id })
     expect(preview.code).toBe('photo.unknown')
     expect(await watch()).toMatchObject([{ photo: null, customer: { photos: [] } }])

@@ -2,7 +2,7 @@
 
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
-import { type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import { type DeletedPhoto, type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import type { Database } from '../db/tables.ts'
 import { inTransaction, lockThenRead, type Outcome, sentAlong } from '../db/transaction.ts'
@@ -173,6 +173,11 @@ async function byNames({ photos }: Platform, db: Database, locationId: number, h
 export const SHORT_HASH_LENGTH = 12
 
 // Showing ----------------------------------------------------------------------------------------------------------------------
+
+/** What replies say in the place of a photo that the location keeps no longer; null for any other photo. */
+export function deletedPhoto(at: Date | null, days: number | null): DeletedPhoto | null {
+  return at === null || days === null ? null : { at: at.toISOString(), days }
+}
 
 /** A stored photo as replies contain it. */
 export function photoFile(locationId: number, kind: PhotoKind, hash: Buffer, displayName: string): PhotoFile {

@@ -10,6 +10,7 @@ import type { ClaimedBonus } from '@countroom/contract/bonus/bonus.shapes.ts'
 import { clearTime } from '../../lib/clear-time.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { PhotoDeleted, useDeletedWords } from '../../ui/photo-deleted.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -32,6 +33,7 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
   const { userId, selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
   const columns = useColumns(onPreview, isPhone)
+  const deletedWords = useDeletedWords()
   const { data, search, total, table } = useServerList('POST /bonus/list', {
     tableName: 'bonuses',
     initialState: NEWEST_FIRST,
@@ -50,7 +52,13 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
           label={t`Show the image of the bonus of ${nameOf(bonus)}`}
           title={t`Show the image`}
           icon={<ImageIcon fontSize="small" />}
-          obstacle={bonus.imageUrl === null ? t`The photo was removed.` : undefined}
+          obstacle={
+            bonus.photoDeleted
+              ? deletedWords(bonus.photoDeleted)
+              : bonus.imageUrl === null
+                ? t`The photo was removed.`
+                : undefined
+          }
           onClick={() => onPreview(bonus)}
         />
       )}
@@ -121,6 +129,7 @@ function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean):
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   const words = useBonusWords()
+  const deletedWords = useDeletedWords()
   return useMemo(
     () => [
       { id: 'name', label: t`Name`, width: '20%', value: nameOf, render: (bonus) => <bdi>{nameOf(bonus)}</bdi> },
@@ -155,19 +164,21 @@ function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean):
               id: 'image',
               label: t`Image`,
               isSortable: false,
-              value: ({ photo }: ClaimedBonus) => (photo === null ? t`Removed` : ''),
+              value: ({ photo, photoDeleted }: ClaimedBonus) =>
+                photoDeleted ? deletedWords(photoDeleted) : photo === null ? t`Removed` : '',
               render: (bonus: ClaimedBonus) => <PreviewButton bonus={bonus} onPreview={onPreview} />,
             },
           ]),
     ],
-    [t, timezone, words, onPreview, isPhone],
+    [t, timezone, words, deletedWords, onPreview, isPhone],
   )
 }
 
 /** The small photo of a bonus, which opens the whole one. */
 function PreviewButton({ bonus, onPreview }: { bonus: ClaimedBonus; onPreview: (bonus: ClaimedBonus) => void }) {
   const { t } = useLingui()
-  const { imageUrl } = bonus
+  const { imageUrl, photoDeleted } = bonus
+  if (photoDeleted) return <PhotoDeleted deleted={photoDeleted} size={PHOTO_PX} />
   if (imageUrl === null) {
     return (
       <Box component="span" sx={{ color: 'text.secondary' }}>

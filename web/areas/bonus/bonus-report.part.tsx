@@ -14,6 +14,7 @@ import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PhotoDeleted } from '../../ui/photo-deleted.tsx'
 import { EMPTY_TABLE_STATE, type TableState } from '../../ui/table-model.ts'
 import { useServerList } from '../../ui/use-server-list.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
@@ -79,11 +80,15 @@ function BonusImages({ shift, onBack }: BonusReportProps) {
 
 function Tile({ bonus }: { bonus: ClaimedBonus }) {
   const { locationTimezone } = useUser()
-  const { firstName, lastName, bonusName, machine, bonusAmount, imageUrl, time } = bonus
+  const { firstName, lastName, bonusName, machine, bonusAmount, imageUrl, photoDeleted, time } = bonus
   const name = `${firstName} ${lastName}`.trim()
   return (
     <Box component="li" sx={{ minWidth: 0, display: 'grid', gap: 0.5, alignContent: 'start', justifyItems: 'start' }}>
-      <ZoomablePhoto file={imageUrl === null ? undefined : { localURL: imageUrl }} size={TILE_PX} name={name} />
+      {photoDeleted ? (
+        <PhotoDeleted deleted={photoDeleted} size={TILE_PX} />
+      ) : (
+        <ZoomablePhoto file={imageUrl === null ? undefined : { localURL: imageUrl }} size={TILE_PX} name={name} />
+      )}
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
         <bdi>{name}</bdi>
       </Box>
@@ -92,7 +97,11 @@ function Tile({ bonus }: { bonus: ClaimedBonus }) {
           {bonusName}, machine {machine}, {formatPay(bonusAmount)}
         </Trans>
         <br />
-        {imageUrl === null ? <Trans>The photo was removed.</Trans> : clearTime(time, locationTimezone)}
+        {imageUrl === null && photoDeleted === null ? (
+          <Trans>The photo was removed.</Trans>
+        ) : (
+          clearTime(time, locationTimezone)
+        )}
       </Box>
     </Box>
   )

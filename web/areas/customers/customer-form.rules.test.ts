@@ -27,6 +27,7 @@ const ANA: Customer = {
   comments: '',
   files: [photo('a'), photo('b')],
   photos: [photo('a'), photo('b')],
+  photoDeleted: null,
   registrationDate: '2026-01-01T00:00:00.000Z',
   lastVisit: null,
   employeeName: 'Mona Reyes',

@@ -154,6 +154,7 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
       <PhotosField
         form={form}
         name={name}
+        deleted={base?.photoDeleted ?? null}
         refusal={refusal && AT_PHOTOS.includes(refusal.code) ? refusal.message : undefined}
       />
     </FormCard>

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, type UseFormReturn } from 'react-hook-form'
 
 import { MAX_NEW_PHOTOS } from '@countroom/contract/kernel/photo-limits.ts'
+import type { DeletedPhoto } from '@countroom/contract/kernel/photos.ts'
 
 import { FACE_PHOTO } from '../../lib/photo-formats.ts'
+import { useDeletedWords } from '../../ui/photo-deleted.tsx'
 import { PhotosInput } from '../../ui/photos-input.tsx'
 import type { CustomerForm } from './customer-form.rules.ts'
 
@@ -11,13 +13,16 @@ interface PhotosFieldProps {
   form: UseFormReturn<CustomerForm>
   /** The customer's name. */
   name: string
+  /** Why the stored photos are gone, if they were too old. */
+  deleted: DeletedPhoto | null
   /** The server's message about the photos. */
   refusal: string | undefined
 }
 
 /** The photos of a customer: stored ones, and new ones from a camera or from files. */
-export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
+export function PhotosField({ form, name, deleted, refusal }: PhotosFieldProps) {
   const { t } = useLingui()
+  const deletedWords = useDeletedWords()
   const { field: files } = useController({ control: form.control, name: 'files' })
   const { field: newFiles } = useController({ control: form.control, name: 'newFiles' })
   return (
@@ -33,6 +38,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
       refusal={refusal}
       cameraRef={newFiles.ref}
     >
+      {deleted && <div>{deletedWords(deleted)}</div>}
       <Trans>At least one photo is needed, so that the desk knows who it is.</Trans>
     </PhotosInput>
   )

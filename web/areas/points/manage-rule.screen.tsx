@@ -29,11 +29,17 @@ const ThresholdsPage = lazy(async () => ({
 }))
 const CashRulesCard = lazy(async () => ({ default: (await import('../cash/cash-rules.part.tsx')).CashRulesCard }))
 const CashRulesPage = lazy(async () => ({ default: (await import('../cash/cash-rules-page.part.tsx')).CashRulesPage }))
+const PhotoRulesCard = lazy(async () => ({
+  default: (await import('../retention/photo-rules.part.tsx')).PhotoRulesCard,
+}))
+const PhotoRulesPage = lazy(async () => ({
+  default: (await import('../retention/photo-rules-page.part.tsx')).PhotoRulesPage,
+}))
 const DeliveryCard = lazy(async () => ({ default: (await import('../delivery/delivery.part.tsx')).DeliveryCard }))
 const DeliveryPage = lazy(async () => ({ default: (await import('../delivery/delivery-page.part.tsx')).DeliveryPage }))
 
 /** The pages that open from the cards of this screen. */
-const PAGES = { cash: CashRulesPage, alerts: ThresholdsPage, delivery: DeliveryPage }
+const PAGES = { cash: CashRulesPage, alerts: ThresholdsPage, delivery: DeliveryPage, photos: PhotoRulesPage }
 type PageName = keyof typeof PAGES
 
 /** Manage Rule: when a customer may have a match (part 2 sections 2, 5 and 9). */
@@ -169,6 +175,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
                 <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
               </Box>
               <DeliveryCard onEdit={() => void leaveFor('delivery')} />
+              <PhotoRulesCard onEdit={() => void leaveFor('photos')} />
             </>
           )}
         </Suspense>

@@ -25,6 +25,7 @@ const gift = (userId: number, type: string, points: number): WatchedEntry => ({
   userId,
   isHighRoller: false,
   photo: null,
+  photoDeleted: null,
 })
 
 const days: WatchedDay[] = [

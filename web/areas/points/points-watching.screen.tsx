@@ -18,6 +18,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { PhotoDeleted } from '../../ui/photo-deleted.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { arrangeRows, pageOf, type TableFilter } from '../../ui/table-model.ts'
@@ -431,7 +432,11 @@ function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRo
         flexShrink: 0,
       }}
     >
-      <Photo file={row.photo ?? ownPhotos(row)[0]} size={PHOTO_PX} name={name} alt="" />
+      {row.photoDeleted ? (
+        <PhotoDeleted deleted={row.photoDeleted} size={PHOTO_PX} />
+      ) : (
+        <Photo file={row.photo ?? ownPhotos(row)[0]} size={PHOTO_PX} name={name} alt="" />
+      )}
     </Box>
   )
 }

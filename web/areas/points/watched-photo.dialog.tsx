@@ -12,6 +12,7 @@ import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
 import { clockTime } from '../../lib/date-range.ts'
 import { formatWhole } from '../../lib/format.ts'
+import { useDeletedWords } from '../../ui/photo-deleted.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
@@ -24,7 +25,8 @@ const OTHER_PX = 56
 /** Shows the check-in photo beside the customer's stored photo, to compare them. */
 export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose: () => void }) {
   const { t } = useLingui()
-  const { customer, photo, points, ticket, type, signInDate, signInTime } = row
+  const deletedWords = useDeletedWords()
+  const { customer, photo, photoDeleted, points, ticket, type, signInDate, signInTime } = row
   const name = `${customer.firstName} ${customer.lastName}`
   const [own, ...others] = ownPhotos(row)
   const amount = formatWhole(points)
@@ -56,7 +58,7 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
                 At check-in, <span style={{ whiteSpace: 'nowrap' }}>{signInDate}</span> {time}
               </Trans>
             }
-            missing={<Trans>No photo was taken at check-in.</Trans>}
+            missing={photoDeleted ? deletedWords(photoDeleted) : <Trans>No photo was taken at check-in.</Trans>}
           />
           <Figure
             photo={own}

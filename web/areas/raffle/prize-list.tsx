@@ -11,6 +11,7 @@ import { clearTime } from '../../lib/clear-time.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAnswer } from '../../ui/list-answer.ts'
+import { PhotoDeleted } from '../../ui/photo-deleted.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
@@ -109,7 +110,8 @@ function usePrizeColumns(): readonly TableColumn<Raffle>[] {
   )
 }
 
-function WinnerPhoto({ photo, name }: Raffle) {
+function WinnerPhoto({ photo, photoDeleted, name }: Raffle) {
+  if (photoDeleted) return <PhotoDeleted deleted={photoDeleted} size={PHOTO_PX} />
   return <ZoomablePhoto file={photo ?? undefined} size={PHOTO_PX} name={name} />
 }
 

@@ -15,6 +15,7 @@ import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PhotoDeleted } from '../../ui/photo-deleted.tsx'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface WinnerImagesDialogProps {
@@ -57,11 +58,15 @@ export function WinnerImagesDialog({ userId, clockId, onClose }: WinnerImagesDia
   )
 }
 
-function WinnerTile({ prize: { name, amount, machine, photo, files } }: { prize: Raffle }) {
+function WinnerTile({ prize: { name, amount, machine, photo, photoDeleted, files } }: { prize: Raffle }) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        <ZoomablePhoto file={photo ?? undefined} size={WINNER_PX} name={name} />
+        {photoDeleted ? (
+          <PhotoDeleted deleted={photoDeleted} size={WINNER_PX} />
+        ) : (
+          <ZoomablePhoto file={photo ?? undefined} size={WINNER_PX} name={name} />
+        )}
         {files.map((file, index) => (
           <ZoomablePhoto key={file.path} file={file} size={STORED_PX} name={name} number={index + 1} />
         ))}
@@ -71,7 +76,7 @@ function WinnerTile({ prize: { name, amount, machine, photo, files } }: { prize:
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {formatPay(amount)} · <Trans>Machine {machine}</Trans>
-        {photo === null && (
+        {photo === null && photoDeleted === null && (
           <>
             {' '}
             · <Trans>The photo was deleted</Trans>

@@ -1,0 +1,15 @@
+/** Jobs about the age of photos. */
+
+import type { Chore } from '../../platform/housekeeping.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { deleteOld } from './retention.service.ts'
+
+/** The cleanup job that deletes photos which their location keeps no longer. */
+export function deleteOldPhotos(platform: Platform): Chore {
+  return {
+    name: 'delete old photos',
+    keptMs: 0,
+    rowsAtOnce: 250,
+    drop: (_, now, limit) => deleteOld(platform, now, limit),
+  }
+}

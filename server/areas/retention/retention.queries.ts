@@ -1,0 +1,97 @@
+/** Queries of the rules by which a location deletes its photos, and of the photos that are old. */
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
+
+import type { Database } from '../../platform/db/tables.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
+
+export type KeptDays = Partial<Record<PhotoKind, number>>
+
+export interface RulesRow {
+  kept_days: KeptDays
+  next_at: Date | null
+  version: number
+}
+
+/** The rules of the location, and what its photos take; undefined rules before anybody has saved some. */
+export async function findRules({ db, location }: Scope): Promise<{ rules: RulesRow | undefined; usedBytes: number }> {
+  const [rules, usage] = await Promise.all([
+    db
+      .selectFrom('photo_rules')
+      .select(['kept_days', 'next_at', 'version'])
+      .where('location_id', '=', location.id)
+      .executeTakeFirst(),
+    db.selectFrom('photo_usage').select('byte_count').where('location_id', '=', location.id).executeTakeFirst(),
+  ])
+  return { rules, usedBytes: usage?.byte_count ?? 0 }
+}
+
+/** Saves the rules over this version; 0 for the first ones. Undefined when somebody else saved first. */
+export async function saveRules(
+  { db, location }: Scope,
+  keptDays: KeptDays,
+  nextAt: Date | null,
+  version: number | undefined,
+): Promise<number | undefined> {
+  const result = await sql<{ version: number }>`
+    insert into photo_rules (location_id, kept_days, next_at)
+    select ${location.id}, ${JSON.stringify(keptDays)}::jsonb, ${nextAt}::timestamptz
+    where ${version === undefined || version === 0}
+      or exists (select from photo_rules where location_id = ${location.id})
+    on conflict (location_id) do update
+    set kept_days = excluded.kept_days, next_at = excluded.next_at, version = photo_rules.version + 1
+    where photo_rules.version = coalesce(${version ?? null}::bigint, photo_rules.version)
+    returning version
+  `.execute(db)
+  return result.rows[0]?.version
+}
+
+/** How many of the selected photos are still there, counted up to a limit. */
+export async function countPhotos(
+  { db, location }: Scope,
+  old: RawBuilder<unknown>,
+  limit: number,
+): Promise<{ photos: number; hasMore: boolean }> {
+  const result = await sql<{ seen: number; photos: number }>`
+    select count(*)::int as seen, (count(distinct old.hash) filter (where p.removed_at is null))::int as photos
+    from (select hash from (${old}) every_old limit ${limit + 1}) old
+    join photos p on p.location_id = ${location.id} and p.hash = old.hash
+  `.execute(db)
+  const { seen, photos } = result.rows[0]!
+  return { photos: Math.min(photos, limit), hasMore: seen > limit }
+}
+
+/** A location whose photos are due now. */
+export async function findDue(db: Database, now: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('photo_rules')
+    .select('location_id')
+    .where('next_at', '<=', now)
+    .orderBy('location_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.location_id
+}
+
+/** The rules of a location whose photos are due, locked; undefined when somebody changed them meanwhile. */
+export async function lockDue({
+  db,
+  location,
+  now,
+}: InLocation): Promise<{ keptDays: KeptDays; timezone: string } | undefined> {
+  const result = await sql<{ keptDays: KeptDays; timezone: string }>`
+    select r.kept_days as "keptDays", c.timezone
+    from photo_rules r
+    join companies c on c.company_id = r.location_id
+    where r.location_id = ${location.id} and r.next_at <= ${now}
+    for no key update of r
+  `.execute(db)
+  return result.rows[0]
+}
+
+/** Notes when the photos of a location are deleted next. */
+export async function setNext({ db, location }: InLocation, nextAt: Date): Promise<void> {
+  await sql`update photo_rules set next_at = ${nextAt} where location_id = ${location.id}`.execute(db)
+}

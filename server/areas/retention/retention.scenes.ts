@@ -1,0 +1,27 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { retentionCalls } from '@countroom/contract/retention/retention.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+
+type Scenes = AreaScenes<typeof retentionCalls>
+
+const RULES = { customer: 3_650, 'check-in': 30, machine: null, bonus: 365, raffle: 90 }
+
+/** Rules that delete nothing yet, so that the count finds as little after a year as after a month. It counts 10,000 photos of a kind at most. */
+const TEN_YEARS = { customer: 3_650, 'check-in': 3_650, machine: 3_650, bonus: 3_650, raffle: 3_650 }
+
+const bodies: Scenes['bodies'] = (at) => {
+  const locationId = at.venue.id
+  return {
+    getPhotoRules: { locationId },
+    countOldPhotos: { ...TEN_YEARS, locationId },
+    savePhotoRules: { ...RULES, locationId, version: 0 },
+  }
+}
+
+const scenes: Scenes['scenes'] = {
+  savePhotoRules: async (venue) => ({ ...RULES, locationId: venue.id }),
+}
+
+export const retentionScenes: Scenes = { bodies, scenes }
