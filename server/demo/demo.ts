@@ -181,9 +181,10 @@ interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, BonusR
 function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: number })[] {
   const createdAt = setUpAt(now, TIMEZONE)
   const platform = companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true })
-  const venues = VENUES.map(({ company }) =>
+  const venues = VENUES.map(({ company, mailDomain }) =>
     companyRow(ids, company.name, createdAt, {
       contact_name: company.contact,
+      email: `office@${mailDomain}`,
       phone: company.phone,
       address_line1: company.address,
       city: company.city,

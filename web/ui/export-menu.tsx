@@ -77,6 +77,7 @@ export function ExportMenu<Row>({ name, columns, parts, isDisabled = false, isIn
     <>
       <ToolButton
         label={t`Export`}
+        isPlain
         icon={<ExportIcon />}
         isBusy={isSaving}
         disabled={isDisabled}

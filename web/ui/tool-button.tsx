@@ -10,16 +10,18 @@ type ToolButtonProps = { label: string; icon: ReactNode } & Omit<
   'children' | 'color' | 'ref' | 'aria-label' | 'title'
 > & {
     isBusy?: boolean
+    /** On a phone only the icon, which everybody knows. */
+    isPlain?: boolean
     /** Why the action is not possible now. The button looks disabled, can still be reached, and says so. */
     obstacle?: string | undefined
   }
 
-/** A toolbar button: words with an icon, on a phone only the icon. */
-export function ToolButton({ label, icon, isBusy = false, obstacle, ...others }: ToolButtonProps) {
+/** A toolbar button: words with an icon, on a phone the words alone. */
+export function ToolButton({ label, icon, isBusy = false, isPlain = false, obstacle, ...others }: ToolButtonProps) {
   const isPhone = usePhone()
   const isInert = obstacle !== undefined
   const props = isInert ? { ...others, 'aria-disabled': true, onClick: () => feedback.error(obstacle) } : others
-  if (isPhone) {
+  if (isPhone && isPlain) {
     return (
       <IconButton
         {...props}
@@ -37,10 +39,10 @@ export function ToolButton({ label, icon, isBusy = false, obstacle, ...others }:
       {...props}
       title={obstacle}
       variant="outlined"
-      startIcon={icon}
+      startIcon={!isPhone && icon}
       loading={isBusy}
-      loadingPosition="start"
-      {...(isInert && { sx: inert })}
+      loadingPosition={isPhone ? 'center' : 'start'}
+      sx={{ ...(isPhone && narrow), ...(isInert && inert) }}
     >
       {label}
     </Button>
@@ -48,4 +50,5 @@ export function ToolButton({ label, icon, isBusy = false, obstacle, ...others }:
 }
 
 const inert = { opacity: 0.45, cursor: 'not-allowed' }
+const narrow = { minHeight: '2.75rem', px: 1 }
 const outlined = { border: 1, borderColor: 'divider', borderRadius: 1, width: '2.75rem', height: '2.75rem' }

@@ -92,6 +92,7 @@ export function TrailList<Row>({
           />
           <ToolButton
             label={t`Refresh`}
+            isPlain
             icon={<RefreshIcon />}
             onClick={() => {
               begin()

@@ -219,9 +219,6 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
               <th scope="col">
                 <Trans>State</Trans>
               </th>
-              <th scope="col">
-                <Trans>Duration</Trans>
-              </th>
               <th scope="col" className="right">
                 <Trans>Amount</Trans>
               </th>
@@ -235,8 +232,12 @@ function LicenseHistory({ licenses, timezone }: { licenses: readonly License[]; 
               <tr key={license.licenseKeyId}>
                 <td className="unbroken">…{license.keyEnding}</td>
                 <td>{words.time(license, now)}</td>
-                <td>{words.duration(license.duration)}</td>
-                <td className="right">{formatPay(license.amount)}</td>
+                <td className="right">
+                  {formatPay(license.amount)}
+                  <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                    {words.duration(license.duration)}
+                  </Typography>
+                </td>
                 <td>
                   <span className="unbroken">{day(license.startDate)}</span> –{' '}
                   <span className="unbroken">{day(license.revokedAt ?? license.expiryDate)}</span>

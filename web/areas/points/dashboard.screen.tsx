@@ -201,6 +201,7 @@ export function Screen() {
         </Suspense>
         <ToolButton
           label={t`Refresh`}
+          isPlain
           icon={<RefreshIcon />}
           isBusy={pending.isRefetching || given.isRefetching}
           onClick={refresh}

@@ -41,10 +41,10 @@ export function OnlineEmployees() {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ p: 0.5, borderRadius: 5, '@media (max-width: 20em)': { '& > :is(div, svg)': { display: 'none' } } }}
+        sx={barButton}
       >
         <EmployeeAvatar person={user} isClockedIn={false} />
-        {/* Beside the avatar: on it, the number would read as notifications. On the narrowest screens this is all that shows. */}
+        {/* Beside the avatar: on it, the number would read as notifications. */}
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.25, ml: 0.75, fontSize: '0.875rem' }}>
           <PeopleIcon sx={{ fontSize: '1.25rem' }} />
           {total > 0 && total}
@@ -113,3 +113,11 @@ export function OnlineEmployees() {
     </>
   )
 }
+
+const barButton = {
+  p: 0.5,
+  borderRadius: 5,
+  // A phone has more room for the names of the place and of the person than for their letters.
+  '@media (max-width: 30em)': { '& > div': { display: 'none' } },
+  '@media (max-width: 20em)': { '& > svg': { display: 'none' } },
+} as const

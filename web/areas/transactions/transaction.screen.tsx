@@ -91,6 +91,7 @@ export function Screen() {
           {isClockedIn && (
             <ToolButton
               label={t`Refresh`}
+              isPlain
               icon={<RefreshIcon />}
               isBusy={requests.isFetching}
               onClick={() => void requests.refetch()}
