@@ -195,8 +195,8 @@ describe('a licence', () => {
   })
 
   test('that ends at one of several locations signs nobody out: they are told which, and go on at another', async () => {
-    const [home, second] = [await house.venue(), await house.venue()]
-    const owner = await home.admin({ alsoAt: [second] })
+    const [home, second, third] = [await house.venue(), await house.venue(), await house.venue()]
+    const owner = await home.admin({ alsoAt: [second, third] })
     const [master, only] = [await second.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await second.admin()]
     await owner.call('POST /account/selectLocation', { locationId: second.id })
     const listener = await Listening.as(house, owner, second)
@@ -222,6 +222,9 @@ describe('a licence', () => {
       code: 'company.expired',
     })
 
+    await master.call('POST /company/revokeLicenseKey', { companyId: home.id })
+    expect(await where()).toBe(third.id)
+
     // A new license brings them back to where they were. Without any location that works, the sign-in ends.
     const { licenseKey } = await master.call('POST /company/createLicenseKey', {
       companyId: second.id,
@@ -231,7 +234,7 @@ describe('a licence', () => {
     await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
     expect(await where()).toBe(second.id)
     await master.call('POST /company/revokeLicenseKey', { companyId: second.id })
-    await master.call('POST /company/revokeLicenseKey', { companyId: home.id })
+    await master.call('POST /company/revokeLicenseKey', { companyId: third.id })
     expect(await owner.refused('POST /account/getUser', { username: owner.username })).toMatchObject({
       code: 'company.expired',
     })
