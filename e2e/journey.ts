@@ -6,7 +6,14 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import {
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import pg from 'pg'
 
@@ -22,8 +29,8 @@ interface Fixtures {
   allowFault: (...patterns: RegExp[]) => void
   judge: Judge
   venue: Venue
-  /** A new browser in which this person is signed in, at `path`. */
-  signedIn: (person: Person, path?: string) => Promise<Page>
+  /** A new browser in which this person is signed in, at `path`. `device` replaces the project's own window. */
+  signedIn: (person: Person, path?: string, device?: BrowserContextOptions) => Promise<Page>
 }
 
 export { expect } from '@playwright/test'
@@ -56,8 +63,9 @@ export const test = base.extend<Fixtures, { house: House }>({
   },
   signedIn: async ({ browser, contextOptions, judge }, provide) => {
     const opened: BrowserContext[] = []
-    await provide(async (person, path = '/') => {
-      const context = await browser.newContext({ ...contextOptions, storageState: await person.browserState() })
+    await provide(async (person, path = '/', device = {}) => {
+      const storageState = await person.browserState()
+      const context = await browser.newContext({ ...contextOptions, ...device, storageState })
       opened.push(context)
       judge.watch(context)
       slowDown(context)

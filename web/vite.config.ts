@@ -15,7 +15,9 @@ const SERVER = 'http://localhost:4000'
 const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|readyz)\b/
 const COMPRESS_ABOVE_BYTES = 1024
 /** The files that `index.html` loads. */
-const LOADED_FIRST = /^assets\/(rolldown-runtime|vendor|mui|first)-.+\.(js|css)$/
+const LOADED_FIRST = /^assets\/(rolldown-runtime|vendor|mui|first)-.{8}\.(js|css)$/
+/** The files that the shell loads with itself. */
+const LOADED_WITH_SHELL = /^assets\/(shell|shell-mui|table|live)-.{8}\.(js|css)$/
 
 export default defineConfig({
   plugins: [react(), macros(), lingui({ cwd: import.meta.dirname }), preloadFont(), precompress()],
@@ -40,9 +42,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A lazy part need not ask again for what the first page has loaded. The lists of its files stay short.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !LOADED_FIRST.test(file)) : files,
+      // A lazy part need not ask again for what the first page or the shell has loaded. The lists of its files stay short.
+      resolveDependencies(_, files, { hostId, hostType }) {
+        if (hostType !== 'js') return files
+        const isInShell = LOADED_WITH_SHELL.test(hostId)
+        return files.filter((file) => !LOADED_FIRST.test(file) && !(isInShell && LOADED_WITH_SHELL.test(file)))
+      },
     },
     rolldownOptions: {
       output: {
@@ -67,7 +72,7 @@ export default defineConfig({
             // The parts of the dashboard, which people see first, and of every other table and sub-page, in one file instead of twenty.
             {
               name: 'table',
-              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|day-bar|use-(drawer|table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|Expand(More|Less)|SwapHoriz|CalendarTodayOutlined)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
+              test: /[\\/]web[\\/]app[\\/]used-screens\.ts$|[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|day-bar|use-(drawer|table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|Expand(More|Less)|SwapHoriz|CalendarTodayOutlined)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
             // The parts that the shell shares with the kiosk and the message pages: mainly the link to the server.

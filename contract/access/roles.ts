@@ -48,6 +48,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'bonus',
   'raffle',
   'check-in-out',
+  'machine-picture',
   'add-machine-reading',
   'master-reading',
   'point-watching',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { duplicateKeys } from '../kernel/names.ts'
-import { compareMachines, haveLetters, machinesInRange, MAX_RANGE } from './machines.rules.ts'
+import { compareMachines, findMachine, haveLetters, machinesInRange, MAX_RANGE } from './machines.rules.ts'
 
 test.each([
   [[], false],
@@ -11,6 +11,15 @@ test.each([
   [['2 by the door'], true],
 ])('machine names with letters: letters are taken once one of %j has any: %s', (machines, expected) => {
   expect(haveLetters(machines)).toBe(expected)
+})
+
+test('a typed machine is found by its whole name, ignoring case and outer spaces', () => {
+  const machines = ['1', '2', '5', '10', 'A1']
+  expect(findMachine(machines, ' a1 ')).toBe('A1')
+  expect(findMachine(machines, '10')).toBe('10')
+  expect(findMachine(machines, '010')).toBe('10')
+  expect(findMachine(machines, '0')).toBeUndefined()
+  expect(findMachine(['', '1'], ' ')).toBeUndefined()
 })
 
 describe('machines are ordered', () => {

@@ -13,6 +13,14 @@ export function haveLetters(machines: readonly string[]): boolean {
   return machines.some((machine) => /\D/.test(machine))
 }
 
+/** The location's spelling of a typed machine name; undefined when the location has no such machine. */
+export function findMachine(machines: readonly string[], typed: string): string | undefined {
+  const key = nameKey(typed)
+  const named = (wanted: string) =>
+    wanted === '' ? undefined : machines.find((machine) => nameKey(machine) === wanted)
+  return named(key) ?? named(key.replace(/^0+/, ''))
+}
+
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Orders machine names as people count them: 2 before 10. */

@@ -17,6 +17,7 @@ import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import RaffleIcon from '@mui/icons-material/EmojiEventsOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
+import PictureIcon from '@mui/icons-material/ImageOutlined'
 import WatchingIcon from '@mui/icons-material/InsightsOutlined'
 import BonusIcon from '@mui/icons-material/LocalOfferOutlined'
 import RuleIcon from '@mui/icons-material/RuleOutlined'
@@ -107,6 +108,13 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
     icon: ClockIcon,
     isOnPhone: true,
     load: () => import('../areas/clock/check-in-out.screen.tsx'),
+  },
+  {
+    id: 'machine-picture',
+    title: msg`Machine Picture`,
+    icon: PictureIcon,
+    isOnPhone: true,
+    load: () => import('../areas/pictures/machine-picture.screen.tsx'),
   },
   {
     id: 'add-machine-reading',

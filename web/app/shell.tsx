@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
+import { hasUnsentPictures } from '../areas/pictures/unsent.api.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -56,9 +57,10 @@ export function Shell() {
   useShortcuts([{ keys: '?', label: t`Show these keys`, run: () => setIsHelpOpen(true) }])
   useShortcutKeys()
   useLiveLink(user)
-  // Every screen sends the readings that an earlier session left on this device.
+  // Every screen sends the readings and pictures that an earlier session left on this device.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
+    if (hasUnsentPictures()) void import('../areas/pictures/picture-outbox.store.ts').catch(() => {})
   }, [userId])
   const isWatchedForIdling = isAdministrator(user)
   const idleWords = t`Signed out because nobody used this account here for 30 minutes. Sign in again.`

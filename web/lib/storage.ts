@@ -13,6 +13,9 @@ export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
 /** The text in the reading form, for the person who typed it. */
 export const KEPT_DRAFT = 'reading-draft'
 
+/** True when this device has pictures that the server does not have yet. */
+export const UNSENT_PICTURES = 'unsent-pictures'
+
 export type Guard<T> = (value: unknown) => value is T
 
 export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
@@ -42,10 +45,10 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Clears everything after a 401 or 403 (part 1 section 4), except unsaved readings, typed or sent. */
+/** Clears everything after a 401 or 403 (part 1 section 4), except unsaved readings, typed or sent, and the mark of unsent pictures. */
 export function clearAll(): void {
   try {
-    const kept = [OUTLIVES_SIGN_OUT, KEPT_DRAFT].map(
+    const kept = [OUTLIVES_SIGN_OUT, KEPT_DRAFT, UNSENT_PICTURES].map(
       (key) => [PREFIX + key, localStorage.getItem(PREFIX + key)] as const,
     )
     localStorage.clear()

@@ -14,12 +14,14 @@ interface DayBarProps {
   day: string
   /** The present business day. Later days cannot be chosen. */
   today: string
+  /** The day as it is shown. Default: YYYY-MM-DD. */
+  words?: string
   /** Called with undefined for today, which stays today when the day changes. */
   onChange: (day: string | undefined) => void
 }
 
 /** Chooses a business day: one day back or forward, a day from the calendar, or today. */
-export function DayBar({ day, today, onChange }: DayBarProps) {
+export function DayBar({ day, today, words = day, onChange }: DayBarProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
   const choose = (next: string) => onChange(next >= today ? undefined : next)
@@ -33,10 +35,10 @@ export function DayBar({ day, today, onChange }: DayBarProps) {
           variant="outlined"
           startIcon={<CalendarIcon />}
           aria-haspopup="dialog"
-          aria-label={t`${day}, choose a day`}
+          aria-label={t`${words}, choose a day`}
           onClick={() => inputRef.current?.showPicker()}
         >
-          {day}
+          {words}
         </Button>
         {/* The browser's own calendar opens from the button. It is small, and people know it from their phones. */}
         <input

@@ -85,6 +85,8 @@ export interface TablePageProps<Row> {
 
   /** A totals row: figures by column id, computed from all rows that pass the search and the filters. */
   totals?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>
+  /** The words before the page size. Default: 'Rows'. */
+  pagerLabel?: string
   selection?: RowsProps<Row>['selection']
   onRowClick?: ((row: Row) => void) | undefined
   /** Enter on a row does the same when there is no `onRowClick`. */
@@ -337,6 +339,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
             hasMore={hasMore}
             page={page}
             rowsPerPage={state.rowsPerPage}
+            label={props.pagerLabel}
             onPage={goTo}
             onRowsPerPage={(rowsPerPage) => setState({ ...state, rowsPerPage, page: 0 })}
           />

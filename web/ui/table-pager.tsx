@@ -17,13 +17,15 @@ interface TablePagerProps {
   hasMore: boolean
   page: number
   rowsPerPage: PageSize
+  /** Default: 'Rows'. */
+  label?: string | undefined
   onPage: (page: number) => void
   /** Absent for a list whose pages have one size. */
   onRowsPerPage?: (rowsPerPage: PageSize) => void
 }
 
 /** The page size and the page buttons below a table. */
-export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPerPage }: TablePagerProps) {
+export function TablePager({ total, hasMore, page, rowsPerPage, label, onPage, onRowsPerPage }: TablePagerProps) {
   const { t } = useLingui()
   const size = rowsPerPage === 'All' ? total : rowsPerPage
   const last = Math.max(0, Math.ceil(total / size) - 1)
@@ -50,7 +52,7 @@ export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPe
     >
       {onRowsPerPage && (
         <PlainSelect
-          label={t`Rows`}
+          label={label ?? t`Rows`}
           value={String(rowsPerPage)}
           options={PAGE_SIZES.map((value) => ({
             value: String(value),

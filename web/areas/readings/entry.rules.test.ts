@@ -5,7 +5,6 @@ import {
   EMPTY_DRAFT,
   fallenMeters,
   fieldOfPath,
-  findMachine,
   hasMeters,
   isCommitted,
   nextMachine,
@@ -51,15 +50,6 @@ describe('the upcoming machines', () => {
     expect(upcomingMachines(machines, [], 'A1', 5)).toEqual(['A1'])
     expect(upcomingMachines(['1', '2'], ['1', '2'], '1', 9)).toEqual(['1', '2'])
     expect(upcomingMachines(machines, machines, '', 5)).toEqual([])
-  })
-})
-
-describe('a typed machine', () => {
-  it('is found by its whole name, ignoring case and outer spaces', () => {
-    expect(findMachine(machines, ' a1 ')).toBe('A1')
-    expect(findMachine(machines, '10')).toBe('10')
-    expect(findMachine(machines, '0')).toBeUndefined()
-    expect(findMachine(['', '1'], ' ')).toBeUndefined()
   })
 })
 

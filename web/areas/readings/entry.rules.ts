@@ -1,7 +1,6 @@
 /** Rules for typing readings machine by machine: the draft, the next machine, and the meters that fell. Pure. */
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { PreviousReading } from '@countroom/contract/readings/readings.shapes.ts'
 
 export type MeterName = 'in' | 'out'
@@ -32,14 +31,6 @@ export function hasMeters(draft: Draft): boolean {
  */
 export function seenReading({ seen }: Draft, machine: string, counting: number | null, isOwn: boolean): number | null {
   return seen?.machine === machine && !isOwn ? seen.readingId : counting
-}
-
-/** The location's spelling of a typed machine name; undefined when the location has no such machine. */
-export function findMachine(machines: readonly string[], typed: string): string | undefined {
-  const key = nameKey(typed)
-  const named = (wanted: string) =>
-    wanted === '' ? undefined : machines.find((machine) => nameKey(machine) === wanted)
-  return named(key) ?? named(key.replace(/^0+/, ''))
 }
 
 /**

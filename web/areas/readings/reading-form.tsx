@@ -4,11 +4,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type Dispatch, type FocusEvent, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type FocusEvent, lazy, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
+import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import type {
   Absence,
   PreviousReading,
@@ -24,6 +24,7 @@ import { useUser } from '../../lib/session.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { MeterField } from '../../ui/meter-field.tsx'
+import { useHandheld } from '../../ui/use-handheld.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import {
@@ -32,7 +33,6 @@ import {
   type FallenMeter,
   fallenMeters,
   fieldOfPath,
-  findMachine,
   hasMeters,
   isCommitted,
   type MeterName,
@@ -49,6 +49,10 @@ import { takingPart } from './round.rules.ts'
 import { useAbsenceLabels } from './use-absence-labels.ts'
 import { askPrevious, useConfirmReading } from './use-confirm-reading.tsx'
 import { useMeterLabels } from './use-reading-labels.ts'
+
+const ReadingPicture = lazy(async () => ({
+  default: (await import('../pictures/reading-picture.part.tsx')).ReadingPicture,
+}))
 
 type Field = 'machine' | MeterName
 
@@ -135,6 +139,7 @@ export function ReadingForm(props: ReadingFormProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
   // While the person types on a phone, the form stays directly above the keyboard, where it never moves.
   const isPhone = usePhone()
+  const takesPictures = useHandheld()
   const [isTyping, setIsTyping] = useState(false)
   const isPinned = isTouch && isPhone && isTyping
   const formRef = useRef<HTMLFormElement>(null)
@@ -403,6 +408,11 @@ export function ReadingForm(props: ReadingFormProps) {
           {machine !== undefined && absence && <AbsenceNotice absence={absence} />}
         </Box>
       </Box>
+      {takesPictures && (
+        <Suspense fallback={<Box sx={{ height: 48 }} />}>
+          <ReadingPicture sessionId={sessionId} machine={machine} />
+        </Suspense>
+      )}
       {machine !== undefined && session.missing.includes(machine) && (
         <Button
           size="small"

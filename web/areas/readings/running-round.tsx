@@ -220,7 +220,7 @@ export function RunningRound(props: RunningRoundProps) {
           onEnd={() => void end()}
         />
       </Box>
-      <RunningReadings readings={session.readings} onOpen={setOpened} />
+      <RunningReadings sessionId={sessionId} readings={session.readings} onOpen={setOpened} />
       {opened && (
         <ReadingHistoryDialog
           reading={opened}

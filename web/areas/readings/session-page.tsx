@@ -25,6 +25,7 @@ import { ToolButton } from '../../ui/tool-button.tsx'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { SettledDrawers } from '../cash/settled-drawers.part.tsx'
 import { type ReportedShift, ShiftReport } from '../clock/shift-report.part.tsx'
+import { useReadingPictures } from '../pictures/reading-pictures.part.tsx'
 import { PointsReport } from '../points/points-report.part.tsx'
 import { AbsentMachines } from './absent-machines.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
@@ -46,6 +47,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const [opened, setOpened] = useState<Reading>()
   const [report, setReport] = useState<'master' | 'points' | 'match' | 'tickets' | ReportedShift>()
   const session = data?.session ?? summary
+  const { rowActions, dialog } = useReadingPictures(sessionId)
   const { totals, businessDay, startedBy, endedBy, endedAt } = session
 
   useSubPage(onBack)
@@ -76,6 +78,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         initialState={{ orderBy: 'machine' }}
         phoneLayout="cards"
         onRowClick={setOpened}
+        rowActions={rowActions}
         totals={(readings) => readingTotals(readings, t`Total`)}
         empty={{
           title: <Trans>No machine was read in this session</Trans>,
@@ -131,6 +134,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
           <SettledDrawers title={t`Drawers`} clockIds={session.employees.map(({ clockId }) => clockId)} />
         )}
       </TablePage>
+      {dialog}
       {opened && <ReadingHistoryDialog reading={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -1,0 +1,131 @@
+/** Machine pictures: taken on a phone, also with a reading, and seen at the desk. */
+
+import { expect, inspect, says, test } from './journey.ts'
+
+const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false }
+
+test('a machine is photographed on a phone, and its picture is seen at the desk beside the one before', async ({
+  venue,
+  signedIn,
+}) => {
+  const manager = await venue.administrator('Mona')
+  const locationId = venue.id
+  await manager.call('POST /machine/edit', { locationId, machines: [{ machine: '12' }, { machine: '14' }] })
+  const page = await signedIn(manager, '/machine-picture')
+  await expect(page.getByText('There is no machine picture of this day')).toBeVisible()
+  await inspect(page, 'machine-picture-empty')
+
+  const takePhoto = async () => {
+    await page.getByRole('button', { name: 'Open camera' }).click()
+    const take = page.getByRole('button', { name: 'Take photo' })
+    await expect(take).toBeEnabled()
+    await take.click()
+    await expect(take).toBeHidden()
+  }
+  const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  const save = page.getByRole('button', { name: 'SAVE' })
+  await page.getByRole('button', { name: 'Add Machine Picture' }).click()
+  await page.getByRole('textbox', { name: 'Machine' }).fill('12a')
+  await expect(page.getByText('Digits only')).toBeVisible()
+  await expect(save).toBeDisabled()
+  for (let count = 1; count <= 3; count += 1) {
+    await takePhoto()
+    await expect(photos).toHaveCount(count)
+  }
+  await expect(page.getByText('A machine picture has at most 3 photos.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open camera' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove new photo 2' }).click()
+  await expect(photos).toHaveCount(2)
+  await page.getByRole('button', { name: 'Enlarge photo 1 of machine 12' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo of machine 12' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await inspect(page, 'machine-picture-add')
+  // Back keeps what was entered.
+  await page.goBack()
+  await page.getByRole('button', { name: 'Add Machine Picture' }).click()
+  await expect(photos).toHaveCount(2)
+  await save.click()
+  await says(page, 'Saved')
+  const card = page.getByRole('listitem').filter({ hasText: 'Taken by' })
+  await expect(card).toHaveCount(1)
+  await expect(card.getByRole('button', { name: /^Open photo/ })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Add Machine Picture' }).click()
+  await page.getByRole('textbox', { name: 'Machine' }).fill('12')
+  await expect(page.getByText('Last picture of machine 12')).toBeVisible()
+  await takePhoto()
+  await page.getByRole('button', { name: 'CLEAR' }).click()
+  await expect(photos).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Machine' }).fill('12')
+  await takePhoto()
+  await save.click()
+  await says(page, 'Saved')
+  await expect(card).toHaveCount(2)
+  await inspect(page, 'machine-picture')
+
+  const desk = await signedIn(manager, '/machine-picture', DESK)
+  await expect(desk.getByRole('navigation', { name: 'Pages' })).toContainText('Results')
+  await expect(desk.getByRole('button', { name: 'Add Machine Picture' })).toHaveCount(0)
+  await inspect(desk, 'machine-picture-desk')
+  await desk.getByRole('button', { name: 'Open photo 1 of machine 12' }).first().click()
+  const dialog = desk.getByRole('dialog', { name: 'Machine 12' })
+  await expect(dialog.getByText('The picture before')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Photo of machine 12 before' })).toBeVisible()
+  await inspect(desk, 'machine-picture-dialog', dialog)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await desk.getByRole('button', { name: 'Delete the picture of machine 12' }).first().click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await says(desk, 'The picture is deleted.')
+  await expect(desk.getByRole('button', { name: /^Open photo/ })).toHaveCount(2)
+  await expect(card).toHaveCount(1)
+  await desk.keyboard.press('ArrowLeft')
+  await expect(desk.getByText('There is no machine picture of this day')).toBeVisible()
+  // The chosen day is kept until midnight.
+  await desk.reload()
+  await expect(desk.getByText('There is no machine picture of this day')).toBeVisible()
+})
+
+test('a picture that is taken while reading waits for the connection, is saved once, and opens from the row of the reading', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/net::ERR_CONNECTION_RESET \/machine\/addMachinePicture/)
+  const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+  const sessionId = await venue.startRound(manager)
+  const page = await signedIn(await venue.reader('Nia'), '/add-machine-reading')
+  await says(page, `Reading Session ${sessionId} is running`)
+  // The server saves it, and its answer is lost.
+  await page.route('**/machine/addMachinePicture', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Take a picture' }).tap()
+  const take = page.getByRole('button', { name: 'Take photo' })
+  await expect(take).toBeEnabled()
+  await take.tap()
+  await expect(page.getByText('1 picture waits for the connection, kept on this device')).toBeVisible()
+  await inspect(page, 'reading-picture-waits')
+  await page.goto('/master-reading')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Reading')
+  await page.unroute('**/machine/addMachinePicture')
+  // Every screen sends it.
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('countroom.unsent-pictures'))).toBeNull()
+  const { rows } = await venue.house.owner.query(
+    'select reading_session_id::int from machine_pictures where location_id = $1',
+    [venue.id],
+  )
+  expect(rows).toEqual([{ reading_session_id: sessionId }])
+
+  const reader = await signedIn(manager, '/add-machine-reading', DESK)
+  await expect(reader.getByLabel('In', { exact: true })).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Take a picture' })).toHaveCount(0)
+  await reader.getByLabel('In', { exact: true }).fill('1100')
+  await reader.getByLabel('Out', { exact: true }).fill('850')
+  await reader.getByRole('button', { name: 'SAVE' }).click()
+  await reader.getByRole('button', { name: 'Pictures of machine 1' }).click()
+  const dialog = reader.getByRole('dialog', { name: 'Machine 1' })
+  await expect(dialog.getByText('with its reading')).toBeVisible()
+  await inspect(reader, 'reading-pictures', dialog)
+})

@@ -1,0 +1,195 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
+
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
+import { MAX_PICTURE_PHOTOS } from '@countroom/contract/pictures/pictures.rules.ts'
+
+import { useCall, useChange } from '../../lib/client.ts'
+import { MACHINE_PHOTO } from '../../lib/photo-formats.ts'
+import { useUser } from '../../lib/session.ts'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { FormCard } from '../../ui/form-card.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PhoneBar } from '../../ui/phone-bar.tsx'
+import { PhotosInput } from '../../ui/photos-input.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useSaveKey } from '../../ui/use-save-key.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
+import { PictureFigure } from './picture-figure.tsx'
+
+/** What somebody has begun to enter. It stays while they look at the list. */
+export interface PictureDraft {
+  machine: string
+  photos: PhotoUpload[]
+}
+
+interface AddPictureProps {
+  draft: PictureDraft
+  setDraft: Dispatch<SetStateAction<PictureDraft>>
+  onClear: () => void
+  onBack: () => void
+  onSaved: () => void
+}
+
+/** Add Machine Picture: a machine, and up to three photos of it (part 2 sections 2 and 5). */
+export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPictureProps) {
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const { userId, selectedLocationId: locationId } = useUser()
+  const machineRef = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+  const [photoFault, setPhotoFault] = useState<string>()
+  const save = useChange('POST /machine/addMachinePicture', {
+    handles: ['machine.unknown', 'photo.unreadable', 'photo.tooLarge'],
+    outlastsOutage: true,
+    refreshes: ['POST /machine/listMachinePicture', 'POST /machine/getLastMachinePicture'],
+  })
+  const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true }).data?.machines.map(
+    ({ machine }) => machine,
+  )
+  const typed = draft.machine.trim()
+  const known = machines && findMachine(machines, typed)
+  const unknown = t`There is no machine ${typed} at this location.`
+  const canSave = typed !== '' && draft.photos.length > 0 && !save.isPending
+
+  useSubPage(onBack)
+  useLeaveGuard(draft.photos.length > 0)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+
+  const clear = () => {
+    onClear()
+    setFault(undefined)
+    setPhotoFault(undefined)
+    machineRef.current?.focus()
+  }
+  const submit = async () => {
+    if (!canSave) return
+    if (machines && known === undefined) {
+      setFault(unknown)
+      machineRef.current?.focus()
+      return
+    }
+    setFault(undefined)
+    setPhotoFault(undefined)
+    const outcome = await save.run({ locationId, userId, machine: known ?? typed, newPhotos: draft.photos })
+    if (outcome?.result) {
+      onClear()
+      onSaved()
+    } else if (outcome?.refusal?.code === 'machine.unknown') {
+      setFault(outcome.refusal.message)
+      machineRef.current?.focus()
+    } else if (outcome?.refusal) setPhotoFault(outcome.refusal.message)
+  }
+  useSaveKey(() => void submit())
+
+  const buttons = (
+    <>
+      <Button disabled={save.isPending} onClick={clear} sx={{ minHeight: isPhone ? 44 : undefined }}>
+        <Trans>CLEAR</Trans>
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={!canSave}
+        aria-keyshortcuts="Control+S"
+        sx={{ minWidth: 96, flex: isPhone ? 1 : undefined, minHeight: isPhone ? 44 : undefined }}
+      >
+        {save.isWaiting ? t`Waiting for the connection…` : save.isPending ? t`Saving…` : t`SAVE`}
+      </Button>
+    </>
+  )
+  const max = MAX_PICTURE_PHOTOS
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0, flex: 1 }}
+    >
+      <PageHeader title={t`Add Machine Picture`} back={{ label: t`Machine Picture`, onBack }}>
+        {!isPhone && buttons}
+      </PageHeader>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <FormCard>
+          <DigitsField
+            label={t`Machine`}
+            value={draft.machine}
+            takesLetters={haveLetters(machines ?? [])}
+            ref={machineRef}
+            autoFocus={draft.machine === ''}
+            onChange={(machine) => {
+              setFault(undefined)
+              setDraft((before) => ({ ...before, machine }))
+            }}
+            onBlur={() => setFault(typed !== '' && machines && known === undefined ? unknown : undefined)}
+            error={fault !== undefined}
+            // The line is always there, so that nothing moves away from a press.
+            helperText={fault ?? ' '}
+            sx={{ maxWidth: { md: 240 } }}
+          />
+          <PhotosInput
+            format={MACHINE_PHOTO}
+            name={typed === '' ? t`the machine` : t`machine ${typed}`}
+            photos={draft.photos}
+            onChange={(photos) => {
+              setPhotoFault(undefined)
+              setDraft((before) => ({ ...before, photos }))
+            }}
+            max={max}
+            tooMany={t`A machine picture has at most ${max} photos.`}
+            refusal={photoFault}
+            disabled={save.isPending}
+          >
+            <Trans>Take at least one photo of the machine.</Trans>
+          </PhotosInput>
+        </FormCard>
+        {known !== undefined && <LastPicture machine={known} />}
+      </Box>
+      {isPhone && <PhoneBar>{buttons}</PhoneBar>}
+    </Box>
+  )
+}
+
+/** The machine's last picture, to take the new one from the same place and to see what changed. */
+function LastPicture({ machine }: { machine: string }): ReactNode {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  const { data } = useCall('POST /machine/getLastMachinePicture', { machine, locationId }, { isQuiet: true })
+  if (!data) return null
+  const { picture } = data
+  return (
+    <FormCard title={t`Last picture of machine ${machine}`}>
+      <PictureFigure
+        files={picture?.files ?? []}
+        name={t`machine ${machine}`}
+        caption={
+          picture && (
+            <>
+              <Moment instant={picture.dateTime} timezone={timezone} />
+              {' · '}
+              <bdi>{picture.employeeName}</bdi>
+            </>
+          )
+        }
+        missing={<Trans>There is no earlier picture of this machine.</Trans>}
+      />
+    </FormCard>
+  )
+}

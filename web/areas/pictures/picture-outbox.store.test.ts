@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const MARK = 'countroom.unsent-pictures'
+const stored = new Map<string, string>()
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+
+/** The browser's database: as much of it as the outbox uses. */
+const database = new Map<string, { key: string; machine: string }>()
+const answering = <T>(result: T) => {
+  const request = Object.assign(new EventTarget(), { result })
+  queueMicrotask(() => request.dispatchEvent(new Event('success')))
+  return request
+}
+const all = {
+  put: (picture: { key: string; machine: string }) => database.set(picture.key, picture),
+  delete: (key: string) => database.delete(key),
+  getAll: () => answering([...database.values()]),
+}
+vi.stubGlobal('indexedDB', {
+  open: () => answering({ transaction: () => ({ objectStore: () => all }) }),
+})
+
+const photo = { displayName: 'camera.webp', type: 'image/webp', data: 'UklGRg==' }
+const picture = (machine: string) => ({ locationId: 3, sessionId: 7, machine, photo })
+const saved = () => Response.json({ success: true, machinePicture: {} })
+const refusal = (status: number, code: string) =>
+  Response.json({ success: false, code, message: `refused: ${code}`, requestId: 'r-1' }, { status })
+const keysSent = () => fetched.mock.calls.map(([, request]) => new Headers(request?.headers).get('idempotency-key'))
+const machinesSent = () =>
+  fetched.mock.calls.map(([, request]) => (JSON.parse(request?.body as string) as { machine: string }).machine)
+const machinesKept = () => [...database.values()].map(({ machine }) => machine)
+const aMoment = () => vi.advanceTimersByTimeAsync(5_000)
+
+/** Loads the module afresh, as a reloaded page would. */
+async function loadPage() {
+  vi.resetModules()
+  const { useSession } = await import('../../lib/session.ts')
+  const signIn = (userId: number | null, routes = ['add-machine-reading'], locationId = 3) =>
+    useSession.setState({
+      token: userId === null ? null : `token-${userId}`,
+      userInfo: userId === null ? null : ({ userId, selectedLocationId: locationId, routes } as never),
+    })
+  signIn(1)
+  const outbox = await import('./picture-outbox.store.ts')
+  const unsent = () => outbox.useUnsentPictures.getState().pictures
+  return { ...outbox, unsent, signIn }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Makes each wait as short as possible.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  fetched.mockReset()
+  stored.clear()
+  database.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a picture taken while reading', () => {
+  it('is sent with its round and forgotten', async () => {
+    fetched.mockImplementation(async () => saved())
+    const { keepPicture, unsent } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    const body = JSON.parse(fetched.mock.calls[0]![1]?.body as string) as unknown
+    expect(body).toEqual({ locationId: 3, userId: 1, machine: '12', newPhotos: [photo], sessionId: 7 })
+    expect(unsent()).toEqual([])
+    expect(machinesKept()).toEqual([])
+    expect(stored.has(MARK)).toBe(false)
+  })
+
+  it('is kept without a connection, through a reload too, and then saved once', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const before = await loadPage()
+    before.keepPicture(picture('12'))
+    before.keepPicture(picture('13'))
+    await aMoment()
+    expect(before.unsent().map(({ machine, isLate }) => [machine, isLate])).toEqual([
+      ['12', true],
+      ['13', false],
+    ])
+    expect(machinesKept()).toEqual(['12', '13'])
+    expect(stored.get(MARK)).toBe('true')
+    // The page is gone, and with it its next tries.
+    before.signIn(null)
+    await aMoment()
+    fetched.mockClear()
+
+    fetched.mockImplementation(async () => saved())
+    const after = await loadPage()
+    await aMoment()
+    expect(machinesSent()).toEqual(['12', '13'])
+    expect(keysSent()).toEqual(before.unsent().map(({ key }) => key))
+    expect(after.unsent()).toEqual([])
+    expect(machinesKept()).toEqual([])
+  })
+
+  it('is sent again with the same key when the answer was lost', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(async () => saved())
+    const { keepPicture } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    expect(keysSent()).toHaveLength(2)
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+
+  it('waits for the person who took it, who may take pictures there', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const { keepPicture, signIn, unsent, ownPictures } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    fetched.mockReset()
+    fetched.mockImplementation(async () => saved())
+    for (const leave of [
+      () => signIn(2),
+      () => signIn(null),
+      () => signIn(1, ['dashboard']),
+      () => signIn(1, ['add-machine-reading'], 4),
+    ]) {
+      leave()
+      await aMoment()
+      expect(fetched).not.toHaveBeenCalled()
+    }
+    expect(ownPictures(unsent())).toEqual([])
+    signIn(1, ['machine-picture'])
+    await aMoment()
+    expect(machinesSent()).toEqual(['12'])
+    expect(unsent()).toEqual([])
+  })
+
+  it('stays with its reason when it is refused, lets the next one pass, and can be tried again or discarded', async () => {
+    fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace')).mockImplementation(async () => saved())
+    const { keepPicture, sendPictureAgain, discardPicture, unsent } = await loadPage()
+    keepPicture(picture('12'))
+    keepPicture(picture('13'))
+    await aMoment()
+    expect(unsent().map(({ machine, refusal: why }) => [machine, why])).toEqual([['12', 'refused: photo.noSpace']])
+    expect(machinesKept()).toEqual(['12'])
+    fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace'))
+    sendPictureAgain(unsent()[0]!.key)
+    await aMoment()
+    expect(unsent()).toHaveLength(1)
+    discardPicture(unsent()[0]!.key)
+    await aMoment()
+    expect(machinesKept()).toEqual([])
+  })
+
+  it('that ended the session because it is forbidden does not end the next one', async () => {
+    fetched.mockImplementation(async () => refusal(403, 'access.roleMissing'))
+    const { keepPicture, signIn, unsent } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    expect(unsent()[0]!.refusal).toBe('refused: access.roleMissing')
+    signIn(1)
+    await aMoment()
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,160 @@
+/**
+ * Pictures that somebody took while reading machines, on their way to the server. Each stays in this browser's database, with a key of its own, until
+ * the server has it. So a lost connection, a reload or a sign-out loses no picture.
+ */
+
+import { create } from 'zustand'
+
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { askAgain, change, newKey, Refusal } from '../../lib/client.ts'
+import { useSession } from '../../lib/session.ts'
+import { removeStored, UNSENT_PICTURES, writeStored } from '../../lib/storage.ts'
+
+export interface UnsentPicture {
+  /** The Idempotency-Key: the server saves a picture once, however often it is sent. */
+  key: string
+  /** The account that took it. It is sent only while this account is signed in at the location. */
+  accountId: number
+  locationId: number
+  sessionId: number
+  machine: string
+  photo: PhotoUpload
+  /** True when there was no connection at the first try, or when the page has been reloaded since. */
+  isLate: boolean
+  /** The server's message when it refused the picture. */
+  refusal: string | null
+}
+
+type Pictures = readonly UnsentPicture[]
+
+export const useUnsentPictures = create<{ pictures: Pictures }>()(() => ({ pictures: [] }))
+
+/** Keeps a picture of a machine that is read in a session, and sends it as soon as the server can be reached. */
+export function keepPicture(picture: Pick<UnsentPicture, 'locationId' | 'sessionId' | 'machine' | 'photo'>): void {
+  const accountId = useSession.getState().userInfo?.userId ?? 0
+  const kept = { ...picture, key: newKey(), accountId, isLate: false, refusal: null }
+  setPictures((pictures) => [...pictures, kept])
+  write((all) => all.put(kept))
+  void sendAll()
+}
+
+export function sendPictureAgain(key: string): void {
+  update(key, { refusal: null, isLate: true })
+  void sendAll()
+}
+
+export function discardPicture(key: string): void {
+  setPictures((pictures) => pictures.filter((picture) => picture.key !== key))
+  write((all) => all.delete(key))
+}
+
+/** The pictures of the signed-in account at its location. */
+export function ownPictures(pictures: Pictures): UnsentPicture[] {
+  const user = useSession.getState().userInfo
+  return pictures.filter(
+    ({ accountId, locationId }) => accountId === user?.userId && locationId === user.selectedLocationId,
+  )
+}
+
+function setPictures(step: (pictures: Pictures) => Pictures): void {
+  const pictures = step(useUnsentPictures.getState().pictures)
+  useUnsentPictures.setState({ pictures })
+  // The shell of the next page loads this list only when it finds this mark.
+  if (pictures.length > 0) writeStored(UNSENT_PICTURES, true)
+  else removeStored(UNSENT_PICTURES)
+}
+
+function update(key: string, changes: Partial<UnsentPicture>): void {
+  setPictures((pictures) => pictures.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)))
+}
+
+// Sending ----------------------------------------------------------------------------------------------------------------------
+
+/** Somebody with one of these screens may take pictures. */
+const SCREENS = ['add-machine-reading', 'machine-picture'] as const
+
+let isSending = false
+let leaving = new AbortController()
+
+async function sendAll(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  for (;;) {
+    if (placeOf() === undefined) break
+    const next = ownPictures(useUnsentPictures.getState().pictures).find(({ refusal }) => refusal === null)
+    if (!next) break
+    await send(next, leaving.signal)
+  }
+  isSending = false
+}
+
+async function send({ key, locationId, sessionId, machine, photo, accountId }: UnsentPicture, signal: AbortSignal) {
+  const body = { locationId, userId: accountId, machine, newPhotos: [photo], sessionId }
+  const onOutage = () => update(key, { isLate: true })
+  try {
+    await change('POST /machine/addMachinePicture', body, { key, signal, keepsMessage: true, onOutage })
+    discardPicture(key)
+    askAgain(['POST /machine/listReadingPictures', 'POST /machine/getLastMachinePicture'])
+  } catch (error) {
+    // A forbidden request ends the session. Sending it again would end the next session too.
+    const isForbidden = error instanceof Refusal && error.status === 403
+    if (signal.aborted && !isForbidden) return
+    update(key, { refusal: (error instanceof Refusal ? error : new Refusal(0)).message })
+  }
+}
+
+/** Who may take pictures here now. Undefined without that right: sending would be refused. */
+function placeOf(): string | undefined {
+  const { token, userInfo } = useSession.getState()
+  const mayTake = SCREENS.some((screen) => userInfo?.routes.includes(screen))
+  return token !== null && mayTake ? `${userInfo?.userId} ${userInfo?.selectedLocationId}` : undefined
+}
+
+// Signing out, leaving a station and clocking out stop the sending. The pictures wait for the same person.
+let place = placeOf()
+useSession.subscribe(() => {
+  const now = placeOf()
+  if (now === place) return
+  place = now
+  leaving.abort()
+  leaving = new AbortController()
+  if (now !== undefined) void sendAll()
+})
+
+// Keeping ----------------------------------------------------------------------------------------------------------------------
+
+const STORE = 'unsent'
+
+// What earlier pages of this browser kept. Several tabs may send the same picture. With one key, it is saved once.
+void store('readonly').then(async (all) => {
+  const kept = (await answerTo(all.getAll())) as UnsentPicture[]
+  setPictures((pictures) => [
+    ...kept
+      .filter(({ key }) => !pictures.some((picture) => picture.key === key))
+      .map((picture) => ({ ...picture, isLate: true })),
+    ...pictures,
+  ])
+  await sendAll()
+}, keptByThisPage)
+
+function write(step: (all: IDBObjectStore) => void): void {
+  void store('readwrite').then(step).catch(keptByThisPage)
+}
+
+/** In private windows a browser may keep nothing. Then only this page's memory has the pictures. */
+function keptByThisPage(): void {}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open('countroom-pictures', 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE, { keyPath: 'key' }))
+  const database = await answerTo(opening)
+  return database.transaction(STORE, mode).objectStore(STORE)
+}
+
+function answerTo<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
+  })
+}
