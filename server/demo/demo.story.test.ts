@@ -92,6 +92,8 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'delivery_settings',
     'notes',
     'note_reads',
+    'machine_pictures',
+    'machine_picture_photos',
   ]
   const sums = tables.map(
     (table) => `select '${table}' as name, md5(string_agg((to_jsonb(t) - '${secrets[table] ?? '{}'}'::text[])::text, '|'
@@ -429,6 +431,27 @@ describe('the demo’s customers', () => {
     expect(Number(sums!.visits)).toBeGreaterThan(3_000)
     expect(Number(sums!.days)).toBeGreaterThanOrEqual(DAYS)
   })
+})
+
+test('the demo’s machine pictures belong to readings of the last rounds, by the person who read, and can be seen', async () => {
+  const { rows } = await house.owner.query<{ location_id: number; days: string[]; of_rounds: number; wrong: number }>(
+    `select p.location_id, array_agg(distinct p.business_day::text order by p.business_day::text desc) as days,
+       count(p.reading_session_id)::int as of_rounds,
+       count(*) filter (where p.reading_session_id is not null and r.reading_id is null)::int as wrong
+     from machine_pictures p
+     left join readings r on r.location_id = p.location_id and r.reading_session_id = p.reading_session_id
+       and r.machine_id = p.machine_id and r.read_by = p.taken_by and r.read_at < p.taken_at and r.revision = 0
+     group by p.location_id order by p.location_id`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows.every(({ of_rounds: ofRounds, wrong }) => ofRounds >= 4 && wrong === 0)).toBe(true)
+  const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
+  const browser = new Client(house.address, token)
+  const { location_id: locationId, days } = rows[0]!
+  const { machinePictures } = await browser.call('POST /machine/listMachinePicture', { date: days[0]!, locationId })
+  const { localURL } = machinePictures[0]!.files[0]!
+  const photo = await fetch(house.address + localURL, { headers: { authorization: `Bearer ${token}` } })
+  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
 test('the demo’s raffle draws can be repeated from what was published', async () => {

@@ -17,7 +17,9 @@ import { type CashRows, OWN_CATEGORIES, venueCash } from './cash.ts'
 import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
 import { venueHistory, type VenueRows } from './history.ts'
+import { drawMeters, METERS_SIZE } from './meters.ts'
 import { type NoteRows, venueNotes } from './notes.ts'
+import { machineShots, pictureRows, type PictureRows } from './pictures.ts'
 import { type PointsRows, venuePoints } from './points.ts'
 import { drawAtMachine, drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
@@ -82,9 +84,9 @@ export async function fillDemo(
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
     const seed = options.seed ?? SEED
-    const portraits = await drawPictures(seed, PORTRAITS, drawPortrait)
-    const bonusPictures = await drawPictures(seed + 1, BONUS_PICTURES, drawAtMachine)
-    const pictures = [...portraits, ...bonusPictures]
+    const square = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE }
+    const portraits = await photosOf(drawn(seed, PORTRAITS, drawPortrait), square)
+    const bonusPictures = await photosOf(drawn(seed + 1, BONUS_PICTURES, drawAtMachine), square)
     const ids = new Ids()
     const companies = demoCompanies(ids, options.now)
     await insertRows(client, 'companies', companies)
@@ -95,6 +97,10 @@ export async function fillDemo(
       portraits,
       bonusPictures,
     )
+    const shots = machineShots(rows, { now: options.now, timezone: TIMEZONE })
+    const meters = await photosOf(shots.map(drawMeters), METERS_SIZE)
+    append(rows, pictureRows(ids, shots, meters))
+    const pictures = [...portraits, ...bonusPictures, ...meters]
     for (const { location_id, hash } of rows.photos) {
       const { bytes } = pictures.find((picture) => picture.hash.equals(hash))!
       await options.photos.write(location_id, hash, bytes)
@@ -170,7 +176,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables, in an order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, BonusRows, AlertRows, NoteRows {
+interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, BonusRows, AlertRows, NoteRows, PictureRows {
   delivery_settings: Row<'delivery_settings'>[]
   licences: Row<'licences'>[]
   users: Row<'users'>[]
@@ -250,6 +256,8 @@ function demoRows(
     delivery_settings: [],
     notes: [],
     note_reads: [],
+    machine_pictures: [],
+    machine_picture_photos: [],
   }
   const accounts = { ids, passwordHash, secretKey, createdAt }
   const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, more: UserOptions = {}): number => {
@@ -321,15 +329,19 @@ async function addCategories(client: pg.Client): Promise<LocationCategory[]> {
   )
 }
 
-/** Drawn pictures in the form in which photos are stored. */
-async function drawPictures(seed: number, count: number, draw: (random: Random) => Uint8Array): Promise<Picture[]> {
+function drawn(seed: number, count: number, draw: (random: Random) => Uint8Array): Uint8Array[] {
+  const random = new Random(seed)
+  return Array.from({ length: count }, () => draw(random))
+}
+
+/** Pictures of raw RGB pixels in the form in which photos are stored. */
+async function photosOf(pictures: readonly Uint8Array[], size: { width: number; height: number }): Promise<Picture[]> {
   // The image library is loaded only here, because a start that finds the demo filled in does not need it.
   const { default: sharp } = await import('sharp')
-  const random = new Random(seed)
-  const raw = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE, channels: 3 } as const
+  const raw = { ...size, channels: 3 } as const
   return Promise.all(
-    Array.from({ length: count }, async () => {
-      const png = await sharp(draw(random), { raw }).png({ compressionLevel: 1 }).toBuffer()
+    pictures.map(async (pixels) => {
+      const png = await sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer()
       return pictureOf({ displayName: 'Camera.png', type: 'image/png', data: png.toString('base64') })
     }),
   )
