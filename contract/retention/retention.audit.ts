@@ -20,6 +20,6 @@ export const retentionWords: AuditWords<ChangesOf<typeof retentionCalls> | 'dele
   },
   sentences: {
     savePhotoRules: 'changed how long photos are kept',
-    deleteOldPhotos: 'deleted {photos} {kind} after {days} days, as set by this location',
+    deleteOldPhotos: 'deleted {kind} older than {days} days, as set by this location: {photos}',
   },
 }

@@ -170,8 +170,8 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
           <CashRulesCard onEdit={() => void leaveFor('cash')} />
           {isAdministrator(user) && (
             <>
-              {/* As long as the two cards on its left. */}
-              <Box sx={{ display: 'grid', gridRow: { lg: 'span 2' } }}>
+              {/* As long as the three cards on its left. */}
+              <Box sx={{ display: 'grid', gridRow: { lg: 'span 3' } }}>
                 <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
               </Box>
               <DeliveryCard onEdit={() => void leaveFor('delivery')} />

@@ -44,7 +44,7 @@ export function PhotoRulesPage({ onBack }: { onBack: () => void }) {
 
 /** What somebody should know before they let the photos of a kind go. */
 const HELP: Partial<Record<PhotoKind, MessageDescriptor>> = {
-  customer: msg`Lists show the initials then. Before somebody can change the customer, they take a new photo.`,
+  customer: msg`Lists show the initials then. The next change of the customer needs a new photo.`,
   bonus: msg`A photo that proved a bonus is still recognized when somebody sends it again.`,
 }
 const RIGHT = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
