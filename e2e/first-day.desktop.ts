@@ -107,7 +107,7 @@ test('an empty installation becomes a venue that reads its first round from last
   await test.step('the sheet has no games: one line says so, and one game for all of its machines mends it', async () => {
     await inspect(page, 'import-meters', dialog)
     await file.setInputFiles(csv(sheet))
-    await says(page, '40 rows have to be corrected in the file before the import.')
+    await says(page, '40 rows have to be corrected before the import.')
     const wrong = dialog.getByRole('list', { name: 'To be corrected' })
     await expect(wrong.getByRole('listitem')).toHaveCount(1)
     await expect(wrong).toContainText('Rows 2–41')

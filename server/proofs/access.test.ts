@@ -129,7 +129,14 @@ test.each(gatedCalls)('$name lets people with the right role through the gate', 
 })
 
 /** The roles for all calls that name who acts. */
-const AT_COUNTER = [...CASH_ROLES, ...RAFFLE_ROLES, 'ROLE_BONUS', 'ROLE_DASHBOARD', 'ROLE_NOTE'] as const
+const AT_COUNTER = [
+  ...CASH_ROLES,
+  ...RAFFLE_ROLES,
+  'ROLE_BONUS',
+  'ROLE_MACHINE_PICTURE',
+  'ROLE_DASHBOARD',
+  'ROLE_NOTE',
+] as const
 
 /** Each kind of person who might act for another, with the gate's answer; undefined when the gate lets them through. */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [

@@ -51,8 +51,8 @@ export function ImportFindings<Field extends string>({
       {faulty.length > 0 ? (
         <Alert severity="error">
           {plural(faulty.length, {
-            one: '# row has to be corrected in the file before the import.',
-            other: '# rows have to be corrected in the file before the import.',
+            one: '# row has to be corrected before the import.',
+            other: '# rows have to be corrected before the import.',
           })}{' '}
           {ready > 0 && plural(ready, { one: '# row is correct.', other: '# rows are correct.' })}
         </Alert>
