@@ -435,7 +435,7 @@ describe('the demo’s customers', () => {
 
 test('the demo’s machine pictures belong to readings of the last rounds, by the person who read, and can be seen', async () => {
   const { rows } = await house.owner.query<{ location_id: number; days: string[]; of_rounds: number; wrong: number }>(
-    `select p.location_id, array_agg(distinct p.business_day::text order by p.business_day::text desc) as days,
+    `select p.location_id::int, array_agg(distinct p.business_day::text order by p.business_day::text desc) as days,
        count(p.reading_session_id)::int as of_rounds,
        count(*) filter (where p.reading_session_id is not null and r.reading_id is null)::int as wrong
      from machine_pictures p
