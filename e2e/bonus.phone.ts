@@ -5,7 +5,7 @@ import { BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
 import { register } from '@countroom/server/testing/customers.ts'
 import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
-import { expect, inspect, openScreen, says, test } from './journey.ts'
+import { expect, inspect, openScreen, says, test, waitForOtherPicture } from './journey.ts'
 
 test('a bonus is defined, refused outside its slot, claimed inside with a photo, and voided', async ({
   venue,
@@ -151,8 +151,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await page.getByRole('option', { name: 'Happy Hour' }).tap()
     await add.tap()
     await page.getByRole('button', { name: 'Open camera' }).tap()
-    // The camera's first pictures are the same each time, and one photo cannot prove two bonuses.
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2)
+    await waitForOtherPicture(page)
     await page.getByRole('button', { name: 'Take photo' }).tap()
     await search.fill('okafor')
     await page.getByText('Rosalind Okafor-Villanueva', { exact: false }).first().tap()

@@ -618,7 +618,7 @@ test('customers are imported from files, all or none, and exported again', async
     await says(page, 'was read as Windows text')
     await dialog.getByLabel('Phone').click()
     await page.getByRole('option', { name: 'Number to call' }).click()
-    await says(page, '1 row has to be corrected in the file')
+    await says(page, '1 row has to be corrected before the import')
     const wrong = dialog.getByRole('list', { name: 'To be corrected' })
     await expect(wrong).toContainText('Row 3')
     await expect(wrong).toContainText('A last name is needed.')

@@ -127,6 +127,11 @@ export async function says(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible()
 }
 
+/** The fake camera begins with the same pictures each time. Waits for a later one, so that a second photo differs from the first. */
+export async function waitForOtherPicture(page: Page, seconds = 2): Promise<void> {
+  await page.waitForFunction((time) => (document.querySelector('video')?.currentTime ?? 0) > time, seconds)
+}
+
 /** Answers the question that is on screen. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog').filter({ hasText: question })
