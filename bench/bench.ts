@@ -17,6 +17,7 @@ import { measureGrown } from './grown.ts'
 import { countKeystrokes } from './keystrokes.ts'
 import { measureCheckIns } from './live.ts'
 import { measureMixed } from './mixed.ts'
+import { measurePictures } from './pictures.ts'
 import { measureGiving } from './points.ts'
 import { median, residentMegabytes } from './process-figures.ts'
 import { serveCounted } from './round-trips.ts'
@@ -233,6 +234,10 @@ if (process.argv[2] === 'cash') {
 }
 if (process.argv[2] === 'bonus') {
   await measureBonus()
+  process.exit()
+}
+if (process.argv[2] === 'pictures') {
+  await measurePictures()
   process.exit()
 }
 if (process.argv[2] === 'companies') {

@@ -50,7 +50,9 @@ export async function measurePictures(): Promise<void> {
       fetched.push(await thumbnailsFetched(await small.newPage(), house.address))
       await small.close()
     }
-    say(`${THUMBNAILS} thumbnails from the reply of the list until painted: ${median(painted).toFixed(0)} ms (at most 300)`)
+    say(
+      `${THUMBNAILS} thumbnails from the reply of the list until painted: ${median(painted).toFixed(0)} ms (at most 300)`,
+    )
     say(`Thumbnails fetched for a window of 900 px, of ${PICTURES * PHOTOS_EACH}: ${median(fetched)}`)
   } finally {
     closeConnections()

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { initialsOf } from '@countroom/contract/kernel/text.ts'
 
 import type { PhotoSize } from '../lib/photos.ts'
-import { photoOnItsWay, usePhotoUrl } from './use-photo-url.ts'
+import { usePhotoUrl } from './use-photo-url.ts'
 
 /** A photo from the server, or an unsent one with a `data:` or `blob:` URL. */
 export interface ShownPhoto {
@@ -36,7 +36,6 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
     <Frame
       ref={boxRef}
       {...(!url && { role: 'img', ...(label === '' ? { 'aria-hidden': true } : { 'aria-label': label }) })}
-      data-waiting={isLoading || (file && !isSeen) || undefined}
       style={{ width: size, height: size, fontSize: Math.max(11, size * 0.36) }}
     >
       {url ? (
@@ -89,7 +88,7 @@ function forgetSight(element: Element): void {
   sight?.unobserve(element)
 }
 
-// Styled once, because a page has hundreds of them.
+// Styled once, because a page has hundreds of them. They do not pulse while they load: without a graphics card that takes as long as the loading.
 const Frame = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -103,7 +102,6 @@ const Frame = styled('span')({
   fontWeight: 500,
   lineHeight: 1,
   userSelect: 'none',
-  '&[data-waiting]': photoOnItsWay,
   // Hidden from screen readers, because they read the full name.
   '& > [data-initials]::before': { content: 'attr(data-initials)' },
 })
