@@ -102,8 +102,12 @@ async function redraw(source: Sharp, sharp: SharpConstructor, gone: AbortSignal 
   }
 }
 
-/** Undefined when the text is not base64: Buffer skips characters that it does not know, so too few bytes come out. */
+/**
+ * Undefined when the text is not base64. Buffer skips characters that it does not know, so too few bytes come out, and takes those of addresses, '-'
+ * and '_'.
+ */
 function decodeBase64(text: string): Buffer | undefined {
+  if (text === '' || text.includes('-') || text.includes('_')) return undefined
   const bytes = Buffer.from(text, 'base64')
   const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='))
   return text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
