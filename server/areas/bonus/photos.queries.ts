@@ -4,8 +4,7 @@ import { type CompiledQuery, sql } from 'kysely'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import type { OldPhoto, OldPhotos } from '../../platform/photos/photo-store.ts'
-import { photosWhere } from '../../platform/photos/photos.queries.ts'
+import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /** Whether a claim names a photo of these bytes, as they were drawn or as they were sent. Call under `lockPhotos`. */
@@ -124,27 +123,21 @@ export async function removeUnclaimed(
 
 /** The photos of claims before an instant. A photo that waits for its claim stays, and so do those of an open shift. */
 const olderThan = (locationId: number, instant: Date) => sql`
-  select p.hash, p.taken_at
-  from bonus_photos p
-  where p.location_id = ${locationId} and p.taken_at < ${instant} and p.bonus_id is not null and p.removed_at is null
+  select r.hash, r.taken_at
+  from bonus_photos r
+  where r.location_id = ${locationId} and r.taken_at < ${instant} and r.bonus_id is not null and r.removed_at is null
     and (
       select s.clock_out_at
       from bonuses b
       join shifts s on s.location_id = ${locationId} and s.shift_id = b.shift_id
-      where b.location_id = ${locationId} and b.bonus_id = p.bonus_id
+      where b.location_id = ${locationId} and b.bonus_id = r.bonus_id
     ) is not null`
 
 /** The rows stay with their hashes, so no photo shows a second claim. */
-export const oldPhotos: OldPhotos = {
-  find: olderThan,
-  async end({ db, location, now }, { before: instant, days, limit }) {
-    const result = await sql<OldPhoto>`
-      update bonus_photos p set removed_at = ${now}, kept_days = ${days}
-      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of p skip locked) old
-      where p.location_id = ${location.id} and p.hash = old.hash
-      returning old.hash, old.taken_at as "takenAt"
-    `.execute(db)
-    return result.rows
-  },
+export const oldPhotos = oldPhotosOf({
+  table: 'bonus_photos',
+  key: 'hash',
+  columns: { removedAt: 'removed_at', keptDays: 'kept_days' },
+  olderThan,
   topics: ['bonuses'],
-}
+})

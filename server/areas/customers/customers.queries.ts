@@ -7,8 +7,8 @@ import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import type { OldPhoto, OldPhotos, StoredPhoto } from '../../platform/photos/photo-store.ts'
-import { photosWhere } from '../../platform/photos/photos.queries.ts'
+import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
+import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import {
   narrowedTo,
@@ -292,28 +292,22 @@ export async function namedPhotos(
 
 /** Customers' photos from before an instant. Those of a customer who has waited for points since then stay. */
 const olderThan = (locationId: number, instant: Date) => sql`
-  select p.customer_photo_id, p.hash, p.added_at as taken_at
-  from customer_photos p
-  where p.location_id = ${locationId} and p.added_at < ${instant} and p.removed_at is null
+  select r.customer_photo_id, r.hash, r.added_at as taken_at
+  from customer_photos r
+  where r.location_id = ${locationId} and r.added_at < ${instant} and r.removed_at is null
     and not exists (
       select from visits v
-      where v.location_id = ${locationId} and v.customer_id = p.customer_id and v.signed_in_at >= ${instant}
+      where v.location_id = ${locationId} and v.customer_id = r.customer_id and v.signed_in_at >= ${instant}
         and v.given_at is null and v.voided_at is null and v.lapsed_at is null
     )`
 
-export const oldPhotos: OldPhotos = {
-  find: olderThan,
-  async end({ db, location, now }, { before: instant, days, limit }) {
-    const result = await sql<OldPhoto>`
-      update customer_photos p set removed_at = ${now}, kept_days = ${days}
-      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of p skip locked) old
-      where p.location_id = ${location.id} and p.customer_photo_id = old.customer_photo_id
-      returning old.hash, old.taken_at as "takenAt"
-    `.execute(db)
-    return result.rows
-  },
+export const oldPhotos = oldPhotosOf({
+  table: 'customer_photos',
+  key: 'customer_photo_id',
+  columns: { removedAt: 'removed_at', keptDays: 'kept_days' },
+  olderThan,
   topics: ['customers', 'pending', 'raffle'],
-}
+})
 
 /** A deleted customer of any location whose photos are not removed yet. */
 export async function findWithPhotosToRemove(

@@ -3,8 +3,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../../platform/db/tables.ts'
-import type { OldPhoto, OldPhotos } from '../../platform/photos/photo-store.ts'
-import { photosWhere } from '../../platform/photos/photos.queries.ts'
+import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
@@ -72,21 +71,15 @@ export async function listCheckInPhotos(
 
 /** The photos of visits before an instant. A void that waits for its second person keeps its photo. */
 const olderThan = (locationId: number, instant: Date) => sql`
-  select v.visit_id, v.photo_hash as hash, v.signed_in_at as taken_at
-  from visits v
-  where v.location_id = ${locationId} and v.signed_in_at < ${instant} and v.photo_hash is not null and v.photo_removed_at is null
-    and v.voided_at is null`
+  select r.visit_id, r.photo_hash as hash, r.signed_in_at as taken_at
+  from visits r
+  where r.location_id = ${locationId} and r.signed_in_at < ${instant} and r.photo_hash is not null and r.photo_removed_at is null
+    and r.voided_at is null`
 
-export const oldPhotos: OldPhotos = {
-  find: olderThan,
-  async end({ db, location, now }, { before: instant, days, limit }) {
-    const result = await sql<OldPhoto>`
-      update visits v set photo_removed_at = ${now}, photo_kept_days = ${days}
-      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of v skip locked) old
-      where v.location_id = ${location.id} and v.visit_id = old.visit_id
-      returning old.hash, old.taken_at as "takenAt"
-    `.execute(db)
-    return result.rows
-  },
+export const oldPhotos = oldPhotosOf({
+  table: 'visits',
+  key: 'visit_id',
+  columns: { removedAt: 'photo_removed_at', keptDays: 'photo_kept_days' },
+  olderThan,
   topics: ['pending', 'customers'],
-}
+})

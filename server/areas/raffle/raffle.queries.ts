@@ -5,8 +5,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
-import type { OldPhoto, OldPhotos } from '../../platform/photos/photo-store.ts'
-import { photosWhere } from '../../platform/photos/photos.queries.ts'
+import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 // Draws -------------------------------------------------------------------------------------------------------------------------
@@ -327,16 +326,10 @@ const olderThan = (locationId: number, instant: Date) => sql`
       or exists (select from raffle_prizes o where o.location_id = ${locationId} and o.draw_id = r.draw_id and o.voided_at is null)
     )`
 
-export const oldPhotos: OldPhotos = {
-  find: olderThan,
-  async end({ db, location, now }, { before: instant, days, limit }) {
-    const result = await sql<OldPhoto>`
-      update raffle_prizes r set photo_removed_at = ${now}, photo_kept_days = ${days}
-      from (${olderThan(location.id, instant)} order by taken_at limit ${limit} for no key update of r skip locked) old
-      where r.location_id = ${location.id} and r.raffle_id = old.raffle_id
-      returning old.hash, old.taken_at as "takenAt"
-    `.execute(db)
-    return result.rows
-  },
+export const oldPhotos = oldPhotosOf({
+  table: 'raffle_prizes',
+  key: 'raffle_id',
+  columns: { removedAt: 'photo_removed_at', keptDays: 'photo_kept_days' },
+  olderThan,
   topics: ['raffle'],
-}
+})

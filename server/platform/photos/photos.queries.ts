@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
 import type { InLocation, Scope } from '../scope.ts'
+import type { OldPhoto, OldPhotos } from './photo-store.ts'
 
 export interface PhotoRow {
   hash: Buffer
@@ -72,6 +73,37 @@ export async function photosWhere(
     select encode(asked.hash, 'hex') as path from unnest(${hashes}::bytea[]) as asked(hash) where ${condition}
   `.execute(db)
   return new Set(result.rows.map(({ path }) => path))
+}
+
+/** The rows of a table that each name one photo. */
+interface RowsWithPhotos {
+  table: string
+  /** The column that names a row within its location. */
+  key: string
+  /** The columns that say when the photo was deleted, and after how many days. */
+  columns: { removedAt: string; keptDays: string }
+  /** Selects the rows `r` whose photos are old: the key, the photo's `hash`, and when it was taken, as `taken_at`. */
+  olderThan: OldPhotos['find']
+  topics: OldPhotos['topics']
+}
+
+/** How the photos of a kind grow old when each row of a table names one photo. */
+export function oldPhotosOf({ table, key, columns, olderThan, topics }: RowsWithPhotos): OldPhotos {
+  const [rows, id] = [sql.raw(table), sql.raw(key)]
+  const [removedAt, keptDays] = [sql.raw(columns.removedAt), sql.raw(columns.keptDays)]
+  return {
+    find: olderThan,
+    async end({ db, location, now }, { before, days, limit }) {
+      const result = await sql<OldPhoto>`
+        update ${rows} r set ${removedAt} = ${now}, ${keptDays} = ${days}
+        from (${olderThan(location.id, before)} order by taken_at limit ${limit} for no key update of r skip locked) old
+        where r.location_id = ${location.id} and r.${id} = old.${id}
+        returning old.hash, old.taken_at as "takenAt"
+      `.execute(db)
+      return result.rows
+    },
+    topics,
+  }
 }
 
 /** Marks photos as removed, so that they no longer count. Call under `lockPhotoBytes`. */
