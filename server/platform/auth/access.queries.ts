@@ -107,11 +107,14 @@ export function workingLocation(now: Date): RawBuilder<number | null> {
   return sql`(
     select c.company_id from companies c
     where c.company_id in (select u.company_id union select uc.company_id from user_companies uc where uc.user_id = u.user_id)
-      and c.status = 'active' and (c.is_default or exists (select from licences l where ${letsWork(now)}))
+      and ${standstill(sql`exists (select from licences l where ${letsWork(now)})`)} is null
     order by c.company_id <> u.company_id, lower(c.name)
     limit 1
   )`
 }
+
+/** Why the people of the company `c` with the running license `l` cannot work. */
+const CANNOT_WORK = standstill(sql`l.runs_until is not null`)
 
 /** For the table `q`, which numbers the questions from 1. */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
@@ -120,8 +123,7 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
       u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       (select h.thresholds from alert_thresholds h where h.location_id = c.company_id) as thresholds,
-      ${standstill(sql`l.runs_until is not null`)} as standstill,
-      case when c.status <> 'active' or not c.is_default and l.runs_until is null then ${workingLocation(now)} end as elsewhere,
+      ${CANNOT_WORK} as standstill, case when ${CANNOT_WORK} is not null then ${workingLocation(now)} end as elsewhere,
       l.runs_until,
       a.user_id as acting_user_id, a.roles as acting_roles, a.present_until,
       case when a.user_id is null then ${isClockedIn(sql`u.user_id`)} else a.is_clocked_in end as is_clocked_in
