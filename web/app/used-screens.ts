@@ -3,10 +3,12 @@
  * the end of a session clears local storage.
  */
 
+import { answerTo, openStore } from '../lib/browser-database.ts'
+
 /** By the id of the screen. */
 export type Uses = Readonly<Record<string, number>>
 
-const STORE = 'used-screens'
+const STORE = { database: 'countroom', store: 'used-screens' }
 
 const HOME = 'dashboard'
 
@@ -55,7 +57,7 @@ export function usesOfShift(userId: number): Promise<Uses> {
 
 async function readChoice(userId: number): Promise<Uses> {
   const key = `chosen ${userId}`
-  const all = await store('readwrite')
+  const all = await openStore(STORE, 'readwrite')
   const choice = (await answerTo(all.get(key))) as Choice | undefined
   if (isStillChosen(choice, Date.now())) return choice.uses
   const uses = await readUses(all, userId)
@@ -65,24 +67,10 @@ async function readChoice(userId: number): Promise<Uses> {
 
 export async function countUse(userId: number, screenId: string): Promise<void> {
   await usesOfShift(userId)
-  const all = await store('readwrite')
+  const all = await openStore(STORE, 'readwrite')
   all.put(withUse(await readUses(all, userId), screenId), userId)
-}
-
-async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const opening = indexedDB.open('countroom', 1)
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
-  const database = await answerTo(opening)
-  return database.transaction(STORE, mode).objectStore(STORE)
 }
 
 async function readUses(all: IDBObjectStore, userId: number): Promise<Uses> {
   return ((await answerTo(all.get(userId))) as Uses | undefined) ?? {}
-}
-
-function answerTo<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
-  })
 }

@@ -7,7 +7,9 @@ import { create } from 'zustand'
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-import { askAgain, change, newKey, Refusal } from '../../lib/client.ts'
+import { answerTo, openStore } from '../../lib/browser-database.ts'
+import { askAgain, change, newKey } from '../../lib/client.ts'
+import { startSending } from '../../lib/sending.ts'
 import { useSession } from '../../lib/session.ts'
 import { removeStored, UNSENT_PICTURES, writeStored } from '../../lib/storage.ts'
 
@@ -36,12 +38,12 @@ export function keepPicture(picture: Pick<UnsentPicture, 'locationId' | 'session
   const kept = { ...picture, key: newKey(), accountId, isLate: false, refusal: null }
   setPictures((pictures) => [...pictures, kept])
   write((all) => all.put(kept))
-  void sendAll()
+  sendAll()
 }
 
 export function sendPictureAgain(key: string): void {
   update(key, { refusal: null, isLate: true })
-  void sendAll()
+  sendAll()
 }
 
 export function discardPicture(key: string): void {
@@ -74,36 +76,6 @@ function update(key: string, changes: Partial<UnsentPicture>): void {
 /** Somebody with one of these screens may take pictures. */
 const SCREENS = ['add-machine-reading', 'machine-picture'] as const
 
-let isSending = false
-let leaving = new AbortController()
-
-async function sendAll(): Promise<void> {
-  if (isSending) return
-  isSending = true
-  for (;;) {
-    if (placeOf() === undefined) break
-    const next = ownPictures(useUnsentPictures.getState().pictures).find(({ refusal }) => refusal === null)
-    if (!next) break
-    await send(next, leaving.signal)
-  }
-  isSending = false
-}
-
-async function send({ key, locationId, sessionId, machine, photo, accountId }: UnsentPicture, signal: AbortSignal) {
-  const body = { locationId, userId: accountId, machine, newPhotos: [photo], sessionId }
-  const onOutage = () => update(key, { isLate: true })
-  try {
-    await change('POST /machine/addMachinePicture', body, { key, signal, keepsMessage: true, onOutage })
-    discardPicture(key)
-    askAgain(['POST /machine/listReadingPictures', 'POST /machine/getLastMachinePicture'])
-  } catch (error) {
-    // A forbidden request ends the session. Sending it again would end the next session too.
-    const isForbidden = error instanceof Refusal && error.status === 403
-    if (signal.aborted && !isForbidden) return
-    update(key, { refusal: (error instanceof Refusal ? error : new Refusal(0)).message })
-  }
-}
-
 /** Who may take pictures here now. Undefined without that right: sending would be refused. */
 function placeOf(): string | undefined {
   const { token, userInfo } = useSession.getState()
@@ -111,23 +83,25 @@ function placeOf(): string | undefined {
   return token !== null && mayTake ? `${userInfo?.userId} ${userInfo?.selectedLocationId}` : undefined
 }
 
-// Signing out, leaving a station and clocking out stop the sending. The pictures wait for the same person.
-let place = placeOf()
-useSession.subscribe(() => {
-  const now = placeOf()
-  if (now === place) return
-  place = now
-  leaving.abort()
-  leaving = new AbortController()
-  if (now !== undefined) void sendAll()
+const sendAll = startSending({
+  placeOf,
+  next: () => ownPictures(useUnsentPictures.getState().pictures).find(({ refusal }) => refusal === null),
+  async send({ key, locationId, sessionId, machine, photo, accountId }, signal) {
+    const body = { locationId, userId: accountId, machine, newPhotos: [photo], sessionId }
+    const onOutage = () => update(key, { isLate: true })
+    await change('POST /machine/addMachinePicture', body, { key, signal, keepsMessage: true, onOutage })
+    discardPicture(key)
+    askAgain(['POST /machine/listReadingPictures', 'POST /machine/getLastMachinePicture'])
+  },
+  refuse: ({ key }, { message }) => update(key, { refusal: message }),
 })
 
 // Keeping ----------------------------------------------------------------------------------------------------------------------
 
-const STORE = 'unsent'
+const STORE = { database: 'countroom-pictures', store: 'unsent', keyPath: 'key' }
 
 // What earlier pages of this browser kept. Several tabs may send the same picture. With one key, it is saved once.
-void store('readonly').then(async (all) => {
+void openStore(STORE, 'readonly').then(async (all) => {
   const kept = (await answerTo(all.getAll())) as UnsentPicture[]
   setPictures((pictures) => [
     ...kept
@@ -135,26 +109,12 @@ void store('readonly').then(async (all) => {
       .map((picture) => ({ ...picture, isLate: true })),
     ...pictures,
   ])
-  await sendAll()
+  sendAll()
 }, keptByThisPage)
 
 function write(step: (all: IDBObjectStore) => void): void {
-  void store('readwrite').then(step).catch(keptByThisPage)
+  void openStore(STORE, 'readwrite').then(step).catch(keptByThisPage)
 }
 
 /** In private windows a browser may keep nothing. Then only this page's memory has the pictures. */
 function keptByThisPage(): void {}
-
-async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const opening = indexedDB.open('countroom-pictures', 1)
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE, { keyPath: 'key' }))
-  const database = await answerTo(opening)
-  return database.transaction(STORE, mode).objectStore(STORE)
-}
-
-function answerTo<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
-  })
-}

@@ -6,8 +6,9 @@ import type { ResultAt } from '@countroom/contract/api.ts'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { change, newKey, queryClient, Refusal } from '../../lib/client.ts'
+import { change, newKey, queryClient } from '../../lib/client.ts'
 import { useLive } from '../../lib/live.ts'
+import { startSending } from '../../lib/sending.ts'
 import { useSession } from '../../lib/session.ts'
 import { isRecord, OUTLIVES_SIGN_OUT, readStored, writeStored } from '../../lib/storage.ts'
 import { feedback } from '../../ui/feedback.ts'
@@ -71,7 +72,7 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   update((outbox) =>
     added(outbox, { key, accountId: useSession.getState().userInfo?.userId ?? 0, data, isLate: false, refusal: null }),
   )
-  void sendAll()
+  sendAll()
   return answered
 }
 
@@ -97,7 +98,7 @@ export function discardReading(key: string): void {
 /** Sends a refused reading again, unchanged. */
 export function sendAgain(key: string): void {
   update((outbox) => again(outbox, key))
-  void sendAll()
+  sendAll()
 }
 
 /** The signed-in user if they may read machines now. Sending without that right would end their session. */
@@ -106,62 +107,34 @@ function reader(): UserInfo | undefined {
   return token !== null && userInfo?.routes.includes('add-machine-reading') ? userInfo : undefined
 }
 
-let isSending = false
-
-function readingAt(): string | undefined {
-  const user = reader()
-  return user && `${user.userId} ${user.selectedLocationId}`
-}
-
-// Signing out, leaving a station and clocking out stop the sending. Unsaved readings then wait on this device until the
-// same person is back at the location.
-let leaving = new AbortController()
-let place = readingAt()
-useSession.subscribe(() => {
-  const now = readingAt()
-  if (now === place) return
-  place = now
-  leaving.abort()
-  leaving = new AbortController()
-  if (now !== undefined) void sendAll()
-})
-void sendAll()
-
-async function sendAll(): Promise<void> {
-  if (isSending) return
-  isSending = true
-  for (;;) {
+const sendAll = startSending({
+  placeOf() {
     const user = reader()
-    if (!user) break
-    const next = nextToSend(useOutbox.getState().unsaved, user.userId, user.selectedLocationId)
-    if (!next) break
-    await send(next, leaving.signal)
-  }
-  isSending = false
-}
-
-async function send(reading: UnsavedReading, signal: AbortSignal): Promise<void> {
-  const { key, data } = reading
-  const { locationId } = data
-  const body = { locationId, data }
-  const onOutage = () => update((outbox) => markedLate(outbox, key))
-  try {
+    return user && `${user.userId} ${user.selectedLocationId}`
+  },
+  next() {
+    const user = reader()
+    return user && nextToSend(useOutbox.getState().unsaved, user.userId, user.selectedLocationId)
+  },
+  async send({ key, data }: UnsavedReading, signal) {
+    const { locationId } = data
+    const body = { locationId, data }
+    const onOutage = () => update((outbox) => markedLate(outbox, key))
     const reply = await change('POST /machine/updateReading', body, { key, signal, keepsMessage: true, onOutage })
     show(reply.reading, locationId)
     update((outbox) => saved(outbox, key, reply.reading.readingId))
     if (reply.message) feedback.success(reply.message)
     answer(key, undefined)
-  } catch (error) {
-    // A forbidden request ends the session. Sending it again would end the next session too.
-    const isForbidden = error instanceof Refusal && error.status === 403
-    if (signal.aborted && !isForbidden) return
-    const { code, status, message, detail } = error instanceof Refusal ? error : new Refusal(0)
+  },
+  refuse(reading, { code, status, message, detail }) {
+    const { key } = reading
     const refusal = { code, status, message, ...(detail && { detail }) }
     update((outbox) => refused(outbox, key, refusal))
     // Another tab may have removed the reading from the list. The form is still told that it was refused.
     answer(key, latest().find((each) => each.key === key) ?? { ...reading, refusal })
-  }
-}
+  },
+})
+sendAll()
 
 function answer(key: string, refusedReading: UnsavedReading | undefined): void {
   waiting.get(key)?.(refusedReading)
