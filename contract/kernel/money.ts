@@ -21,6 +21,11 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
+/** Integer cents as a sentence writes them, without a dollar sign, at which the feedback bar would split it: 1,234.50. */
+export function writtenAmount(cents: number): string {
+  return toDollars(cents).toLocaleString('en-US', { minimumFractionDigits: 2 })
+}
+
 /** The sum of dollar figures of calls, in dollars, summed in cents. */
 export function sumDollars(dollars: readonly number[]): number {
   return toDollars(dollars.reduce((cents, each) => cents + toCents(each), 0))

@@ -6,13 +6,6 @@ import { DateOnly } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { RowId } from '../kernel/ids.ts'
 
-/** In the first one customers owe, in the others employees. */
-export const LEDGERS = ['customerLoan', 'employeeShort', 'zelle'] as const
-export type LedgerName = (typeof LEDGERS)[number]
-
-/** The money that managers put into the house and took out of it. Nobody owes it. */
-export const BANK_BOARD = 'bankBoard'
-
 export const LedgerEntry = z.object({
   entryId: RowId,
   /** Positive when the entry adds to the debt, negative when it reduces it. */

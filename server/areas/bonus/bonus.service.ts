@@ -8,7 +8,7 @@ import { isOpen } from '@countroom/contract/bonus/open.rules.ts'
 import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
 import { isPrivileged } from '@countroom/contract/customers/privilege.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
-import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -206,7 +206,7 @@ export async function voidBonus(
   const values = {
     bonus: bonus.bonusName,
     customer: customerOf(bonus),
-    amount: cash.writtenAmount(cents),
+    amount: writtenAmount(cents),
     machine: bonus.machine,
     reason: why,
   }

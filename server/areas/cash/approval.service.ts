@@ -2,6 +2,7 @@
 
 import { effectiveRoles, isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
 import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
+import { writtenAmount } from '@countroom/contract/kernel/money.ts'
 
 import { inPasswordLine, isPasswordRight } from '../../platform/auth/passwords.ts'
 import { hashTag } from '../../platform/auth/tags.ts'
@@ -9,7 +10,6 @@ import { inTwoStepsWhere, type TwoSteps } from '../../platform/http/handlers.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './cash.queries.ts'
-import { writtenAmount } from './cash.service.ts'
 
 export interface Approver {
   userId: number

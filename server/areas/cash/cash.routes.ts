@@ -1,6 +1,6 @@
 import type { cashCalls } from '@countroom/contract/cash/cash.calls.ts'
 import type { CashCount, PostedShort } from '@countroom/contract/cash/cash.shapes.ts'
-import { toCents } from '@countroom/contract/kernel/money.ts'
+import { toCents, writtenAmount } from '@countroom/contract/kernel/money.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import * as cash from './cash.service.ts'
@@ -62,5 +62,5 @@ function traceOf({ countId, clockId, cashLeft, expected, shortOver, reason }: Ca
 function postedMessage(posted: readonly PostedShort[]): string {
   const [first, ...others] = posted
   if (others.length > 0) return `${posted.length} shorts are in the ledgers now.`
-  return `${cash.writtenAmount(toCents(first!.amount))} is in the ledger of ${first!.name} now.`
+  return `${writtenAmount(toCents(first!.amount))} is in the ledger of ${first!.name} now.`
 }

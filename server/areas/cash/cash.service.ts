@@ -25,7 +25,7 @@ import type {
 } from '@countroom/contract/cash/cash.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { type Bill, totalCents } from '@countroom/contract/kernel/bills.ts'
-import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { type Answered, type Asked, lockThenRead } from '../../platform/db/transaction.ts'
@@ -149,11 +149,6 @@ export function requireWithinDrawer(
 
 function isForSomebody(scope: Scope): boolean {
   return scope.account.isAdministrator && scope.actorId !== scope.account.userId
-}
-
-/** An amount as a sentence of the server writes it, without a dollar sign: 1,234.50. */
-export function writtenAmount(cents: number): string {
-  return toDollars(cents).toLocaleString('en-US', { minimumFractionDigits: 2 })
 }
 
 /** The drawer of a shift, with what it should hold for those who may see it. */

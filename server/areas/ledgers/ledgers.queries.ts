@@ -2,7 +2,7 @@
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
-import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
 import { staffOf } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'

@@ -8,7 +8,8 @@ import { DateTime } from 'luxon'
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
-import type { LedgerAccount, LedgerEntry, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
+import type { LedgerAccount, LedgerEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { Refusal } from '../../platform/refusal.ts'

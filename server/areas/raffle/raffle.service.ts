@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely'
 
 import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
-import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
@@ -296,7 +296,7 @@ export async function givePrize(
           {
             code: 'raffle.employeeWon',
             cause: `raffle ${raffleId}`,
-            values: { customer: winner.name, machine: found.machine, amount: cash.writtenAmount(cents) },
+            values: { customer: winner.name, machine: found.machine, amount: writtenAmount(cents) },
           },
         ]
       : [],
@@ -320,7 +320,7 @@ export async function voidPrize(
   const why = requireVoidReason(reason)
   const { amount_cents: cents, name, machine } = row
   requireApproval(scope, approver, needsChangeApproval(cents, rules), cents)
-  const values = { customer: name, amount: cash.writtenAmount(cents), machine, reason: why }
+  const values = { customer: name, amount: writtenAmount(cents), machine, reason: why }
   return {
     raffle: raffleOf(scope, row),
     reason: why,

@@ -5,7 +5,7 @@ import type { CompiledQuery } from 'kysely'
 import { needsChangeApproval, needsTicketApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
-import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import {
   type DifferenceReason,
@@ -89,7 +89,7 @@ export async function payTicket(
   const { repeated_at: repeatedAt, repeated_by: repeatedBy } = next
   if (repeatedAt !== null && ticket.isRepeatConfirmed !== true) {
     const ago = agoInWords(scope.now.getTime() - repeatedAt.getTime())
-    const values = { name: repeatedBy!, amount: cash.writtenAmount(cents), machine: machine.name, ago }
+    const values = { name: repeatedBy!, amount: writtenAmount(cents), machine: machine.name, ago }
     throw new Refusal('ticket.repeated', { values })
   }
   cash.requireWithinDrawer(scope, drawer, cents, ticket.isBeyondDrawerConfirmed)
@@ -130,7 +130,7 @@ export async function voidTicket(
   const cents = row.amount_cents
   requireApproval(scope, approver, needsChangeApproval(cents, rules), cents)
   await queries.voidTicket(scope, row, why, approver?.userId ?? null)
-  const values = { number: row.number, amount: cash.writtenAmount(cents), machine: row.machine, reason: why }
+  const values = { number: row.number, amount: writtenAmount(cents), machine: row.machine, reason: why }
   return {
     ticket: ticketOf(scope, row),
     reason: why,
@@ -240,7 +240,7 @@ export async function settleMatches(
   return stored.flatMap((row): RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[] => {
     const raised = outstandingAlert(row.outstanding_cents, row.before_cents, scope.location.thresholds)
     if (raised === null) return []
-    const values = { machine: row.machine, amount: cash.writtenAmount(Math.abs(row.outstanding_cents)) }
+    const values = { machine: row.machine, amount: writtenAmount(Math.abs(row.outstanding_cents)) }
     return [{ code: `ticket.${raised}`, cause: `session ${sessionId}, machine ${row.machine_id}`, values }]
   })
 }

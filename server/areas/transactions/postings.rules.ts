@@ -1,6 +1,6 @@
 /** What a transaction posts to the ledgers (domain 5). Pure. */
 
-import { BANK_BOARD, type LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import { BANK_BOARD, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
 /** An entry as the ledgers see it. Integer cents. */

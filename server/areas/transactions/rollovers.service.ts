@@ -1,7 +1,7 @@
 /** Hand-overs of cash, or of an entry, from one employee to another (domain 5). */
 
 import { isSelectable, isStation, type Role } from '@countroom/contract/access/roles.ts'
-import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { Colleague, Rollover } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { sentAlong } from '../../platform/db/transaction.ts'
@@ -61,11 +61,11 @@ export async function request(
   if (left > 0 && row.type === 'expense' && !isWhole) {
     throw new Refusal('rollover.wholeOnly', {
       path: 'amount',
-      values: { amount: cash.writtenAmount(row.amount_cents) },
+      values: { amount: writtenAmount(row.amount_cents) },
     })
   }
   if (cents > left || cents === 0) {
-    throw new Refusal('rollover.tooMuch', { path: 'amount', values: { left: cash.writtenAmount(left) } })
+    throw new Refusal('rollover.tooMuch', { path: 'amount', values: { left: writtenAmount(left) } })
   }
   const made = await rollovers.insertRollover(scope, {
     transactionId,

@@ -5,7 +5,7 @@ import type { CompiledQuery } from 'kysely'
 import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
-import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import type { transactionsCalls } from '@countroom/contract/transactions/transactions.calls.ts'
@@ -166,7 +166,7 @@ async function payShifts(scope: Scope, body: SaveBody, { posting, cents }: queri
   const { after } = await clock.markShifts(scope, ids, 'Paid')
   const pay = after.reduce((sum, { totalPay }) => sum + toCents(totalPay!), 0)
   if (pay !== cents)
-    throw new Refusal('transaction.payDiffers', { path: 'amount', values: { pay: cash.writtenAmount(pay) } })
+    throw new Refusal('transaction.payDiffers', { path: 'amount', values: { pay: writtenAmount(pay) } })
   return ids
 }
 
@@ -277,7 +277,7 @@ export async function voidTransaction(
   if (paid.length > 0) await clock.markShifts(scope, paid, 'Unpaid')
   const ids = rows.map(({ transaction_id }) => transaction_id)
   await queries.voidTransactions(scope, ids, why, approver?.userId ?? null)
-  const values = { description: row.description, amount: cash.writtenAmount(row.amount_cents), reason: why }
+  const values = { description: row.description, amount: writtenAmount(row.amount_cents), reason: why }
   const holderOf = (shiftId: number) => shifts.find((shift) => shift.shiftId === shiftId)!.userId
   return {
     transaction: transactionOf(scope, row),
