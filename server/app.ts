@@ -31,6 +31,7 @@ import { openConnections } from './platform/db/database.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { Bodies, bodyLimitOf, requireModest } from './platform/http/bodies.ts'
 import { Answers, Costly } from './platform/http/costly.ts'
+import { SharedReads } from './platform/http/shared-reads.ts'
 import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
 import type { Handler } from './platform/http/handlers.ts'
 import { serve } from './platform/http/kernel.ts'
@@ -183,6 +184,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     limits,
     costly: new Costly(),
     answers: new Answers(),
+    sharedReads: new SharedReads(),
     bodies: new Bodies(),
     live,
     security,

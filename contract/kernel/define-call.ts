@@ -57,6 +57,8 @@ export interface Call<
   isCostly?(body: z.output<Request>): boolean
   /** Answers a PDF, which is always costly. */
   isReport?: true
+  /** The reply depends on the location, the body and the time, and not on who asks. People who ask at the same moment share one answer. */
+  isShared?: true
   /** The specification also allows GET, with the fields in the query. The call only reads. */
   alsoGet?: true
 }

@@ -86,6 +86,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The pending list; for an earlier day, the customers who were given nothing',
+    isShared: true,
   }),
   customerPointsList: defineCall({
     http: 'POST /customer/customerPointsList',

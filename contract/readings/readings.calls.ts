@@ -163,6 +163,7 @@ export const readingsCalls = {
     emits: [],
     audit: false,
     summary: 'The readings of one session by machine number',
+    isShared: true,
   }),
   listReadingHistory: defineCall({
     http: 'POST /machine/listReadingHistory',

@@ -8,6 +8,7 @@ import type { Limits } from './auth/limits.ts'
 import type { Connections } from './db/database.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { Answers, Costly } from './http/costly.ts'
+import type { SharedReads } from './http/shared-reads.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Outside } from './outside/outside.ts'
 import type { Photos } from './photos/photo-store.ts'
@@ -22,6 +23,7 @@ export interface Platform {
   limits: Limits
   costly: Costly
   answers: Answers
+  sharedReads: SharedReads
   bodies: Bodies
   live: LiveHub
   security: SecurityEvents

@@ -275,6 +275,27 @@ describe('acting for another person', () => {
   })
 })
 
+describe('a call whose answer people share', () => {
+  const shared = gatedCalls.filter(({ call }) => call.isShared === true)
+
+  test('only reads, and does not ask who acts', () => {
+    expect(shared.map(({ name }) => name)).toContain('customerPendingList')
+    for (const { name, call } of shared) expect([name, call.audit, namesActor(call)]).toEqual([name, false, false])
+  })
+
+  test.each(shared)('says the same to everybody who may make it: $name', async ({ name, call }) => {
+    const body = bodyFor(name, here, here.admin)
+    const expected = await here.admin.send(call.http, body)
+    expect(expected.status).toBe(200)
+    const roles = rolesOf(call).filter((role) => !isAdministrator([role]))
+    const others = await Promise.all([
+      here.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }),
+      ...roles.map((role) => here.venue.employee({ roles: [role] })),
+    ])
+    for (const other of others) expect(await other.send(call.http, body)).toEqual(expected)
+  })
+})
+
 test('every call has a known kind', () => {
   expect(allCalls.length).toBeGreaterThan(20)
   const paths = allCalls.map(({ call }) => call.http)

@@ -161,7 +161,11 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       platform.connections.read(location.id, async (db) =>
         stringify(await work.run(scoped(db, gone ? { gone } : {}), body, undefined)),
       )
-    const json = await (kind === undefined ? read() : costly.within(kind, userId, location.id, response, read))
+    const json = await (kind !== undefined
+      ? costly.within(kind, userId, location.id, response, read)
+      : call.isShared === true
+        ? platform.sharedReads.ask(`${name} ${location.id} ${JSON.stringify(body)}`, read)
+        : read())
     answers.check(userId)
     answers.send(userId, json.length, response)
     return json

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+
+import { SharedReads } from './shared-reads.ts'
+
+/** Reads that are answered when the test says so, in the order in which they were begun. */
+function reads() {
+  const begun: PromiseWithResolvers<string>[] = []
+  const read = () => {
+    const answer = Promise.withResolvers<string>()
+    begun.push(answer)
+    return answer.promise
+  }
+  return { begun, read }
+}
+
+/** Lets everything happen that already can. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a caller alone is answered by a read of their own', async () => {
+  const { begun, read } = reads()
+  const shared = new SharedReads()
+  const first = shared.ask('a', read)
+  begun[0]!.resolve('one')
+  expect(await first).toBe('one')
+  const second = shared.ask('a', read)
+  begun[1]!.resolve('two')
+  expect(await second).toBe('two')
+})
+
+test('callers who come during a read share the next one, which begins after the first has ended', async () => {
+  const { begun, read } = reads()
+  const shared = new SharedReads()
+  const first = shared.ask('a', read)
+  const later = [shared.ask('a', read), shared.ask('a', read), shared.ask('a', read)]
+  await settled()
+  expect(begun).toHaveLength(1)
+  begun[0]!.resolve('before the change')
+  await settled()
+  expect(begun).toHaveLength(2)
+  const last = shared.ask('a', read)
+  begun[1]!.resolve('after the change')
+  expect(await first).toBe('before the change')
+  expect(await Promise.all(later)).toEqual(Array.from({ length: 3 }, () => 'after the change'))
+  await settled()
+  begun[2]!.resolve('later still')
+  expect(await last).toBe('later still')
+})
+
+test('other keys do not wait', async () => {
+  const { begun, read } = reads()
+  const shared = new SharedReads()
+  void shared.ask('a', read)
+  const other = shared.ask('b', read)
+  begun[1]!.resolve('other')
+  expect(await other).toBe('other')
+})
+
+test('a failed read fails for those who shared it, and the next read begins all the same', async () => {
+  const { begun, read } = reads()
+  const shared = new SharedReads()
+  const first = shared.ask('a', read)
+  const second = shared.ask('a', read)
+  begun[0]!.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await settled()
+  begun[1]!.resolve('back')
+  expect(await second).toBe('back')
+})
