@@ -76,10 +76,12 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     const tries = cable.tries - before
     cable.mend()
     await back()
+    const earlier = caughtUp(listener)
     await admin.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'after the storm' }] })
-    await listener.hears(() => told(listener, 'games') > 0)
+    // On a slow machine the line may be lost once more at that moment. Then the browser catches up, which is a delivery too.
+    await listener.hears(() => told(listener, 'games') + caughtUp(listener) - earlier > 0)
     await sleep(300)
-    expect(told(listener, 'games')).toBe(1)
+    expect(told(listener, 'games') + caughtUp(listener) - earlier).toBe(1)
     expect((await connections()).live).toBe(1)
     // Tries of the line and of the pool together.
     expect(tries).toBeLessThan(6)
