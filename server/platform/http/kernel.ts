@@ -5,11 +5,10 @@
 
 import type { ServerResponse } from 'node:http'
 
-import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { type Call, replySchema, type Unaudited } from '@countroom/contract/kernel/define-call.ts'
+import type { Call, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
@@ -37,6 +36,7 @@ import type { Kind } from './costly.ts'
 import { sendText } from './gzip.ts'
 import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
 import { requireSavableText } from './savable-text.ts'
+import { lazySerializer, type Stringify } from './serializer.ts'
 
 const MAX_KEY_LENGTH = 200
 /** A longer problem, such as a list of all allowed values, is cut at this length. */
@@ -371,20 +371,4 @@ export function namesActor(call: Call): boolean {
   if (!(call.request instanceof z.ZodObject)) return false
   const field: unknown = call.request.shape['userId']
   return (field instanceof z.ZodOptional ? field.unwrap() : field) === ActingUserId
-}
-
-type Stringify = (payload: object) => string
-
-/** The reply's serializer, compiled from its schema on first use. It is fast, and it drops undeclared fields. */
-function lazySerializer(call: Call): Stringify {
-  let compiled: Stringify | undefined
-  return (payload) => {
-    compiled ??= compileSerializer(call)
-    return compiled({ success: true, ...payload })
-  }
-}
-
-function compileSerializer(call: Call): Stringify {
-  const { $schema: _, ...schema } = z.toJSONSchema(replySchema(call), { target: 'draft-7', io: 'output' })
-  return fastJson(schema as fastJson.Schema)
 }
