@@ -7,8 +7,10 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import { MAX_WINNER_DIGITS } from '@countroom/contract/raffle/raffle.rules.ts'
 
+import { formatWhole } from '../../lib/format.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -75,6 +77,11 @@ export function PrizeStep({ prize, onChange, onNext }: PrizeStepProps) {
           required
           value={amount}
           ref={amountRef}
+          error={
+            (centsOf(amount) ?? 0) > MAX_CASH_DOLLARS * 100
+              ? t`Enter an amount from 0 to ${formatWhole(MAX_CASH_DOLLARS)}.`
+              : undefined
+          }
           onChange={(next) => onChange({ ...prize, amount: next })}
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
