@@ -1,5 +1,7 @@
 /** Machine pictures: taken on a phone, also with a reading, and seen at the desk. */
 
+import { testPhoto } from '@countroom/server/testing/photos.ts'
+
 import { expect, inspect, says, test, waitForOtherPicture } from './journey.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false }
@@ -120,6 +122,20 @@ test('a picture that is taken while reading waits for the connection, is saved o
   )
   expect(rows).toEqual([{ reading_session_id: sessionId }])
 
+  // Where no camera can be opened, a file is chosen.
+  await page.goto('/add-machine-reading')
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Take a picture' }).tap()
+  const camera = page.getByRole('dialog', { name: 'Photo of machine 1' })
+  await expect(camera.getByText(/^Camera access error: Permission denied\./)).toBeVisible()
+  await inspect(page, 'reading-picture-no-camera', camera)
+  const { data } = await testPhoto('teal')
+  const picture = { name: 'meters.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(data, 'base64') }
+  await camera.getByLabel('Picture files').setInputFiles(picture)
+  await expect(page.getByText('2 pictures with this reading')).toBeVisible()
+
   const reader = await signedIn(manager, '/add-machine-reading', DESK)
   await expect(reader.getByLabel('In', { exact: true })).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Take a picture' })).toHaveCount(0)
@@ -128,6 +144,6 @@ test('a picture that is taken while reading waits for the connection, is saved o
   await reader.getByRole('button', { name: 'SAVE' }).click()
   await reader.getByRole('button', { name: 'Pictures of machine 1' }).click()
   const dialog = reader.getByRole('dialog', { name: 'Machine 1' })
-  await expect(dialog.getByText('with its reading')).toBeVisible()
+  await expect(dialog.getByText('with its reading')).toHaveCount(2)
   await inspect(reader, 'reading-pictures', dialog)
 })

@@ -154,9 +154,10 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** The camera above the page; on a phone it fills the screen. */
+/** The camera above the page, or a file where no camera can be opened; on a phone it fills the screen. */
 export function CameraDialog({ format, name, onPhoto, onClose }: CameraDialogProps) {
   const isPhone = usePhone()
+  const [problem, setProblem] = useState<string>()
   return (
     <Dialog open fullScreen={isPhone} fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="camera-title">
       <DialogTitle id="camera-title">
@@ -164,11 +165,27 @@ export function CameraDialog({ format, name, onPhoto, onClose }: CameraDialogPro
       </DialogTitle>
       {/* At the lower edge of a phone, within reach of the thumb. */}
       <DialogContent
-        sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', '& > *': { width: '100%' } }}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1,
+          justifyContent: 'flex-end',
+          '& > *': { width: '100%' },
+        }}
       >
+        {problem !== undefined && <Alert severity="error">{problem}</Alert>}
         <Suspense fallback={<Loading />}>
           <Camera format={format} fileName="camera.jpg" onPhoto={onPhoto} onCancel={onClose} />
         </Suspense>
+        <PhotoFileButton
+          format={format}
+          onPhotos={([chosen], [refused]) => {
+            setProblem(refused)
+            if (chosen) onPhoto(chosen)
+          }}
+        >
+          <Trans>Choose a file</Trans>
+        </PhotoFileButton>
       </DialogContent>
     </Dialog>
   )
