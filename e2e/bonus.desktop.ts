@@ -55,6 +55,10 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.getByRole('row', { name: /Rosa Diaz/ }).click()
     await says(page, 'The bonus is for Rosa Diaz.')
     await inspect(page, 'bonus-claim')
+    // The photo is not lost by a click beside it.
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Transactions' }).click()
+    await answer(page, 'Leave without saving?', 'Stay')
+    await expect(page.getByText('The photo is stored.')).toBeVisible()
   })
 
   await test.step('more than the drawer should hold is asked about', async () => {

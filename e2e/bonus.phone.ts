@@ -27,6 +27,8 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await page.getByLabel('Name').fill('Happy Hour')
     await page.getByLabel('Description').fill('Birthday')
+    // A description is as wide as the page.
+    expect((await page.getByLabel('Description').boundingBox())!.width).toBeGreaterThan(250)
     await expect(save).toBeDisabled()
     await page.getByLabel('Amount').fill('20')
     await expect(save).toBeEnabled()
@@ -111,6 +113,8 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await page.getByRole('combobox', { name: 'Bonus' }).tap()
     await expect(page.getByRole('option', { name: 'Happy Hour' })).toContainText('Closed now.')
     await expect(page.getByRole('option', { name: 'Happy Hour' })).toHaveAttribute('aria-disabled', 'true')
+    // Everybody can read when it opens.
+    await expect(page.getByRole('option', { name: 'Happy Hour' })).toHaveCSS('opacity', '1')
     await page.keyboard.press('Escape')
     await change(true)
     await add.tap()

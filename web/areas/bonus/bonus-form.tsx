@@ -163,6 +163,8 @@ const optionStyle = {
   alignItems: 'flex-start',
   whiteSpace: 'normal',
   maxWidth: 'min(28rem, calc(100vw - 2rem))',
+  // When a closed one opens again is worth reading.
+  '&.Mui-disabled': { opacity: 1, '& > *': { color: 'text.secondary' } },
 } as const
 
 /** On a phone one below the other, the buttons within reach of the thumb; at a desk one line. */

@@ -8,6 +8,7 @@ import type { ClaimedBonus } from '@countroom/contract/bonus/bonus.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
@@ -55,6 +56,7 @@ function Bonuses({ shift }: { shift: Shift }) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const claim = useBonusClaim()
+  useLeaveGuard(claim.photo.photo !== undefined || claim.customer !== undefined)
   const { preview, isPreviewing, previewDialog } = useBonusPreview()
   const [page, setPage] = useState<'report' | 'claim'>()
   const [voiding, setVoiding] = useState<ClaimedBonus>()

@@ -113,8 +113,8 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
       <PageHeader
         title={t`Add Bonus`}
         back={{ label: t`Bonus`, words: t`Close`, onBack: onClose, isDisabled: save.isPending }}
+        aside={!isPhone && needed}
       >
-        {!isPhone && needed}
         {!isPhone && button}
       </PageHeader>
       {chosen && (

@@ -31,7 +31,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
   }
   return (
     <FormCard title={t`Specifications`}>
-      <Box ref={listRef} sx={{ display: 'grid', gap: 1.25 }}>
+      <Box ref={listRef} sx={{ display: 'grid', gap: { xs: 2, sm: 1.25 } }}>
         {all.map(({ description, amount }, index) => (
           // The rows have no ids, and none moves.
           <Box key={index} data-row sx={rowStyle}>
@@ -43,6 +43,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
               error={twice.has(nameKey(description))}
               helperText={twice.has(nameKey(description)) ? t`Another specification has this description.` : undefined}
               slotProps={{ htmlInput: { maxLength: MAX_DESCRIPTION_LENGTH, autoComplete: 'off' } }}
+              sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
             />
             <MoneyField
               label={t`Amount`}
@@ -73,9 +74,11 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
   )
 }
 
+/** On a phone the description takes the whole line. */
 const rowStyle = {
   display: 'grid',
-  gap: 1,
+  columnGap: 1,
+  rowGap: 1.25,
   alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(7rem, 9rem) auto',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(7rem, 9rem) auto' },
 } as const
