@@ -144,8 +144,8 @@ export async function insertPicture(
   return result.rows[0]!
 }
 
-/** A picture of a business day that counts, locked. */
-export async function lockPicture(
+/** A picture of a business day that counts. Call under `lockPhotos`, without which somebody else may delete it at the same time. */
+export async function findPicture(
   { db, location }: Scope,
   pictureId: number,
   day: string,
@@ -156,7 +156,6 @@ export async function lockPicture(
       ${nameOf(sql`p.taken_by`)} as taken_by_name, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos, null as previous
     from machine_pictures p
     where p.location_id = ${location.id} and p.machine_picture_id = ${pictureId} and p.business_day = ${day} and p.voided_at is null
-    for no key update of p
   `.execute(db)
   return result.rows[0]
 }

@@ -79,8 +79,8 @@ export async function deletePicture(
   { pictureId, day, reason }: { pictureId: number; day: string; reason: string | undefined },
 ): Promise<{ picture: MachinePicture; reason: string }> {
   const { row } = await lockThenRead({
-    locks: { photos: () => lockPhotos(scope), row: () => queries.lockPicture(scope, pictureId, day) },
-    reads: {},
+    locks: { photos: () => lockPhotos(scope) },
+    reads: { row: () => queries.findPicture(scope, pictureId, day) },
   })
   if (row === undefined) throw new Refusal('picture.unknown')
   const why = row.taken_by === scope.actorId && reason === undefined ? '' : requireVoidReason(reason)

@@ -33,6 +33,13 @@ const removal = ({ machinePictureId, businessDay }: { machinePictureId: number; 
   locationId,
 })
 
+async function retire(machine: string): Promise<void> {
+  const admin = await venue.admin()
+  const { machines } = await admin.call('POST /machine/list', { locationId })
+  const removed = machines.filter((each) => each.machine === machine).map(({ machineId }) => ({ machineId }))
+  await admin.call('POST /machine/edit', { locationId, machines: [], removed })
+}
+
 async function statusOf(who: Person, localURL: string): Promise<number> {
   const response = await fetch(house.address + localURL, { headers: { authorization: `Bearer ${who.token}` } })
   await response.arrayBuffer()
@@ -65,16 +72,28 @@ describe('a machine picture', () => {
     expect(lastDay).toBe(first.businessDay)
     expect(await list(first.businessDay)).toEqual({ success: true, machinePictures: [first], lastDay: null })
 
-    const last = await ana.call('POST /machine/getLastMachinePicture', { machine: '12', locationId })
-    expect(last.picture).toEqual({ dateTime: second.dateTime, employeeName: 'Ben Diaz', files: second.files })
-    expect((await ana.call('POST /machine/getLastMachinePicture', { machine: '13', locationId })).picture).toBeNull()
+    const last = async (machine: string) =>
+      (await ana.call('POST /machine/getLastMachinePicture', { machine, locationId })).picture
+    expect(await last('12')).toEqual({ dateTime: second.dateTime, employeeName: 'Ben Diaz', files: second.files })
+    expect(await last('13')).toBeNull()
+    await retire('12')
+    expect(await last('12')).toBeNull()
+  })
+
+  test('is not added for a machine that is retired at that moment', async () => {
+    const newPhotos = [await testPhoto('gold')]
+    const refused = await house.during(
+      "update machines set retired_at = now() where location_id = $1 and name = '12'",
+      [locationId],
+      () =>
+        ana.refused('POST /machine/addMachinePicture', { locationId, userId: ana.userId, machine: '12', newPhotos }),
+    )
+    expect(refused.code).toBe('machine.unknown')
+    expect(await keptPhotos()).toBe(0)
   })
 
   test('needs a machine of the floor, and one to three photos that are photos; otherwise nothing is stored', async () => {
-    const admin = await venue.admin()
-    const { machines } = await admin.call('POST /machine/list', { locationId })
-    const retired = machines.find(({ machine }) => machine === '11')!
-    await admin.call('POST /machine/edit', { locationId, machines: [], removed: [{ machineId: retired.machineId }] })
+    await retire('11')
     const photo = await testPhoto('gold')
     const upload = (data: Buffer): PhotoUpload => ({
       displayName: 'a.webp',
@@ -159,8 +178,36 @@ describe('a deleted machine picture', () => {
     ])
   })
 
-  test('is deleted once by many at the same time; its author needs no reason', async () => {
+  test('no longer counts as the last one, and its day counts only while it has another', async () => {
     const picture = await takePicture(ana, venue, '12')
+    house.clock.advance(24 * 3_600_000)
+    const next = house.clock.now().toISOString().slice(0, 10)
+    expect((await list(next)).lastDay).toBe(picture.businessDay)
+    await ana.call('POST /machine/deleteMachinePicture', removal(picture))
+    expect((await list(next)).lastDay).toBeNull()
+  })
+
+  test('leaves a photo that another picture names at that moment', async () => {
+    const picture = await takePicture(ana, venue, '12', { colors: ['navy'] })
+    await house.during(
+      `with locked as (update photo_usage set byte_count = byte_count where location_id = $1), added as (
+         insert into machine_pictures (location_id, machine_id, business_day, taken_at, taken_by)
+         select location_id, machine_id, business_day, taken_at, taken_by from machine_pictures where location_id = $1
+         returning machine_picture_id
+       )
+       insert into machine_picture_photos (location_id, machine_picture_id, place, hash, display_name)
+       select $1, machine_picture_id, 1, $2, 'meters.webp' from added`,
+      [locationId, Buffer.from(picture.files[0]!.path, 'hex')],
+      () => ana.call('POST /machine/deleteMachinePicture', removal(picture)),
+    )
+    expect(await statusOf(ana, picture.files[0]!.localURL)).toBe(200)
+    expect(await keptPhotos()).toBe(1)
+  })
+
+  test('is deleted once by many at the same time; its author needs no reason, and a given one says something', async () => {
+    const picture = await takePicture(ana, venue, '12')
+    const short = { ...removal(picture), reason: 'no' }
+    expect((await ana.refused('POST /machine/deleteMachinePicture', short)).code).toBe('void.reasonMissing')
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => ana.send('POST /machine/deleteMachinePicture', removal(picture))),
     )
@@ -173,28 +220,35 @@ test('a picture taken with a reading belongs to it, and the others of the night 
   const { machine } = await assignedFloor(venue, admin)
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   const manager = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
-  await admin.call('POST /machine/edit', { locationId, machines: [], removed: await unassigned(admin) })
+  for (const unassigned of ['11', '12']) await retire(unassigned)
   const { sessionId } = await startRound(admin, venue)
   await saveReading(reader, venue, sessionId, machine, 200, 100)
   const own = await takePicture(reader, venue, machine, { colors: ['navy'], sessionId })
   const other = await takePicture(ana, venue, machine, { colors: ['coral'] })
   expect(own.sessionId).toBe(sessionId)
-  const { machinePictures } = await manager.call('POST /machine/listReadingPictures', { sessionId, locationId })
-  expect(machinePictures.map(({ machinePictureId }) => machinePictureId)).toEqual([
-    other.machinePictureId,
-    own.machinePictureId,
-  ])
   expect(await statusOf(manager, own.files[0]!.localURL)).toBe(200)
   const elsewhere = await house.venue()
   const stranger = await elsewhere.employee({ roles: ['ROLE_MASTER_READING'] })
   expect(await statusOf(stranger, own.files[0]!.localURL)).toBe(404)
+
+  // A second round of the night has pictures of its own.
+  await house.owner.query(
+    'update reading_sessions set ended_at = started_at, ended_by = started_by where location_id = $1',
+    [locationId],
+  )
+  const second = await startRound(admin, venue)
+  await takePicture(reader, venue, machine, { colors: ['plum'], sessionId: second.sessionId })
+  const listed = async () => {
+    const { machinePictures } = await manager.call('POST /machine/listReadingPictures', { sessionId, locationId })
+    return machinePictures.map(({ machinePictureId }) => machinePictureId)
+  }
+  expect(await listed()).toEqual([other.machinePictureId, own.machinePictureId])
+  for (const picture of [own, other])
+    await ben.call('POST /machine/deleteMachinePicture', { ...removal(picture), reason: 'It is blurred.' })
+  expect(await listed()).toEqual([])
+
   // It was taken without a connection, and arrives on the next business day.
   house.clock.advance(24 * 3_600_000)
   const late = await takePicture(reader, venue, machine, { colors: ['gold'], sessionId })
   expect(late.businessDay).toBe(own.businessDay)
 })
-
-async function unassigned(admin: Person) {
-  const { machines } = await admin.call('POST /machine/list', { locationId })
-  return machines.filter(({ machine }) => ['11', '12'].includes(machine)).map(({ machineId }) => ({ machineId }))
-}

@@ -158,6 +158,13 @@ describe('old photos of every kind', () => {
   test('are counted before the rule is saved, and deleted at 7 AM: rows and reports say so, nobody can fetch them, and their space is free', async () => {
     const { venue, admin, own, customerId, clockId, pendingId, photo, picture, addresses } = await openVenue()
     await endShifts(venue)
+    // A picture that somebody deleted has no photo left that could grow old.
+    const { machinePictureId, businessDay } = await takePicture(admin, venue, '7', { colors: ['black'] })
+    await admin.call('POST /machine/deleteMachinePicture', {
+      machinePictureId,
+      date: businessDay,
+      locationId: venue.id,
+    })
     await age(venue, 90)
     const fetched = inBothSizes(...Object.values(addresses))
     const { old } = await admin.call('POST /rule/countOldPhotos', { ...ALL_90, locationId: venue.id })
@@ -199,6 +206,8 @@ describe('old photos of every kind', () => {
     const day = { date: picture.businessDay, locationId: venue.id }
     const { machinePictures } = await admin.call('POST /machine/listMachinePicture', day)
     expect(machinePictures).toMatchObject([{ files: [], photoDeleted: deleted }])
+    const last = await admin.call('POST /machine/getLastMachinePicture', { machine: '7', locationId: venue.id })
+    expect(last.picture).toBeNull()
     const preview = { pendingId, locationId: venue.id }
     expect((await admin.refused('POST /customer/previewPointWatchingImage', preview)).code).toBe('photo.unknown')
     for (const http of ['POST /report/previewRaffleReport', 'POST /report/previewBonusReport'] as const) {
@@ -329,6 +338,63 @@ describe('the job', () => {
     expect([await usedBytes(large), await usedBytes(small)]).toEqual([0, 0])
     expect((await trailOf(large)).map(({ photos }) => photos)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000, 100])
     expect((await trailOf(small)).map(({ photos }) => photos)).toEqual([3])
+  })
+
+  test('takes the oldest machine pictures first, and no more at once than it is told', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
+    const pictures = []
+    for (const color of ['navy', 'plum', 'coral'])
+      pictures.push(await takePicture(admin, venue, '7', { colors: [color] }))
+    // The first one is the youngest.
+    await house.owner.query(
+      `update machine_pictures set taken_at = taken_at - (101 + machine_picture_id - $2) * interval '1 day' where location_id = $1`,
+      [venue.id, pictures[0]!.machinePictureId],
+    )
+    await save(admin, venue, { machine: 90 })
+    house.clock.advance(DAY_MS)
+    while ((await trailOf(venue)).length === 0) await deleteOld(house.app.platform, house.clock.now(), 2)
+    expect((await trailOf(venue)).map(({ photos }) => photos)).toEqual([2])
+    const addresses = pictures.map(({ files }) => files[0]!.localURL)
+    expect(await statuses(admin, addresses)).toEqual([200, 404, 404])
+    await work()
+    expect(await statuses(admin, addresses)).toEqual([404, 404, 404])
+  })
+
+  test('leaves the photos of a rule that somebody changes at that moment, and a photo that another row names at that moment', async () => {
+    const { venue, admin, addresses } = await openVenue()
+    await endShifts(venue)
+    await age(venue, 200)
+    await save(admin, venue, { machine: 90 })
+    house.clock.advance(DAY_MS)
+    await house.during(
+      "update photo_rules set next_at = next_at + interval '1 day', version = version + 1 where location_id = $1",
+      [venue.id],
+      work,
+    )
+    expect(await statuses(admin, [addresses.machine])).toEqual([200])
+    expect(await trailOf(venue)).toEqual([])
+
+    house.clock.advance(DAY_MS)
+    await house.during(
+      `with locked as (update photo_usage set byte_count = byte_count where location_id = $1), added as (
+         insert into machine_pictures (location_id, machine_id, business_day, taken_at, taken_by)
+         select location_id, machine_id, business_day, $2, taken_by from machine_pictures where location_id = $1
+         returning machine_picture_id
+       )
+       insert into machine_picture_photos (location_id, machine_picture_id, place, hash, display_name)
+       select $1, machine_picture_id, 1, $3, 'meters.webp' from added`,
+      [venue.id, house.clock.now(), Buffer.from(addresses.machine.split('/').at(-1)!, 'hex')],
+      work,
+    )
+    expect((await trailOf(venue)).map(({ photos }) => photos)).toEqual([2])
+    expect(await statuses(admin, [addresses.machine])).toEqual([200])
+    const { rows } = await house.owner.query(
+      'select from photos where location_id = $1 and hash = $2 and removed_at is null',
+      [venue.id, Buffer.from(addresses.machine.split('/').at(-1)!, 'hex')],
+    )
+    expect(rows).toHaveLength(1)
   })
 
   test('runs once among two instances, and deletes each photo once even when both work at the same moment', async () => {
