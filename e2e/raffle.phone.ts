@@ -28,6 +28,19 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
   await expect(page.getByText('Maria Guadalupe Villanueva-Castellanos')).toBeVisible()
   await inspect(page, 'raffle')
 
+  await test.step('the buttons of the report stand beside each other', async () => {
+    await page.getByRole('button', { name: 'View Report' }).tap()
+    await expect(page.getByRole('region', { name: /^Raffle Report/ })).toContainText('Villanueva-Castellanos')
+    await inspect(page, 'raffle-report')
+    // Another button does not lie over half of it.
+    const images = page.getByRole('button', { name: 'View Images' })
+    const { x, y, width, height } = (await images.boundingBox())!
+    await page.touchscreen.tap(x + width - 8, y + height / 2)
+    await expect(page.getByRole('dialog', { name: 'Winners' })).toContainText('$1,250.00')
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: 'Back to Menu' }).tap()
+  })
+
   const said = page.getByRole('status').filter({ hasText: /^Machine \S+ was drawn\.$/ })
   await test.step('the draw goes on', async () => {
     await page.getByRole('button', { name: 'Continue draw 2' }).tap()

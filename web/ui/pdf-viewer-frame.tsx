@@ -97,6 +97,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
         aria-label={t`Report`}
         sx={{
           display: 'flex',
+          flexWrap: isPhone ? 'wrap' : undefined,
           alignItems: 'center',
           gap: 0.5,
           px: 1,
@@ -122,7 +123,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
         >
           <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
-        {actions}
+        {actions !== undefined && <Box sx={isPhone ? lineOfItsOwn : { display: 'contents' }}>{actions}</Box>}
         <ToolButton label={t`Download PDF`} isInert={!hasData} onClick={download} icon={<DownloadIcon />} />
         <ToolButton
           label={t`Print PDF`}
@@ -137,7 +138,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
           onClick={() => setZoom(stepZoom(zoom, -1))}
           icon={<ZoomOutIcon />}
         />
-        <Box component="span" aria-live="polite" sx={{ minWidth: '4ch', textAlign: 'center', fontSize: '0.875rem' }}>
+        <Box component="span" aria-live="polite" sx={percentStyle}>
           {percent}%
         </Box>
         <ToolButton
@@ -184,6 +185,10 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
     </Box>
   )
 }
+
+/** Below the other buttons, which fill the line on a phone. */
+const lineOfItsOwn = { order: 1, flexBasis: '100%', display: 'flex', justifyContent: 'flex-end' } as const
+const percentStyle = { minWidth: '4ch', textAlign: 'center', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
 
 function Notice({ title }: { title: ReactNode }) {
   return (
