@@ -50,7 +50,8 @@ async function loadPage() {
   signIn(1)
   const outbox = await import('./picture-outbox.store.ts')
   const unsent = () => outbox.useUnsentPictures.getState().pictures
-  return { ...outbox, unsent, signIn }
+  const loseToken = () => useSession.setState({ token: null })
+  return { ...outbox, unsent, signIn, loseToken }
 }
 
 beforeEach(() => {
@@ -116,12 +117,13 @@ describe('a picture taken while reading', () => {
 
   it('waits for the person who took it, who may take pictures there', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-    const { keepPicture, signIn, unsent, ownPictures } = await loadPage()
+    const { keepPicture, signIn, loseToken, unsent, ownPictures } = await loadPage()
     keepPicture(picture('12'))
     await aMoment()
     fetched.mockReset()
     fetched.mockImplementation(async () => saved())
     for (const leave of [
+      loseToken,
       () => signIn(2),
       () => signIn(null),
       () => signIn(1, ['dashboard']),
