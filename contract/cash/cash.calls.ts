@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { ADMINISTRATORS } from '../access/roles.ts'
+import { LOCKED_DAY } from '../days/days.rules.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -99,7 +100,7 @@ export const cashCalls = {
     allow: [...ADMINISTRATORS, 'ROLE_EMPLOYEE_SHORT_REPORT'],
     request: z.strictObject({ clockIds: z.array(RowId).min(1).max(500), locationId: LocationId }),
     reply: { posted: z.array(PostedShort) },
-    refuses: ['shift.unknown', 'cash.notShort', 'cash.notSettled', 'cash.shortPosted'],
+    refuses: ['shift.unknown', 'cash.notShort', 'cash.notSettled', 'cash.shortPosted', LOCKED_DAY],
     emits: ['ledgers', 'cash'],
     audit: 'shorts posted',
     summary: 'Post the shorts of settled shifts to the ledgers of their employees, each once',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { LOCKED_DAY } from '../days/days.rules.ts'
 import { Instant, isLongRange, WallTime } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
@@ -144,6 +145,7 @@ export const clockCalls = {
       'shift.open',
       'shift.totalsDiffer',
       'list.changed',
+      LOCKED_DAY,
     ],
     emits: ['clock', 'account', 'cash'],
     audit: 'employee session entered by hand',
@@ -162,7 +164,15 @@ export const clockCalls = {
       reason: VoidReason,
     }),
     reply: { clockRecord: ClockRecord },
-    refuses: ['shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing'],
+    refuses: [
+      'shift.unknown',
+      'shift.own',
+      'shift.paid',
+      'shift.settled',
+      'shift.hasCash',
+      'void.reasonMissing',
+      LOCKED_DAY,
+    ],
     emits: ['clock', 'account', 'cash'],
     audit: 'employee session voided',
     summary: 'Void a shift: it leaves every list and sum, its row stays',
@@ -177,7 +187,7 @@ export const clockCalls = {
       reason: z.string().trim().min(3, 'Say why.').max(500),
     }),
     reply: { clockRecord: ClockRecord },
-    refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong'],
+    refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong', LOCKED_DAY],
     emits: ['clock', 'account', 'cash'],
     audit: 'stale employee session closed',
     summary: 'Close a shift that its owner left open for too long',

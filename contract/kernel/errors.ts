@@ -445,6 +445,16 @@ export const ERRORS = {
     message: '{name} was asked to take over this entry already. Wait for the answer, or withdraw the offer.',
   },
 
+  'day.locked': {
+    status: 409,
+    message:
+      '{day} was verified by {name} at {time}, so what its report shows no longer changes. Ask an administrator to reopen the day in the Weekly Report.',
+  },
+  'day.future': { status: 422, message: '{day} has not begun yet. Choose an earlier day.' },
+  'day.notOver': { status: 409, message: '{day} is not over yet. Verify it from {time} on.' },
+  'day.verified': { status: 409, message: '{day} was verified already, by {name} at {time}.' },
+  'day.notVerified': { status: 409, message: '{day} is not verified, so there is nothing to reopen.' },
+
   'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
   'ledger.reversed': { status: 409, message: 'This entry was reversed already. Reload to see the reversal.' },
   'ledger.ofTransaction': {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { MAX_COOLDOWN_HOURS, MAX_MATCHES_PER_DAY, MAX_NAME_LENGTH } from '../customers/customers.rules.ts'
 import { Hours, Phone, Points } from '../customers/customers.shapes.ts'
+import { LOCKED_DAY } from '../days/days.rules.ts'
 import { DateOnly, isLongRange } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -117,7 +118,14 @@ export const pointsCalls = {
       reason: VoidReason,
     }),
     reply: {},
-    refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'void.reasonMissing', 'pending.dayOver'],
+    refuses: [
+      'pending.unknown',
+      'pending.given',
+      'pending.notGiven',
+      'void.reasonMissing',
+      'pending.dayOver',
+      LOCKED_DAY,
+    ],
     emits: ['pending', 'customers'],
     audit: 'check-in or points voided',
     summary: 'Void an entry of the pending list, or points that were given; the row stays',

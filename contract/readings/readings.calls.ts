@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { AvailableShift } from '../clock/clock.shapes.ts'
+import { LOCKED_DAY } from '../days/days.rules.ts'
 import { DateOnly, Instant, isLongRange } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
@@ -32,7 +33,7 @@ export const readingsCalls = {
     allow: 'ROLE_ADD_MACHINE_READING',
     request: AtLocation,
     reply: { session: RunningSession },
-    refuses: ['reading.sessionRunning', 'reading.noMachines'],
+    refuses: ['reading.sessionRunning', 'reading.noMachines', LOCKED_DAY],
     emits: ['sessions'],
     audit: 'reading session started',
     summary: 'Start a round of reading every machine',

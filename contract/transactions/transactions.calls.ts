@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { APPROVAL_REFUSALS, DRAWER_REFUSALS } from '../cash/cash.rules.ts'
 import { Amounts, areBillsRight, BILLS_WRONG, CashAmount, DrawerChange, PayoutAnswers } from '../cash/cash.shapes.ts'
+import { LOCKED_DAY } from '../days/days.rules.ts'
 import { Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -101,6 +102,7 @@ export const transactionsCalls = {
       'transaction.shiftPaid',
       'transaction.payDiffers',
       'list.changed',
+      LOCKED_DAY,
       ...APPROVAL_REFUSALS,
     ],
     emits: ['cash', 'pay', 'ledgers'],
@@ -124,6 +126,7 @@ export const transactionsCalls = {
       'cash.settled',
       'transaction.handedOver',
       'void.reasonMissing',
+      LOCKED_DAY,
       ...APPROVAL_REFUSALS,
     ],
     emits: ['cash', 'pay', 'ledgers'],

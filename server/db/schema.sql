@@ -1469,3 +1469,21 @@ create table photo_rules (
   constraint photo_rules_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
 grant insert, select, update on photo_rules to countroom_app;
+
+create table day_verifications (
+  location_id bigint not null,
+  verification_id bigint not null generated always as identity,
+  business_day date not null,
+  is_verified boolean not null,
+  note text not null,
+  figures jsonb,
+  recorded_at timestamp with time zone not null,
+  recorded_by bigint not null,
+  constraint day_verifications_pkey PRIMARY KEY (location_id, verification_id),
+  constraint day_verifications_end_with_a_reason CHECK ((is_verified OR (btrim(note) <> ''::text))),
+  constraint day_verifications_keep_their_figures CHECK ((is_verified = (figures IS NOT NULL))),
+  constraint day_verifications_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint day_verifications_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(user_id)
+);
+CREATE INDEX day_verifications_by_day ON day_verifications USING btree (location_id, business_day, verification_id DESC);
+grant insert, select on day_verifications to countroom_app;

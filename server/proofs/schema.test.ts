@@ -131,6 +131,7 @@ describe('the application’s role', () => {
   /** No column of a row changes. */
   const APPEND_ONLY = [
     'audit_log',
+    'day_verifications',
     'ledger_entries',
     'machine_picture_photos',
     'match_ticket_reasons',

@@ -413,7 +413,7 @@ export async function uncountedAlerts(
 
 /**
  * Posts the shorts of settled shifts to the ledgers of their employees, each once. Returns what is posted, and the writes. Throws 'shift.unknown',
- * 'cash.notSettled', 'cash.notShort' and 'cash.shortPosted'.
+ * 'cash.notSettled', 'cash.notShort', 'cash.shortPosted' and 'day.locked'.
  */
 export async function postShorts(
   scope: Scope,
@@ -439,7 +439,7 @@ export async function postShorts(
       name: row.name,
       amount: toDollars(-shortOver!),
     })),
-    writes: [ledgers.entriesOfShorts(scope, date, shorts)],
+    writes: [await ledgers.entriesOfShorts(scope, date, shorts)],
   }
 }
 

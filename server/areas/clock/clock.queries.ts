@@ -328,6 +328,50 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
   return result.rows[0]!
 }
 
+/**
+ * The business days whose sessions have something of a shift that changes from the times `before` to the times `after`: the session
+ * that settled it, when the time until that session ended changes, and the sessions of the gifts that come into the shift or leave it. A gift outside
+ * shifts belongs to the first session that ended after it.
+ */
+export async function listTouchedDays(
+  scope: Scope,
+  userId: number,
+  shiftId: number | null,
+  before: ShiftTimes | null,
+  after: ShiftTimes | null,
+): Promise<string[]> {
+  const worked = (times: ShiftTimes | null) =>
+    times === null
+      ? sql`'empty'::tstzrange`
+      : sql`tstzrange(${times.clockInAt}::timestamptz, greatest(${times.clockInAt}::timestamptz,
+          coalesce(least(${times.clockOutAt}::timestamptz, (select settled.ended_at from settled)), 'infinity')))`
+  const earliest = new Date(Math.min(...[before, after].flatMap((times) => times?.clockInAt.getTime() ?? [])))
+  const result = await sql<{ business_day: string }>`
+    with settled as (
+      select s.business_day, s.ended_at
+      from shifts h
+      join reading_sessions s on s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
+      where h.location_id = ${scope.location.id} and h.shift_id = ${shiftId}
+    ), times as materialized (
+      select ${worked(before)} as before, ${worked(after)} as after
+    )
+    select settled.business_day from settled, times where times.before <> times.after
+    union
+    select s.business_day
+    from times, visits v
+    cross join lateral (
+      select s.business_day from reading_sessions s
+      where s.location_id = ${scope.location.id} and s.ended_at > v.given_at
+      order by s.ended_at, s.reading_session_id
+      limit 1
+    ) s
+    where v.location_id = ${scope.location.id} and v.given_by = ${userId} and v.given_at is not null and v.voided_at is null
+      and v.given_day >= (${earliest}::timestamptz at time zone 'UTC')::date - 1
+      and (times.before @> v.given_at) <> (times.after @> v.given_at)
+  `.execute(scope.db)
+  return result.rows.map(({ business_day }) => business_day)
+}
+
 // Settling them ---------------------------------------------------------------------------------------------------------------
 
 export interface AvailableShiftRow {

@@ -16,13 +16,14 @@ import { businessDayBounds, instantOf, wallClockOf, writtenTime } from '@countro
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
-import { sentAlong } from '../../platform/db/transaction.ts'
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
+import * as days from '../days/days.service.ts'
 import { shiftSections } from './clock.pdf.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
@@ -165,6 +166,7 @@ async function enter(scope: Scope, body: SaveBody, times: ShiftTimes): Promise<S
   }
   requireNotOwn(scope, person.user_id)
   const entry = entryOf(scope, body, times, { name: person.name, rateCents: person.hourly_rate_cents, state: 'Unpaid' })
+  await requireOpen(scope, { user_id: person.user_id, shift_id: null }, null, times)
   const entered = await queries.enterShift(scope, person, entry)
   if (entered !== undefined) return { before: null, after: clockRecordOf(scope, entered) }
   const inTheWay = await queries.findInTheWay(scope, person.user_id, times, null)
@@ -177,7 +179,7 @@ async function correct(scope: Scope, body: SaveBody, shiftId: number, times: Shi
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null && !scope.account.isAdministrator) throw settled(shift.reading_session_id)
-  const isOverdue = isStale({ clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }, scope.now)
+  const isOverdue = isStale(timesOf(shift), scope.now)
   if (isOverdue && times.clockOutAt !== null) throw new Refusal('shift.stale', { values: { hours: STALE_AFTER_HOURS } })
   if (body.version !== undefined && body.version !== shift.version) {
     throw new Refusal('list.changed', { values: { what: 'this employee session' } })
@@ -187,6 +189,7 @@ async function correct(scope: Scope, body: SaveBody, shiftId: number, times: Shi
     rateCents: shift.hourly_rate_cents,
     state: shift.state,
   })
+  await requireOpen(scope, shift, timesOf(shift), times)
   const corrected = await queries.correctShift(scope, shiftId, entry)
   if (corrected !== undefined) return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, corrected) }
   const inTheWay = await queries.findInTheWay(scope, shift.user_id, times, shiftId)
@@ -232,7 +235,7 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 
 /**
  * Voids a shift that is neither paid nor settled, and that has no entry, ticket or bonus. The owner of an open one is then no longer clocked in.
- * Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash' and 'void.reasonMissing'.
+ * Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing' and 'day.locked'.
  */
 export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
@@ -241,6 +244,7 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string | 
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
   // The cash of a shift that counts nowhere would be in no session.
   if (await queries.hasCash(scope, shiftId)) throw new Refusal('shift.hasCash')
+  await requireOpen(scope, shift, timesOf(shift), null)
   const voided = await queries.voidShift(scope, shiftId, requireVoidReason(reason))
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, voided) }
 }
@@ -253,10 +257,11 @@ export async function closeStaleShift(
   reason: string,
 ): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
-  if (!isStale({ clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }, scope.now)) {
+  if (!isStale(timesOf(shift), scope.now)) {
     throw new Refusal('shift.notStale', { values: { hours: STALE_AFTER_HOURS } })
   }
   requireTimes(scope, { clockInAt: shift.clock_in_at, clockOutAt })
+  await requireOpen(scope, shift, timesOf(shift), { clockInAt: shift.clock_in_at, clockOutAt })
   return close(scope, shift, clockOutAt, reason)
 }
 
@@ -403,6 +408,24 @@ async function close(
   const totals = totalsOf({ clockInAt: shift.clock_in_at, clockOutAt }, shift.hourly_rate_cents)
   const closed = await queries.closeShift(scope, shift.shift_id, { clockOutAt, totals, reason })
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, closed) }
+}
+
+function timesOf(shift: queries.ShiftRow): ShiftTimes {
+  return { clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }
+}
+
+/** Throws 'day.locked' when other times of a shift, or none, would change what a verified day shows: its shifts, and the matches that were given in them. */
+async function requireOpen(
+  scope: Scope,
+  { user_id, shift_id }: Pick<queries.ShiftRow, 'user_id'> & { shift_id: number | null },
+  before: ShiftTimes | null,
+  after: ShiftTimes | null,
+): Promise<void> {
+  const { touched } = await lockThenRead({
+    locks: { days: () => days.holdDays(scope) },
+    reads: { touched: () => queries.listTouchedDays(scope, user_id, shift_id, before, after) },
+  })
+  if (touched.length > 0) await days.requireOpenDays(scope, touched)
 }
 
 /** A settled shift cannot change, because the totals of its round depend on it. */

@@ -4,16 +4,17 @@
  */
 
 import type { CompiledQuery } from 'kysely'
-import { DateTime } from 'luxon'
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { LedgerAccount, LedgerEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { requireOpenDays } from '../days/days.service.ts'
 import * as queries from './ledgers.queries.ts'
 
 export type Posting =
@@ -23,13 +24,14 @@ export type Posting =
 
 /**
  * Adds an entry of integer cents. A positive amount adds to the debt. Throws 'customer.unknown' or 'user.unknown' for a person who does not belong to
- * the location, and RangeError for an invalid amount.
+ * the location, 'day.locked' for a verified day, and RangeError for an invalid amount.
  */
 export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerEntry> {
   const { ledger, cents, date } = posting
   if (!Number.isSafeInteger(cents) || cents === 0) throw new RangeError(`not an amount in cents: ${cents}`)
   const customerId = posting.ledger === 'employeeShort' ? null : posting.customerId
   const userId = posting.ledger === 'customerLoan' ? null : posting.userId
+  await requireOpenDays(scope, [date])
   const made = await queries.insertEntry(scope, { ledger, customerId, userId, cents, date })
   if (made === undefined) throw new Refusal(ledger === 'customerLoan' ? 'customer.unknown' : 'user.unknown')
   return entryOf(made)
@@ -37,35 +39,38 @@ export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerE
 
 /**
  * The statement that adds what a transaction posts, on a business day. Nobody needs its answer, so the kernel sends it with the audit row. The people
- * were checked when the transaction was entered; a void posts its opposite even when they have left since.
+ * were checked when the transaction was entered; a void posts its opposite even when they have left since. Throws 'day.locked'.
  */
-export function entriesOfTransaction(
+export async function entriesOfTransaction(
   scope: Scope,
   transactionId: number,
   date: string,
   postings: readonly queries.TransactionPosting[],
-): CompiledQuery {
+): Promise<CompiledQuery> {
+  await requireOpenDays(scope, [date])
   return queries.entriesOfTransaction(scope, transactionId, date, postings)
 }
 
-/** The statement that adds the shorts of settled shifts, in integer cents above 0, to the ledgers of their employees. */
-export function entriesOfShorts(
+/** The statement that adds the shorts of settled shifts, in integer cents above 0, to the ledgers of their employees. Throws 'day.locked'. */
+export async function entriesOfShorts(
   scope: Scope,
   date: string,
   shorts: readonly { shiftId: number; userId: number; cents: number }[],
-): CompiledQuery {
+): Promise<CompiledQuery> {
+  await requireOpenDays(scope, [date])
   return queries.entriesOfShorts(scope, date, shorts)
 }
 
 /**
  * Reverses an entry by adding its opposite. Throws 'ledger.unknown', 'ledger.reversed', 'ledger.isReversal' and, for an entry that is voided through
- * its transaction, 'ledger.ofTransaction'.
+ * its transaction, 'ledger.ofTransaction'. The reverse belongs to the current business day. Throws 'day.locked' when that is verified.
  */
 export async function reverseEntry(
   scope: Scope,
   entryId: number,
 ): Promise<{ before: LedgerEntry; after: LedgerEntry }> {
-  const today = DateTime.fromJSDate(scope.now, { zone: scope.location.timezone }).toISODate()!
+  const today = businessDayOf(scope.now, scope.location.timezone)
+  await requireOpenDays(scope, [today])
   const made = await queries.insertReversal(scope, entryId, today)
   const found = await queries.findEntry(scope, entryId)
   if (found === undefined) throw new Refusal('ledger.unknown')

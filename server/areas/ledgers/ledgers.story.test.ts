@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { asHandler } from '../../testing/as-handler.ts'
 import { addCustomer } from '../../testing/customers.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { listAccounts, listEntries, postEntry, reverseEntry } from './ledgers.service.ts'
@@ -16,18 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Runs work as a handler does: in a transaction, as a person at a venue. */
-async function change<Result>(work: (scope: Scope) => Promise<Result>, at = venue, who = admin): Promise<Result> {
-  const { platform } = house.app
-  const now = house.clock.now()
-  const access = await platform.gate.identify(who.token!, at.id, now)
-  const request = { location: access.location!, now, requestId: 'test', platform }
-  return inTransaction(platform.connections, at.id, async (db) => ({
-    keep: true,
-    result: await work(scopeOf(access, access.actor, { ...request, db })),
-    last: [],
-  }))
-}
+const change = <Result>(work: (scope: Scope) => Promise<Result>, at = venue, who = admin) => asHandler(at, who, work)
 
 const DAY = '2026-06-01'
 const lend = (customerId: number, cents: number) =>

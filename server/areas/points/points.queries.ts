@@ -353,8 +353,8 @@ export interface GiftRow extends VoidColumns {
 
 /**
  * The gifts of a business day, of a giver's time, or of a reading session; with `userId` only those of this giver. The time begins at `from` and
- * ends just before `before`, or now when it is null. A session has the gifts of the shifts that it settled, and those of its time that were
- * given outside their giver's shifts.
+ * ends just before `before`, or now when it is null. A session has the gifts of the shifts that it settled, until it ended, and those of its time
+ * that were given outside their giver's shifts.
  */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }
@@ -369,6 +369,14 @@ function dateOf(at: Date, days: number): string {
 const GIFT =
   sql.raw(`v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_cents, v.given_by, v.is_high_roller, v.voided_at,
   v.voided_by, v.void_reason`)
+
+/**
+ * The time of the shift `h` in which its owner's gifts belong to it: until its end, or until the session ended that settled it. What is given later
+ * in a settled shift counts as given outside shifts.
+ */
+const workedIn = (scope: Scope) => sql`tstzrange(h.clock_in_at, greatest(h.clock_in_at, coalesce(least(h.clock_out_at, (
+      select s.ended_at from reading_sessions s where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
+    )), 'infinity')))`
 
 /** A statement for each filter, without optional parts: each has a plan of its own, and an index that it goes through. */
 function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> {
@@ -387,7 +395,7 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
     ), at_work as materialized (
       select h.user_id, h.worked
       from (select distinct given_by from given) g, lateral (
-        select h.user_id, tstzrange(h.clock_in_at, h.clock_out_at) as worked
+        select h.user_id, ${workedIn(scope)} as worked
         from shifts h
         where h.location_id = ${scope.location.id} and h.user_id = g.given_by and h.voided_at is null
           and tstzrange(h.clock_in_at, h.clock_out_at) && tstzrange(${filter.from}, ${filter.before})
@@ -398,7 +406,8 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
     from shifts h, lateral (
       select ${GIFT}
       from visits v
-      where ${given} and v.given_by = h.user_id and v.given_at >= h.clock_in_at and v.given_at < coalesce(h.clock_out_at, 'infinity')
+      where ${given} and v.given_by = h.user_id and v.given_at >= h.clock_in_at
+        and v.given_at < coalesce(least(h.clock_out_at, ${filter.before}::timestamptz), 'infinity')
         and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
         and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
       offset 0
@@ -424,6 +433,37 @@ function giversWithin(scope: Scope, { from, before }: { from: Date | null; befor
 function givenWithin({ from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
   const since = from === null ? sql`` : sql`and v.given_day >= ${dateOf(from, -1)} and v.given_at >= ${from}`
   return before === null ? since : sql`${since} and v.given_day <= ${dateOf(before, 1)} and v.given_at < ${before}`
+}
+
+/**
+ * The business day of the session that a gift belongs to: the one that settled its giver's shift, or outside shifts the first one that ended after it.
+ * Undefined while no session has it.
+ */
+export async function findDayOfGift(scope: Scope, visitId: number): Promise<string | undefined> {
+  const result = await sql<{ business_day: string }>`
+    select s.business_day
+    from visits v
+    -- Shifts of a person do not overlap, so only the last one that began before the gift may have it.
+    left join lateral (
+      select h.reading_session_id, ${workedIn(scope)} @> v.given_at as has_gift
+      from shifts h
+      where h.location_id = ${scope.location.id} and h.user_id = v.given_by and h.voided_at is null and h.clock_in_at <= v.given_at
+      order by h.clock_in_at desc
+      limit 1
+    ) h on h.has_gift
+    cross join lateral (
+      select s.business_day from reading_sessions s
+      where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id and h.has_gift
+      union all (
+        select s.business_day from reading_sessions s
+        where s.location_id = ${scope.location.id} and s.ended_at > v.given_at and h.has_gift is null
+        order by s.ended_at, s.reading_session_id
+        limit 1
+      )
+    ) s
+    where v.location_id = ${scope.location.id} and v.visit_id = ${visitId}
+  `.execute(scope.db)
+  return result.rows[0]?.business_day
 }
 
 /** The points given, those that were voided too, in the order in which they were given: for paper. */

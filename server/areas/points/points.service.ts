@@ -18,6 +18,7 @@ import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as days from '../days/days.service.ts'
 import { holdMachine } from '../machines/machines.service.ts'
 import { decideMatch, type Gift, type LocationRule, type MatchDecision } from './match.rules.ts'
 import * as queries from './points.queries.ts'
@@ -227,7 +228,7 @@ export async function assignMachine(
 /**
  * Voids a deleted entry of one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the meantime,
  * 'pending.notGiven' for the reverse, 'pending.unknown', 'void.reasonMissing' for points without a reason, and 'pending.dayOver' for points of an
- * earlier business day.
+ * earlier business day, and 'day.locked' for points that a verified day has.
  */
 export async function voidEntry(
   scope: Scope,
@@ -242,6 +243,7 @@ export async function voidEntry(
     if (visit.given_at === null) throw new Refusal('pending.notGiven', { path: 'pendingId' })
     requireVoidReason(reason)
     requireDay(scope, visit.given_day!)
+    await requireOpen(scope, visitId)
   }
   await queries.voidVisit(scope, visitId, reason ?? '')
   await removeCheckInPhoto(scope, visit)
@@ -261,6 +263,15 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<GivenE
   if (!(await queries.approveVoid(scope, visitId))) throw new Refusal('void.notWaiting')
   await removeCheckInPhoto(scope, visit)
   return givenEntry(scope, visit)
+}
+
+/** Throws 'day.locked' when a verified day has the gift: the day of the session that it belongs to. */
+async function requireOpen(scope: Scope, visitId: number): Promise<void> {
+  const { day } = await lockThenRead({
+    locks: { days: () => days.holdDays(scope) },
+    reads: { day: () => queries.findDayOfGift(scope, visitId) },
+  })
+  if (day !== undefined) await days.requireOpenDays(scope, [day])
 }
 
 /** The visit after all earlier changes, with its customer and the photos locked. */

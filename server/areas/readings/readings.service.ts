@@ -39,6 +39,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
+import { requireOpenDays } from '../days/days.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
 import * as rollovers from '../transactions/rollovers.service.ts'
 import { areWide, masterReadingSections, settlingSection } from './readings.pdf.ts'
@@ -61,12 +62,14 @@ export const OVERVIEW_PARTS = {
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
-/** Starts a round. Refuses when one is running or there is nothing to read. */
+/**
+ * Starts a round. Refuses when one is running, when there is nothing to read, or when its business day is verified: a day can be verified again
+ * only when it is over, and it is so only where the location has moved to another time zone.
+ */
 export async function startSession(scope: Scope): Promise<RunningSession> {
-  const [machines, sessionId] = await Promise.all([
-    queries.listMachines(scope),
-    queries.insertSession(scope, businessDayOf(scope.now, scope.location.timezone)),
-  ])
+  const today = businessDayOf(scope.now, scope.location.timezone)
+  await requireOpenDays(scope, [today])
+  const [machines, sessionId] = await Promise.all([queries.listMachines(scope), queries.insertSession(scope, today)])
   if (sessionId === undefined) throw new Refusal('reading.sessionRunning')
   if (machines.length === 0) throw new Refusal('reading.noMachines')
   return runningSession(scope, sessionId, [], machines)

@@ -294,7 +294,7 @@ describe('the match points report', () => {
     await end(first, ana)
     // Given at the exact moment when the first session ended.
     await at('01T20:00', admin, 'OlgaNext')
-    // Ana's shift was settled while it was still open. The matches that she gives in it belong to the session that settled it.
+    // Ana's shift was settled while it was still open. What she gives in it afterwards belongs to the next session.
     await at('01T20:30', ana, 'AnaLate')
     const second = await session()
     await at('01T21:00', ben, 'BenLate')
@@ -307,16 +307,16 @@ describe('the match points report', () => {
     ])
     const names = async (sessionId: number) =>
       [...(await pointsLines({ sessionId })).join(' ').matchAll(/([A-Za-z]+) M 1 20 Match/g)].map(([, name]) => name)
-    expect(await names(first)).toEqual(['AnaFirst', 'OlgaEarly', 'AnaLate'])
-    expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'BenLate'])
-    expect(await matchLines(first)).toContain('Total 3 60')
-    expect(await matchLines(second)).toContain('Total 3 60')
+    expect(await names(first)).toEqual(['AnaFirst', 'OlgaEarly'])
+    expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'AnaLate', 'BenLate'])
+    expect(await matchLines(first)).toContain('Total 2 40')
+    expect(await matchLines(second)).toContain('Total 4 80')
     await admin.call('POST /clock/deleteEmployeeSession', {
       clockId: Number(rows[0]!.shift_id),
       locationId: venue.id,
       reason: 'Entered twice',
     })
-    expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'BenLate', 'CleoOpen'])
+    expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'AnaLate', 'BenLate', 'CleoOpen'])
   })
 
   test('says so when nothing was given, and refuses an unknown session', async () => {

@@ -117,7 +117,7 @@ async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
     writes: [
       ...added.map((row) => queries.insertTransaction(scope, row)),
       ...(paid.length > 0 ? [queries.insertPaidShifts(scope, firstId, paid)] : []),
-      ...rows.flatMap((row) => posted(scope, shift.userId, undefined, row)),
+      ...(await Promise.all(rows.map((row) => posted(scope, shift.userId, undefined, row)))).flat(),
     ],
   }
 }
@@ -206,7 +206,7 @@ async function change(
   }
 
   const after = await queries.updateTransaction(scope, transactionId, entry, approver?.userId ?? null)
-  const writes = posted(scope, drawer.shift.userId, was, after)
+  const writes = await posted(scope, drawer.shift.userId, was, after)
   if (was.pair_id !== null) {
     const other = await queries.lockTransaction(scope, was.pair_id)
     const changed = await queries.updateTransaction(
@@ -215,7 +215,7 @@ async function change(
       { ...entry, bills: null },
       approver?.userId ?? null,
     )
-    writes.push(...posted(scope, drawer.shift.userId, other, changed))
+    writes.push(...(await posted(scope, drawer.shift.userId, other, changed)))
   }
   return { before: transactionOf(scope, was), after: transactionOf(scope, after), writes }
 }
@@ -250,7 +250,7 @@ export interface VoidedTransaction {
 
 /**
  * Voids an entry, with the other row of its pair. The ledgers get the opposite, and shifts that a payroll paid are unpaid again. Throws
- * 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing' and 'approval.needed'.
+ * 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing', 'approval.needed' and 'day.locked'.
  */
 export async function voidTransaction(
   scope: Scope,
@@ -282,7 +282,7 @@ export async function voidTransaction(
   return {
     transaction: transactionOf(scope, row),
     reason: why,
-    writes: rows.flatMap((each) => posted(scope, holderOf(each.shift_id), each, undefined)),
+    writes: (await Promise.all(rows.map((each) => posted(scope, holderOf(each.shift_id), each, undefined)))).flat(),
     alerts:
       row.amount_cents < scope.location.thresholds.voidCents
         ? []
@@ -391,18 +391,18 @@ function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type
   }
 }
 
-/** The writes that make the ledgers right after an entry changed from one to the other; undefined for none. */
-function posted(
+/** The writes that make the ledgers right after an entry changed from one to the other; undefined for none. Throws 'day.locked'. */
+async function posted(
   scope: Scope,
   holderId: number,
   before: queries.TransactionRow | undefined,
   after: queries.TransactionRow | undefined,
-): CompiledQuery[] {
+): Promise<CompiledQuery[]> {
   const transactionId = (after ?? before)!.transaction_id
   const postings = differenceOf(before && asPosted(before, holderId), after && asPosted(after, holderId))
   if (postings.length === 0) return []
   const date = businessDayOf(scope.now, scope.location.timezone)
-  return [ledgers.entriesOfTransaction(scope, transactionId, date, postings)]
+  return [await ledgers.entriesOfTransaction(scope, transactionId, date, postings)]
 }
 
 function asPosted(row: queries.TransactionRow, holderId: number): PostingEntry {

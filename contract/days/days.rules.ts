@@ -1,0 +1,22 @@
+/** Business days and their verification (domain 9). Pure; the browser needs it too. */
+
+/** The refusal of every change that would change the column of a verified day. */
+export const LOCKED_DAY = 'day.locked' as const
+
+/** The most characters in the note of a verification. */
+export const MAX_DAY_NOTE_LENGTH = 500
+
+/** A day that is short or over by this much, in integer cents, is explained in a line before it is verified. */
+export const EXPLAINED_FROM_CENTS = 50_00
+
+/** Whether a short or over, in integer cents, needs a note. */
+export function needsNote(shortOverCents: number): boolean {
+  return Math.abs(shortOverCents) >= EXPLAINED_FROM_CENTS
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** The label of a business day: 'Tuesday 2026-05-26'. */
+export function dayLabel(businessDay: string): string {
+  return `${weekday.format(new Date(`${businessDay}T00:00:00Z`))} ${businessDay}`
+}

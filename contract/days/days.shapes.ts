@@ -1,0 +1,9 @@
+/** Verified business days. What feeds the column of such a day is locked (domain 9). */
+
+import { z } from 'zod'
+
+import { Instant } from '../kernel/dates.ts'
+
+/** Who verified a business day, when, and how they explained its short/over. */
+export const Verification = z.object({ at: Instant, by: z.string(), note: z.string() })
+export type Verification = z.infer<typeof Verification>

@@ -1,0 +1,84 @@
+/** Queries of verified days. */
+
+import { sql } from 'kysely'
+
+import type { InLocation, Scope } from '../../platform/scope.ts'
+
+/** The first key of the advisory lock of a location's days. The second one is the location. */
+const DAYS_LOCK = 0x64_61_79
+
+const lockOf = (scope: InLocation) => sql`${DAYS_LOCK}::int, (${scope.location.id}::bigint % 2147483647)::int`
+
+/** Keeps every day of the location as it is, verified or not, until the change ends. Changes do not wait for each other. */
+export async function holdDays(scope: Scope): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`.execute(scope.db)
+}
+
+/** Waits for every change that holds the days of the location, and keeps further ones waiting. */
+export async function lockDays(scope: Scope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(scope)})`.execute(scope.db)
+}
+
+export interface VerificationRow<Figures> {
+  business_day: string
+  note: string
+  figures: Figures
+  recorded_at: Date
+  recorded_by: string
+}
+
+/** The verified ones among the days of a range, in their order. */
+export async function listVerified<Figures>(
+  scope: InLocation,
+  fromDay: string,
+  toDay: string,
+): Promise<VerificationRow<Figures>[]> {
+  const result = await sql<VerificationRow<Figures>>`
+    select v.business_day, v.note, v.figures, v.recorded_at, btrim(u.firstname || ' ' || u.lastname) as recorded_by
+    from (
+      select distinct on (v.business_day) v.* from day_verifications v
+      where v.location_id = ${scope.location.id} and v.business_day between ${fromDay}::date and ${toDay}::date
+      order by v.business_day, v.verification_id desc
+    ) v
+    join users u on u.user_id = v.recorded_by
+    where v.is_verified
+    order by v.business_day
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The first verified one of some days; undefined when all are open. */
+export async function findVerified(
+  scope: Scope,
+  days: readonly string[],
+): Promise<Omit<VerificationRow<unknown>, 'figures'> | undefined> {
+  const result = await sql<Omit<VerificationRow<unknown>, 'figures'>>`
+    select v.business_day, v.note, v.recorded_at, btrim(u.firstname || ' ' || u.lastname) as recorded_by
+    from unnest(${days}::date[]) as asked (day)
+    cross join lateral (
+      select v.* from day_verifications v
+      where v.location_id = ${scope.location.id} and v.business_day = asked.day
+      order by v.verification_id desc
+      limit 1
+    ) v
+    join users u on u.user_id = v.recorded_by
+    where v.is_verified
+    order by v.business_day
+    limit 1
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Adds a verification with its figures, or a reopening without. Returns its id. */
+export async function insertVerification(
+  scope: Scope,
+  { day, note, figures }: { day: string; note: string; figures: object | null },
+): Promise<number> {
+  const result = await sql<{ verification_id: number }>`
+    insert into day_verifications (location_id, business_day, is_verified, note, figures, recorded_at, recorded_by)
+    values (${scope.location.id}, ${day}, ${figures !== null}, ${note}, ${figures === null ? null : JSON.stringify(figures)}::jsonb,
+      ${scope.now}, ${scope.actorId})
+    returning verification_id
+  `.execute(scope.db)
+  return result.rows[0]!.verification_id
+}

@@ -1,0 +1,96 @@
+/**
+ * Verified business days (domain 9). Every change that feeds a column of the weekly report asks here for the days that it touches. It holds a lock
+ * until it has ended, and a verification waits for it: so a change is in the figures that are verified, or it is refused.
+ */
+
+import { dayLabel } from '@countroom/contract/days/days.rules.ts'
+import type { Verification } from '@countroom/contract/days/days.shapes.ts'
+import { businessDayBounds, businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+
+import { lockThenRead } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
+import * as queries from './days.queries.ts'
+
+/** Throws 'day.locked' when one of the days is verified. None of them can be verified before the change has ended. */
+export async function requireOpenDays(scope: Scope, days: readonly string[]): Promise<void> {
+  const { verified } = await lockThenRead({
+    locks: { held: () => queries.holdDays(scope) },
+    reads: { verified: () => queries.findVerified(scope, days) },
+  })
+  if (verified !== undefined) throw new Refusal('day.locked', { values: valuesOf(scope, verified) })
+}
+
+/**
+ * Holds every day as it is, for a change that finds out later which days it touches: it then asks `requireOpenDays`. Sent before the reads that find
+ * the days, so that no verification comes between.
+ */
+export async function holdDays(scope: Scope): Promise<void> {
+  await queries.holdDays(scope)
+}
+
+/** Throws 'day.future' for a business day that has not begun. */
+export function requireBegun(scope: Scope, day: string, path: string): void {
+  if (day > businessDayOf(scope.now, scope.location.timezone))
+    throw new Refusal('day.future', { path, values: { day: dayLabel(day) } })
+}
+
+/** The verified ones among the days of a range, with the figures that were verified. */
+export async function listVerified<Figures>(
+  scope: InLocation,
+  fromDay: string,
+  toDay: string,
+): Promise<Map<string, Verification & { figures: Figures }>> {
+  const rows = await queries.listVerified<Figures>(scope, fromDay, toDay)
+  return new Map(rows.map((row) => [row.business_day, { ...verificationOf(row), figures: row.figures }]))
+}
+
+/**
+ * Waits until no change of the location is under way that feeds a column, and keeps further ones waiting until the verification has ended. Throws
+ * 'day.notOver' and 'day.verified'.
+ */
+export async function beginVerification(scope: Scope, day: string): Promise<void> {
+  const { to } = businessDayBounds(day, scope.location.timezone)
+  if (scope.now < to)
+    throw new Refusal('day.notOver', {
+      path: 'businessDay',
+      values: { day: dayLabel(day), time: writtenTime(to, scope.location.timezone) },
+    })
+  const { verified } = await lockThenRead({
+    locks: { locked: () => queries.lockDays(scope) },
+    reads: { verified: () => queries.findVerified(scope, [day]) },
+  })
+  if (verified !== undefined) throw new Refusal('day.verified', { values: valuesOf(scope, verified) })
+}
+
+/** Verifies a day after `beginVerification`, with the figures as they are shown. Returns the id. */
+export async function verify(scope: Scope, day: string, note: string, figures: object): Promise<number> {
+  return queries.insertVerification(scope, { day, note, figures })
+}
+
+/** Reopens a verified day. Returns the id, and the verification that it ends. Throws 'day.notVerified'. */
+export async function reopen(
+  scope: Scope,
+  day: string,
+  reason: string,
+): Promise<{ verificationId: number; verification: Verification }> {
+  const { verified } = await lockThenRead({
+    locks: { locked: () => queries.lockDays(scope) },
+    reads: { verified: () => queries.findVerified(scope, [day]) },
+  })
+  if (verified === undefined)
+    throw new Refusal('day.notVerified', { path: 'businessDay', values: { day: dayLabel(day) } })
+  const verificationId = await queries.insertVerification(scope, { day, note: reason, figures: null })
+  return { verificationId, verification: verificationOf(verified) }
+}
+
+type Verified = Omit<queries.VerificationRow<unknown>, 'figures'>
+
+function verificationOf({ recorded_at: at, recorded_by: by, note }: Verified): Verification {
+  return { at: at.toISOString(), by, note }
+}
+
+function valuesOf(scope: Scope, { business_day, recorded_at, recorded_by }: Verified) {
+  const time = writtenTime(recorded_at, scope.location.timezone)
+  return { day: dayLabel(business_day), name: recorded_by, time }
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Scope } from '../../platform/scope.ts'
+import { asHandler } from '../../testing/as-handler.ts'
+import { addCustomer } from '../../testing/customers.ts'
+import { giveMatch, seat } from '../../testing/desk.ts'
+import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { enter, openTill } from '../../testing/till.ts'
+import { postEntry, reverseEntry } from '../ledgers/ledgers.service.ts'
+import * as days from './days.service.ts'
+
+const MONDAY = '2026-06-01'
+const DESK_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
+const SENTENCE =
+  'Monday 2026-06-01 was verified by Ada Owner at 2026-06-02 8:00 AM, so what its report shows no longer changes. Ask an administrator to reopen the day in the Weekly Report.'
+
+let house: House
+let venue: Venue
+let admin: Person
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  house.clock.setWall('2026-06-01T18:00')
+  venue = await house.venue()
+  admin = await venue.admin({ firstname: 'Ada', lastname: 'Owner' })
+})
+
+const change = <Result>(work: (scope: Scope) => Promise<Result>) => asHandler(venue, admin, work)
+
+async function verify(day = MONDAY): Promise<void> {
+  await change(async (scope) => {
+    await days.beginVerification(scope, day)
+    await days.verify(scope, day, '', { is: 'verified' })
+  })
+}
+
+/** Verifies Monday on Tuesday morning. */
+async function verifyMonday(): Promise<void> {
+  house.clock.setWall('2026-06-02T08:00')
+  await verify()
+}
+
+const lend = (customerId: number, date: string) =>
+  change((scope) => postEntry(scope, { ledger: 'customerLoan', customerId, cents: 10_00, date }))
+
+describe('a business day', () => {
+  test('can be verified from 07:00 of the next morning on, once, and again after it was reopened', async () => {
+    house.clock.setWall('2026-06-02T06:59')
+    await expect(verify()).rejects.toMatchObject({
+      code: 'day.notOver',
+      message: 'Monday 2026-06-01 is not over yet. Verify it from 2026-06-02 7:00 AM on.',
+    })
+    await expect(change((scope) => days.reopen(scope, MONDAY, 'Early'))).rejects.toMatchObject({
+      code: 'day.notVerified',
+    })
+    await verifyMonday()
+    await expect(verify()).rejects.toMatchObject({
+      code: 'day.verified',
+      message: 'Monday 2026-06-01 was verified already, by Ada Owner at 2026-06-02 8:00 AM.',
+    })
+    const { verification } = await change((scope) => days.reopen(scope, MONDAY, 'A wrong count'))
+    expect(verification).toEqual({ at: '2026-06-02T13:00:00.000Z', by: 'Ada Owner', note: '' })
+    const verified = () => change((scope) => days.listVerified(scope, '2026-05-31', '2026-06-02'))
+    expect((await verified()).size).toBe(0)
+    await verify()
+    expect([...(await verified())]).toMatchObject([[MONDAY, { by: 'Ada Owner', figures: { is: 'verified' } }]])
+  })
+
+  test('is verified at one location alone', async () => {
+    await verifyMonday()
+    const other = await house.venue()
+    const chief = await other.admin()
+    const customerId = await addCustomer(house, other)
+    const posting = { ledger: 'customerLoan', customerId, cents: 10_00, date: MONDAY } as const
+    await asHandler(other, chief, (scope) => postEntry(scope, posting))
+  })
+
+  test('knows a day that has not begun by the clock on the wall', async () => {
+    house.clock.setWall('2026-06-02T06:59')
+    const begun = (day: string) => change(async (scope) => days.requireBegun(scope, day, 'businessDay'))
+    await begun(MONDAY)
+    await expect(begun('2026-06-02')).rejects.toMatchObject({
+      code: 'day.future',
+      message: 'Tuesday 2026-06-02 has not begun yet. Choose an earlier day.',
+    })
+    house.clock.setWall('2026-06-02T07:00')
+    await begun('2026-06-02')
+  })
+})
+
+describe('a verified day', () => {
+  test('takes no ledger entry, and the sentence names the day, who verified it and when', async () => {
+    const customerId = await addCustomer(house, venue)
+    const { entryId } = await lend(customerId, MONDAY)
+    await verifyMonday()
+    await expect(lend(customerId, MONDAY)).rejects.toMatchObject({ code: 'day.locked', message: SENTENCE })
+    await lend(customerId, '2026-06-02')
+    await lend(customerId, '2026-05-31')
+    // An entry of the verified day is reversed today.
+    const { after } = await change((scope) => reverseEntry(scope, entryId))
+    expect(after).toMatchObject({ amount: -10, date: '2026-06-02' })
+    await change((scope) => days.reopen(scope, MONDAY, 'A wrong count'))
+    await lend(customerId, MONDAY)
+  })
+
+  test('takes no entry of a drawer that posts to a ledger, no change, no void and no reversal of one', async () => {
+    house.clock.setWall('2026-06-02T06:58')
+    const ana = await openTill(venue)
+    const { transactionId, version } = await enter(ana, venue, { description: 'Zelle', amount: 50 })
+    const customerId = await addCustomer(house, venue)
+    const { entryId } = await lend(customerId, MONDAY)
+    await verifyMonday()
+    // A request that came a minute before the day was over.
+    house.clock.setWall('2026-06-02T06:59')
+    const zelle = { type: 'bank', description: 'Zelle', userId: ana.userId, locationId: venue.id } as const
+    expect(await ana.refused('POST /transaction/save', { ...zelle, amount: 20 })).toMatchObject({ code: 'day.locked' })
+    const changed = { ...zelle, transactionId, version, amount: 20, isBeyondDrawerConfirmed: true }
+    expect(await ana.refused('POST /transaction/save', changed)).toMatchObject({ code: 'day.locked' })
+    const removal = { transactionId, userId: ana.userId, reason: 'Entered twice' }
+    expect(await ana.refused('POST /transaction/delete', removal)).toMatchObject({ code: 'day.locked' })
+    await expect(change((scope) => reverseEntry(scope, entryId))).rejects.toMatchObject({ code: 'day.locked' })
+    // What posts to no ledger belongs to the session that settles the drawer.
+    await enter(ana, venue)
+  })
+
+  test('takes no short of a settled drawer', async () => {
+    await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
+    house.clock.setWall('2026-06-02T06:50')
+    const ana = await openTill(venue)
+    const { clockId } = await enter(ana, venue, { amount: 100 })
+    await ana.call('POST /transaction/saveCashLeft', { cashLeft: 90, userId: ana.userId })
+    const { sessionId } = await startRound(admin, venue)
+    await saveReading(admin, venue, sessionId, '1', 10, 0)
+    await endRound(admin, venue, sessionId, clockId)
+    await verifyMonday()
+    house.clock.setWall('2026-06-02T06:59')
+    const short = { clockIds: [clockId], locationId: venue.id }
+    expect(await admin.refused('POST /transaction/postShorts', short)).toMatchObject({ code: 'day.locked' })
+    house.clock.setWall('2026-06-02T08:00')
+    await admin.call('POST /transaction/postShorts', short)
+  })
+
+  test('begins no reading session, also when the location moved to a zone in which the day is not over', async () => {
+    await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
+    await verifyMonday()
+    await house.owner.query("update companies set timezone = 'America/Los_Angeles' where company_id = $1", [venue.id])
+    house.clock.advance(60_000)
+    const ada = await venue.admin()
+    const refused = await ada.refused('POST /machine/startNewSession', { locationId: venue.id })
+    expect(refused).toMatchObject({ code: 'day.locked' })
+    expect(refused.message).toContain('at 2026-06-02 6:00 AM')
+    house.clock.setWall('2026-06-02T09:00')
+    await startRound(ada, venue)
+  })
+})
+
+describe('the matches of a verified day', () => {
+  let ana: Person
+  let shift: number
+
+  /** A session that ends on Monday at 23:00 with Ana's shift, and what she and the administrator gave before. */
+  async function night(): Promise<Record<'inShift' | 'outside' | 'nextDay', number>> {
+    ana = await venue.employee({ roles: DESK_ROLES })
+    await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
+    const give = async (by: Person) => {
+      const pendingId = await seat(by, venue, await addCustomer(house, venue))
+      await giveMatch(by, venue, pendingId)
+      return pendingId
+    }
+    house.clock.setWall('2026-06-01T20:00')
+    const [inShift, outside] = [await give(ana), await give(admin)]
+    const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
+    shift = sessions.find(({ userId }) => userId === ana.userId)!.clockId
+    house.clock.setWall('2026-06-01T23:00')
+    const { sessionId } = await startRound(admin, venue)
+    await saveReading(admin, venue, sessionId, '1', 10, 0)
+    await endRound(admin, venue, sessionId, shift)
+    house.clock.setWall('2026-06-01T23:30')
+    // Ana's shift goes on. What she gives now belongs to the next session.
+    const nextDay = await give(ana)
+    house.clock.setWall('2026-06-02T01:00')
+    await ana.call('POST /clock/clockOut', { userId: ana.userId, locationId: venue.id })
+    return { inShift, outside, nextDay }
+  }
+
+  test('cannot be voided, in a shift or outside, and those of the next session can', async () => {
+    const { inShift, outside, nextDay } = await night()
+    await verifyMonday()
+    const removal = (pendingId: number) =>
+      ({ intent: 'points', pendingId, locationId: venue.id, reason: 'Wrong person' }) as const
+    for (const pendingId of [inShift, outside])
+      expect((await admin.refused('POST /customer/deleteCustomerPending', removal(pendingId))).reply).toMatchObject({
+        code: 'day.locked',
+        message: SENTENCE,
+      })
+    await admin.call('POST /customer/deleteCustomerPending', removal(nextDay))
+    await change((scope) => days.reopen(scope, MONDAY, 'A wrong match'))
+    await admin.call('POST /customer/deleteCustomerPending', removal(inShift))
+  })
+
+  test('stay in it: no shift is corrected, entered or deleted in a way that takes them', async () => {
+    await night()
+    const boss = await venue.admin()
+    const times = (clockIn: string, clockOut: string | null) => ({
+      clockIn: `2026-06-${clockIn}:00.000Z`,
+      clockOut: clockOut === null ? null : `2026-06-${clockOut}:00.000Z`,
+    })
+    const save = { locationId: venue.id, userId: ana.userId, clockId: shift }
+    await verifyMonday()
+    // Ana came at 18:00, which is 23:00 UTC. Her shift was settled at 23:00, 04:00 UTC, and ended at 01:00, 06:00 UTC.
+    const later = { ...save, ...times('01T23:30', '02T06:00') }
+    expect(await boss.refused('POST /clock/manualClockSave', later)).toMatchObject({ code: 'day.locked' })
+    const shorter = { ...save, ...times('01T23:00', '02T03:00') }
+    expect(await boss.refused('POST /clock/manualClockSave', shorter)).toMatchObject({ code: 'day.locked' })
+    // What is after the end of the session changes nothing of Monday.
+    await boss.call('POST /clock/manualClockSave', { ...save, ...times('01T23:00', '02T05:30') })
+    // Ada gave a match at 20:00 outside shifts, 01:00 UTC.
+    const forgotten = { locationId: venue.id, userId: admin.userId }
+    const around = { ...forgotten, ...times('02T00:30', '02T02:00') }
+    expect(await boss.refused('POST /clock/manualClockSave', around)).toMatchObject({ code: 'day.locked' })
+    const beside = { ...forgotten, ...times('02T01:30', '02T02:00') }
+    const { clockRecord } = await boss.call('POST /clock/manualClockSave', beside)
+    await boss.call('POST /clock/deleteEmployeeSession', {
+      clockId: clockRecord.clockId,
+      locationId: venue.id,
+      reason: 'Entered twice',
+    })
+  })
+
+  test('come into it by no shift that is deleted or closed early', async () => {
+    await night()
+    // Ben's shift was never settled. A match that he gave on Monday evening is in no session until his shift is.
+    const ben = await venue.employee({ roles: DESK_ROLES })
+    const open = await house.clockIn(venue.id, ana.userId)
+    await house.owner.query("update shifts set clock_in_at = '2026-06-01T22:00Z' where user_id = $1", [ben.userId])
+    await house.owner.query(
+      "update visits set given_by = $1 where location_id = $2 and given_at < '2026-06-02T02:00Z' and given_by = $3",
+      [ben.userId, venue.id, admin.userId],
+    )
+    const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
+    const bens = sessions.find(({ userId }) => userId === ben.userId)!.clockId
+    expect(sessions.map(({ clockId }) => clockId)).toContain(open)
+    await verifyMonday()
+    house.clock.setWall('2026-06-02T20:00')
+    const gone = { clockId: bens, locationId: venue.id, reason: 'Entered twice' }
+    expect(await admin.refused('POST /clock/deleteEmployeeSession', gone)).toMatchObject({ code: 'day.locked' })
+    const early = { clockId: bens, locationId: venue.id, clockOut: '2026-06-01T23:30:00.000Z', reason: 'Went home' }
+    expect(await admin.refused('POST /clock/closeStaleShift', early)).toMatchObject({ code: 'day.locked' })
+    await admin.call('POST /clock/closeStaleShift', { ...early, clockOut: '2026-06-02T05:00:00.000Z' })
+  })
+})
+
+describe('a change and a verification at the same moment', () => {
+  test('a change that waits for a verification finds the day locked', async () => {
+    const customerId = await addCustomer(house, venue)
+    house.clock.setWall('2026-06-02T08:00')
+    // The statements of a verification by somebody else, which is not committed yet.
+    const verification = `with locked as materialized (select pg_advisory_xact_lock(${0x64_61_79}, ($1::bigint % 2147483647)::int))
+      insert into day_verifications (location_id, business_day, is_verified, note, figures, recorded_at, recorded_by)
+      select $1, $2, true, '', '{}', $3, $4 from locked`
+    const row = [venue.id, MONDAY, house.clock.now(), admin.userId]
+    await expect(house.during(verification, row, () => lend(customerId, MONDAY))).rejects.toMatchObject({
+      code: 'day.locked',
+    })
+  })
+
+  test('a verification waits for every change that is under way, and changes do not wait for each other', async () => {
+    const customerId = await addCustomer(house, venue)
+    house.clock.setWall('2026-06-02T08:00')
+    const holding = `select pg_advisory_xact_lock_shared(${0x64_61_79}, ($1::bigint % 2147483647)::int)`
+    let order: string[] = []
+    await house.during(holding, [venue.id], async () => {
+      await lend(customerId, MONDAY)
+      order.push('lent')
+      await verify()
+      order.push('verified')
+    })
+    expect(order).toEqual(['lent', 'verified'])
+    order = []
+    const other = await house.owner.connect()
+    await other.query('begin')
+    await other.query(holding, [venue.id])
+    const reopened = change((scope) => days.reopen(scope, MONDAY, 'A wrong count')).then(() => order.push('reopened'))
+    while (!(await house.isWaiting()));
+    order.push('waits')
+    await other.query('commit')
+    other.release()
+    await reopened
+    expect(order).toEqual(['waits', 'reopened'])
+  })
+})
