@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /** The first key of the advisory lock of a location's days. The second one is the location. */
-const DAYS_LOCK = 0x64_61_79
+export const DAYS_LOCK = 0x64_61_79
 
 const lockOf = (scope: InLocation) => sql`${DAYS_LOCK}::int, (${scope.location.id}::bigint % 2147483647)::int`
 
@@ -19,21 +19,17 @@ export async function lockDays(scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(scope)})`.execute(scope.db)
 }
 
-export interface VerificationRow<Figures> {
+export interface VerificationRow {
   business_day: string
   note: string
-  figures: Figures
+  figures: unknown
   recorded_at: Date
   recorded_by: string
 }
 
 /** The verified ones among the days of a range, in their order. */
-export async function listVerified<Figures>(
-  scope: InLocation,
-  fromDay: string,
-  toDay: string,
-): Promise<VerificationRow<Figures>[]> {
-  const result = await sql<VerificationRow<Figures>>`
+export async function listVerified(scope: InLocation, fromDay: string, toDay: string): Promise<VerificationRow[]> {
+  const result = await sql<VerificationRow>`
     select v.business_day, v.note, v.figures, v.recorded_at, btrim(u.firstname || ' ' || u.lastname) as recorded_by
     from (
       select distinct on (v.business_day) v.* from day_verifications v
@@ -51,8 +47,8 @@ export async function listVerified<Figures>(
 export async function findVerified(
   scope: Scope,
   days: readonly string[],
-): Promise<Omit<VerificationRow<unknown>, 'figures'> | undefined> {
-  const result = await sql<Omit<VerificationRow<unknown>, 'figures'>>`
+): Promise<Omit<VerificationRow, 'figures'> | undefined> {
+  const result = await sql<Omit<VerificationRow, 'figures'>>`
     select v.business_day, v.note, v.recorded_at, btrim(u.firstname || ' ' || u.lastname) as recorded_by
     from unnest(${days}::date[]) as asked (day)
     cross join lateral (

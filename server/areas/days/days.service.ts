@@ -36,12 +36,12 @@ export function requireBegun(scope: Scope, day: string, path: string): void {
 }
 
 /** The verified ones among the days of a range, with the figures that were verified. */
-export async function listVerified<Figures>(
+export async function listVerified(
   scope: InLocation,
   fromDay: string,
   toDay: string,
-): Promise<Map<string, Verification & { figures: Figures }>> {
-  const rows = await queries.listVerified<Figures>(scope, fromDay, toDay)
+): Promise<Map<string, Verification & { figures: unknown }>> {
+  const rows = await queries.listVerified(scope, fromDay, toDay)
   return new Map(rows.map((row) => [row.business_day, { ...verificationOf(row), figures: row.figures }]))
 }
 
@@ -84,7 +84,7 @@ export async function reopen(
   return { verificationId, verification: verificationOf(verified) }
 }
 
-type Verified = Omit<queries.VerificationRow<unknown>, 'figures'>
+type Verified = Omit<queries.VerificationRow, 'figures'>
 
 function verificationOf({ recorded_at: at, recorded_by: by, note }: Verified): Verification {
   return { at: at.toISOString(), by, note }

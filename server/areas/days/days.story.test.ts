@@ -8,6 +8,7 @@ import { addMachines, endRound, saveReading, startRound } from '../../testing/fl
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { enter, openTill } from '../../testing/till.ts'
 import { postEntry, reverseEntry } from '../ledgers/ledgers.service.ts'
+import { DAYS_LOCK } from './days.queries.ts'
 import * as days from './days.service.ts'
 
 const MONDAY = '2026-06-01'
@@ -258,7 +259,7 @@ describe('a change and a verification at the same moment', () => {
     const customerId = await addCustomer(house, venue)
     house.clock.setWall('2026-06-02T08:00')
     // The statements of a verification by somebody else, which is not committed yet.
-    const verification = `with locked as materialized (select pg_advisory_xact_lock(${0x64_61_79}, ($1::bigint % 2147483647)::int))
+    const verification = `with locked as materialized (select pg_advisory_xact_lock(${DAYS_LOCK}, ($1::bigint % 2147483647)::int))
       insert into day_verifications (location_id, business_day, is_verified, note, figures, recorded_at, recorded_by)
       select $1, $2, true, '', '{}', $3, $4 from locked`
     const row = [venue.id, MONDAY, house.clock.now(), admin.userId]
@@ -270,7 +271,7 @@ describe('a change and a verification at the same moment', () => {
   test('a verification waits for every change that is under way, and changes do not wait for each other', async () => {
     const customerId = await addCustomer(house, venue)
     house.clock.setWall('2026-06-02T08:00')
-    const holding = `select pg_advisory_xact_lock_shared(${0x64_61_79}, ($1::bigint % 2147483647)::int)`
+    const holding = `select pg_advisory_xact_lock_shared(${DAYS_LOCK}, ($1::bigint % 2147483647)::int)`
     const order: string[] = []
     for (const [what, wait] of [
       ['verified', () => verify()],
