@@ -76,7 +76,7 @@ describe('a business day', () => {
     const chief = await other.admin()
     const customerId = await addCustomer(house, other)
     const posting = { ledger: 'customerLoan', customerId, cents: 10_00, date: MONDAY } as const
-    await asHandler(other, chief, (scope) => postEntry(scope, posting))
+    expect(await asHandler(other, chief, (scope) => postEntry(scope, posting))).toMatchObject({ date: MONDAY })
   })
 
   test('knows a day that has not begun by the clock on the wall', async () => {
