@@ -6,32 +6,26 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import ClockIcon from '@mui/icons-material/AccessTime'
-import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import ShiftsIcon from '@mui/icons-material/BadgeOutlined'
-import CompanyIcon from '@mui/icons-material/BusinessOutlined'
-import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import CustomersIcon from '@mui/icons-material/ContactsOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import RaffleIcon from '@mui/icons-material/EmojiEventsOutlined'
-import EmployeesIcon from '@mui/icons-material/GroupOutlined'
-import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import PictureIcon from '@mui/icons-material/ImageOutlined'
 import WatchingIcon from '@mui/icons-material/InsightsOutlined'
 import BonusIcon from '@mui/icons-material/LocalOfferOutlined'
-import RuleIcon from '@mui/icons-material/RuleOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import NoteIcon from '@mui/icons-material/StickyNote2Outlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
-import GameIcon from '@mui/icons-material/VideogameAssetOutlined'
 import OverviewIcon from '@mui/icons-material/ViewListOutlined'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 
 import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
 import { prefetchCall } from '../lib/client.ts'
+import type { GroupIcon } from './group-icons.ts'
 import type { MenuGroup } from './menu.ts'
 
 export interface ScreenEntry {
@@ -46,6 +40,26 @@ export interface ScreenEntry {
   /** Requests the screen's first data while its code is still loading. */
   ask?: (user: UserInfo) => void
   load: () => Promise<{ Screen: ComponentType }>
+}
+
+/** An icon that loads with the others of the groups, when the first of them is shown. Without it the words of the entry still say what it is. */
+function groupIcon(id: GroupIcon): ComponentType {
+  const Icon = lazy(async () => {
+    const icons = await import('./group-icons.ts').catch(() => undefined)
+    return { default: icons?.GROUP_ICONS[id] ?? NoIcon }
+  })
+  return function LazyIcon() {
+    return (
+      <Suspense fallback={<NoIcon />}>
+        <Icon />
+      </Suspense>
+    )
+  }
+}
+
+/** Keeps the room of an icon. */
+function NoIcon() {
+  return <svg width="1.5em" height="1.5em" aria-hidden />
 }
 
 const rows: readonly Omit<ScreenEntry, 'path'>[] = [
@@ -155,7 +169,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'company',
     title: msg`Company`,
-    icon: CompanyIcon,
+    icon: groupIcon('company'),
     group: 'settings',
     isOnPhone: true,
     load: () => import('../areas/companies/company.screen.tsx'),
@@ -163,7 +177,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'rules',
     title: msg`Manage Rule`,
-    icon: RuleIcon,
+    icon: groupIcon('rules'),
     group: 'settings',
     isOnPhone: false,
     load: () => import('../areas/points/manage-rule.screen.tsx'),
@@ -171,7 +185,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'machine',
     title: msg`Manage Machine`,
-    icon: MachineIcon,
+    icon: groupIcon('machine'),
     group: 'settings',
     isOnPhone: false,
     load: () => import('../areas/machines/manage-machine.screen.tsx'),
@@ -179,7 +193,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'games',
     title: msg`Manage Game`,
-    icon: GameIcon,
+    icon: groupIcon('games'),
     group: 'settings',
     isOnPhone: false,
     load: () => import('../areas/machines/manage-game.screen.tsx'),
@@ -187,7 +201,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'assign-machine',
     title: msg`Assign Machine`,
-    icon: AssignIcon,
+    icon: groupIcon('assign-machine'),
     group: 'settings',
     isOnPhone: false,
     load: () => import('../areas/machines/assign-machine.screen.tsx'),
@@ -203,7 +217,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'users',
     title: msg`Employees`,
-    icon: EmployeesIcon,
+    icon: groupIcon('users'),
     group: 'settings',
     isOnPhone: true,
     load: () => import('../areas/team/employees.screen.tsx'),
@@ -211,7 +225,7 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
   {
     id: 'audit-trail',
     title: msg`Audit Trail`,
-    icon: AuditIcon,
+    icon: groupIcon('audit-trail'),
     group: 'settings',
     isOnPhone: true,
     load: () => import('../areas/audit/audit-trail.screen.tsx'),

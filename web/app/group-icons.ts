@@ -1,0 +1,20 @@
+/** The icons of screens that stand in a group of the menu. They load when a group opens, because the shell loads for everybody. */
+
+import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
+import CompanyIcon from '@mui/icons-material/BusinessOutlined'
+import MachineIcon from '@mui/icons-material/CasinoOutlined'
+import EmployeesIcon from '@mui/icons-material/GroupOutlined'
+import AuditIcon from '@mui/icons-material/HistoryOutlined'
+import RuleIcon from '@mui/icons-material/RuleOutlined'
+import GameIcon from '@mui/icons-material/VideogameAssetOutlined'
+
+export const GROUP_ICONS = {
+  company: CompanyIcon,
+  rules: RuleIcon,
+  machine: MachineIcon,
+  games: GameIcon,
+  'assign-machine': AssignIcon,
+  users: EmployeesIcon,
+  'audit-trail': AuditIcon,
+} as const
+export type GroupIcon = keyof typeof GROUP_ICONS
