@@ -31,6 +31,7 @@ interface CustomerPickerProps {
   placeholder: string
   icon: ReactNode
   autoFocus: boolean
+  isRequired?: boolean
   /** True while the chosen customer is being processed. */
   isBusy?: boolean
   /** Called with the chosen customer. When it returns true, the field is cleared for the next one. */
@@ -38,7 +39,8 @@ interface CustomerPickerProps {
 }
 
 /** Finds customers by name, phone number or tag, and shows their photos. Enter or a click chooses one. */
-export function CustomerPicker({ label, placeholder, icon, autoFocus, isBusy = false, onChoose }: CustomerPickerProps) {
+export function CustomerPicker(props: CustomerPickerProps) {
+  const { label, placeholder, icon, autoFocus, isRequired = false, isBusy = false, onChoose } = props
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const id = useId()
@@ -131,6 +133,7 @@ export function CustomerPicker({ label, placeholder, icon, autoFocus, isBusy = f
           input: {
             role: 'combobox',
             'aria-label': label,
+            'aria-required': isRequired,
             'aria-keyshortcuts': '/',
             'aria-expanded': isShown,
             'aria-controls': `${id}-list`,

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import PersonIcon from '@mui/icons-material/PersonOutlined'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -36,7 +34,7 @@ import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillButtons } from '../../ui/bill-buttons.tsx'
-import { CustomerPicker } from '../../ui/customer-picker.tsx'
+import { CustomerField } from '../../ui/customer-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -152,17 +150,6 @@ export function EntryForm(props: EntryFormProps) {
   )
   const isReady = obstacles.bank === null || obstacles.expense === null
 
-  // The field gives way to the chosen customer, and back. What takes the place takes the focus too, so that Tab goes on from there.
-  const customerRef = useRef<HTMLDivElement>(null)
-  const [replaced, setReplaced] = useState<object>()
-  useEffect(() => {
-    if (replaced) customerRef.current?.querySelector<HTMLElement>('input, .MuiChip-root')?.focus()
-  }, [replaced])
-  const chooseCustomer = (customer: EntryDraft['customer']) => {
-    onChange({ ...draft, customer })
-    setReplaced({})
-  }
-
   /** Saves the entry, and asks what the server asks. Undefined when the person answered no. */
   const send = (type: TransactionType) => {
     const body = bodyOf(draft, cents ?? 0, type, { userId, locationId, ...shift })
@@ -236,28 +223,11 @@ export function EntryForm(props: EntryFormProps) {
         )}
       />
       {parties.customer && (
-        <Box ref={customerRef} sx={{ display: 'flex', '& > div': { maxWidth: 'none' } }}>
-          {draft.customer ? (
-            <Chip
-              icon={<PersonIcon />}
-              label={draft.customer.name}
-              disabled={isSaving || isFixed}
-              onDelete={() => chooseCustomer(null)}
-              sx={{ maxWidth: '100%', height: '2.25rem' }}
-            />
-          ) : (
-            <CustomerPicker
-              label={t`Customer`}
-              placeholder={t`Customer: name, phone or tag`}
-              icon={<PersonIcon fontSize="small" />}
-              autoFocus={false}
-              onChoose={({ customerId, firstName, lastName }) => {
-                chooseCustomer({ customerId, name: `${firstName} ${lastName}` })
-                return true
-              }}
-            />
-          )}
-        </Box>
+        <CustomerField
+          customer={draft.customer}
+          isDisabled={isSaving || isFixed}
+          onChange={(customer) => onChange({ ...draft, customer })}
+        />
       )}
       {parties.employee && (
         <PersonPicker

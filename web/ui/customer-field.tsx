@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { CustomerPicker } from './customer-picker.tsx'
+
+export interface ChosenCustomer {
+  customerId: number
+  name: string
+}
+
+interface CustomerFieldProps {
+  customer: ChosenCustomer | null
+  onChange: (customer: ChosenCustomer | null) => void
+  isDisabled?: boolean
+  isRequired?: boolean
+  /** For a form that moves the focus into the field. */
+  ref?: RefObject<HTMLDivElement | null>
+}
+
+/** Chooses a customer, who then stands there as a chip. Removing the chip brings the search back. */
+export function CustomerField({ customer, onChange, isDisabled = false, isRequired = false, ref }: CustomerFieldProps) {
+  const { t } = useLingui()
+  const ownRef = useRef<HTMLDivElement>(null)
+  const boxRef = ref ?? ownRef
+  // What takes the place takes the focus too, so that Tab goes on from there.
+  const [replaced, setReplaced] = useState<object>()
+  useEffect(() => {
+    if (replaced) boxRef.current?.querySelector<HTMLElement>('input, .MuiChip-root')?.focus()
+  }, [replaced, boxRef])
+  const choose = (next: ChosenCustomer | null) => {
+    onChange(next)
+    setReplaced({})
+  }
+  const asked = t`Customer: name, phone or tag`
+  return (
+    <Box ref={boxRef} sx={{ display: 'flex', minWidth: 0, '& > div': { maxWidth: 'none' } }}>
+      {customer ? (
+        <Chip
+          icon={<PersonIcon />}
+          label={customer.name}
+          disabled={isDisabled}
+          onDelete={() => choose(null)}
+          sx={{ maxWidth: '100%', height: '2.25rem' }}
+        />
+      ) : (
+        <CustomerPicker
+          label={t`Customer`}
+          placeholder={isRequired ? `${asked} *` : asked}
+          isRequired={isRequired}
+          icon={<PersonIcon fontSize="small" />}
+          autoFocus={false}
+          onChoose={({ customerId, firstName, lastName }) => {
+            choose({ customerId, name: `${firstName} ${lastName}` })
+            return true
+          }}
+        />
+      )}
+    </Box>
+  )
+}
