@@ -11,6 +11,7 @@ import { companiesCalls } from './companies/companies.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { deliveryCalls } from './delivery/delivery.calls.ts'
 import type { CallInput, CallResult } from './kernel/define-call.ts'
+import { ledgersCalls } from './ledgers/ledgers.calls.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
 import { notesCalls } from './notes/notes.calls.ts'
 import { overviewCalls } from './overview/overview.calls.ts'
@@ -44,6 +45,7 @@ export const areas = {
   transactions: transactionsCalls,
   bonus: bonusCalls,
   cash: cashCalls,
+  ledgers: ledgersCalls,
   notes: notesCalls,
   pictures: picturesCalls,
   announcements: announcementsCalls,
@@ -72,6 +74,7 @@ export const calls = {
   ...transactionsCalls,
   ...bonusCalls,
   ...cashCalls,
+  ...ledgersCalls,
   ...notesCalls,
   ...picturesCalls,
   ...announcementsCalls,

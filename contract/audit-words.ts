@@ -18,6 +18,7 @@ import { clockWords } from './clock/clock.audit.ts'
 import { companiesWords } from './companies/companies.audit.ts'
 import { customersWords } from './customers/customers.audit.ts'
 import { deliveryWords } from './delivery/delivery.audit.ts'
+import { ledgersWords } from './ledgers/ledgers.audit.ts'
 import { machinesWords } from './machines/machines.audit.ts'
 import { notesWords } from './notes/notes.audit.ts'
 import { picturesWords } from './pictures/pictures.audit.ts'
@@ -52,6 +53,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   transactions: transactionsWords,
   bonus: bonusWords,
   cash: cashWords,
+  ledgers: ledgersWords,
   notes: notesWords,
   pictures: picturesWords,
   announcements: announcementsWords,

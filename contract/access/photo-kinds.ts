@@ -7,8 +7,8 @@ import type { Role } from './roles.ts'
  */
 export const PHOTO_KINDS = {
   /**
-   * A photo of a registered customer. Raffle, Bonus and Transactions find a customer by name and compare the face. Employee Sessions shows it beside the
-   * winner of a raffle.
+   * A photo of a registered customer. Raffle, Bonus, Transactions and the ledgers of customers find a customer by name and compare the face. Employee
+   * Sessions shows it beside the winner of a raffle.
    */
   customer: [
     'ROLE_CUSTOMER',
@@ -19,6 +19,8 @@ export const PHOTO_KINDS = {
     'ROLE_BONUS',
     'ROLE_TRANSACTION',
     'ROLE_EMPLOYEE_SESSION',
+    'ROLE_CUSTOMER_LOAN_REPORT',
+    'ROLE_ZELLE_REPORT',
   ],
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],

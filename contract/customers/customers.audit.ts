@@ -22,6 +22,7 @@ export const customersWords: AuditWords<ChangesOf<typeof customersCalls>> = {
     timeLimit: ['Cooldown (hours)', 'number'],
     maxAmountPerDay: ['Max amount per day', 'number'],
     matchValues: ['Match values', 'number'],
+    loanLimit: ['Loan limit', 'money'],
     photos: ['Photos', 'text'],
     isAnotherPerson: ['Confirmed as another person', 'yesNo'],
     namesake: ['Customer of the same name', 'part'],

@@ -10,6 +10,7 @@ import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
 import { MAX_NEW_PHOTOS } from '../kernel/photo-limits.ts'
 import { KeptPhoto, PhotoPath, PhotoUpload } from '../kernel/photos.ts'
 import { serverPage, sortedBy } from '../kernel/server-page.ts'
+import { LEDGER_ROLES } from '../ledgers/ledgers.rules.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
@@ -28,6 +29,7 @@ import {
   Hours,
   ImportFinding,
   ImportRows,
+  LoanLimit,
   Phone,
   Points,
   SimilarCustomer,
@@ -121,6 +123,8 @@ export const customersCalls = {
       timeLimit: Hours.max(MAX_COOLDOWN_HOURS).nullable().optional(),
       maxAmountPerDay: Points.nullable().optional(),
       matchValues: z.array(Points).max(MAX_MATCH_VALUES).optional(),
+      /** Only administrators change it. */
+      loanLimit: LoanLimit.nullable().optional(),
       /** Confirms that this is another person than the registered customer with this name. */
       isAnotherPerson: z.boolean().optional(),
       /** The version of the changed customer. */
@@ -237,7 +241,15 @@ export const customersCalls = {
   }),
   searchByCustomerName: defineCall({
     http: 'POST /customer/searchByCustomerName',
-    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_RAFFLE', 'ROLE_BONUS', 'ROLE_TRANSACTION'],
+    allow: [
+      'ROLE_DASHBOARD',
+      'ROLE_CUSTOMER',
+      'ROLE_RAFFLE',
+      'ROLE_BONUS',
+      'ROLE_TRANSACTION',
+      LEDGER_ROLES.customerLoan,
+      LEDGER_ROLES.zelle,
+    ],
     request: z.strictObject({ search: z.string().max(100), locationId: LocationId }),
     reply: { customers: z.array(FoundCustomer) },
     refuses: [],

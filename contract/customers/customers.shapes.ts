@@ -2,7 +2,9 @@
 
 import { z } from 'zod'
 
+import { MAX_CASH_DOLLARS } from '../cash/cash.rules.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
+import { Dollars } from '../kernel/dollars.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { importCell, importFinding, ImportRowNumber } from '../kernel/imports.ts'
 import { hasAtMostTwoDecimals } from '../kernel/money.ts'
@@ -30,6 +32,12 @@ export const Hours = z
   .number()
   .min(0)
   .refine((hours) => hasAtMostTwoDecimals(hours), 'Use at most two decimals.')
+
+/** What a customer may owe at most, in dollars. With 0 they get no loan. */
+export const LoanLimit = Dollars.refine(
+  (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,
+  `Enter an amount from 0 to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
+)
 
 export const CUSTOMER_COLUMNS = [
   'tagId',
@@ -94,6 +102,8 @@ export const Customer = z.object({
   timeLimit: Hours.nullable(),
   maxAmountPerDay: Points.nullable(),
   matchValues: z.array(Points),
+  /** What the customer may owe at most, in dollars; null without a limit. */
+  loanLimit: z.number().nullable(),
   /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
 })

@@ -462,6 +462,27 @@ export const ERRORS = {
     message: 'A transaction made this entry. Void the transaction instead.',
   },
   'ledger.isReversal': { status: 409, message: 'A reversal cannot be reversed. Add a new entry instead.' },
+  'ledger.noAccount': { status: 404, message: 'This person has no entry in this ledger. Reload and look again.' },
+  'ledger.own': {
+    status: 409,
+    message: 'This is your own account, so somebody else enters it. Ask them, or an administrator.',
+  },
+  'ledger.future': {
+    status: 422,
+    message: '{date} has not begun yet: the business day is {today}. Choose it or an earlier day.',
+  },
+  'ledger.beforeHired': {
+    status: 422,
+    message: '{name} has worked here since {hired}. Choose that day or a later one.',
+  },
+  'ledger.beyondLimit': {
+    status: 409,
+    message: '{name} owes {owed} and may owe {limit} at most, so {amount} more cannot be lent. Ask an administrator.',
+  },
+  'ledger.confirmLimit': {
+    status: 409,
+    message: '{name} owes {owed} and may owe {limit} at most. Lend {amount} more anyway?',
+  },
 
   'customer.unknown': { status: 404, message: 'This customer is no longer here. Go back and search again.' },
   'customer.duplicateName': {
@@ -483,7 +504,7 @@ export const ERRORS = {
   },
   'customer.administratorsOnly': {
     status: 422,
-    message: 'Only an administrator can change a customer’s points and match rules. Ask one.',
+    message: 'Only an administrator can change a customer’s points, match rules and loan limit. Ask one.',
   },
   'customer.privilegeOnly': {
     status: 422,

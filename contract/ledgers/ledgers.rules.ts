@@ -1,4 +1,6 @@
-/** The ledgers (domain 10). Pure; the browser needs it too. */
+/** Entries of ledgers: their signs, their dates, the loan limit, and who may see which ledger (part 2 section 4, domain 10). Pure; the browser needs it too. */
+
+import type { Role } from '../access/roles.ts'
 
 /** In the first one customers owe, in the others employees. */
 export const LEDGERS = ['customerLoan', 'employeeShort', 'zelle'] as const
@@ -6,3 +8,56 @@ export type LedgerName = (typeof LEDGERS)[number]
 
 /** The money that managers put into the house and took out of it. Nobody owes it. */
 export const BANK_BOARD = 'bankBoard'
+
+/** ADD: somebody owes more. SUBTRACT: somebody has paid back. */
+export const ENTRY_TYPES = ['ADD', 'SUBTRACT'] as const
+export type EntryType = (typeof ENTRY_TYPES)[number]
+
+/** The role that sees and changes each ledger. */
+export const LEDGER_ROLES = {
+  customerLoan: 'ROLE_CUSTOMER_LOAN_REPORT',
+  employeeShort: 'ROLE_EMPLOYEE_SHORT_REPORT',
+  zelle: 'ROLE_ZELLE_REPORT',
+} as const satisfies Record<LedgerName, Role>
+
+/** The newest entries that a card shows. */
+export const ENTRIES_ON_CARD = 10
+
+/** How a list of people is sorted: by their newest entry, name, balance, or what they have owed for over 90 days. */
+export const LEDGER_COLUMNS = ['added', 'name', 'balance', 'over90'] as const
+export type LedgerColumn = (typeof LEDGER_COLUMNS)[number]
+
+/** The messages of the form (part 2 sections 5 and 8). */
+export const LEDGER_MESSAGES = {
+  customer: 'Please select a customer',
+  employee: 'Please select an employee',
+  type: 'Please select a type',
+  amount: 'Please enter a valid amount greater than 0',
+  date: 'Please select a date',
+} as const
+
+/** The amount of an entry with its sign, in integer cents. */
+export function signedCents(type: EntryType, cents: number): number {
+  return type === 'ADD' ? Math.abs(cents) : -Math.abs(cents)
+}
+
+export function typeOf(amount: number): EntryType {
+  return amount < 0 ? 'SUBTRACT' : 'ADD'
+}
+
+/** Why an entry cannot have a date; null when it can. All are business days; `hiredOn` is null for customers. */
+export function dateFault(
+  date: string,
+  { today, hiredOn }: { today: string; hiredOn: string | null },
+): 'future' | 'beforeHired' | null {
+  if (date > today) return 'future'
+  return hiredOn !== null && date < hiredOn ? 'beforeHired' : null
+}
+
+/** The refusals of a loan beyond the limit of a customer. The second one asks an administrator, and the same loan with the answer goes ahead. */
+export const LIMIT_REFUSALS = ['ledger.beyondLimit', 'ledger.confirmLimit'] as const
+
+/** Whether a loan takes a customer beyond their limit. Integer cents; without a limit never. */
+export function isBeyondLimit(loanCents: number, owedCents: number, limitCents: number | null): boolean {
+  return limitCents !== null && loanCents > 0 && owedCents + loanCents > limitCents
+}

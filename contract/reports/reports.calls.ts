@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DateOnly } from '../kernel/dates.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { LEDGER_ROLES, LEDGERS } from '../ledgers/ledgers.rules.ts'
 import { dayOfReport } from './reports.rules.ts'
 
 /** Only administrators see the reports of a reading session (part 2 section 6). */
@@ -100,6 +101,17 @@ export const reportsCalls = {
     emits: [],
     audit: false,
     summary: 'The bonuses that were claimed in an employee session, with their photos, as a PDF, base64',
+    isReport: true,
+  }),
+  previewLedgerStatement: defineCall({
+    http: 'POST /report/previewLedgerStatement',
+    allow: [LEDGER_ROLES.customerLoan, LEDGER_ROLES.employeeShort, LEDGER_ROLES.zelle],
+    request: z.strictObject({ ledger: z.enum(LEDGERS), personId: RowId, locationId: LocationId }),
+    reply: { pdfData: z.base64() },
+    refuses: ['ledger.noAccount'],
+    emits: [],
+    audit: false,
+    summary: 'What one person owes: entries with the balance after each, aging and lines to sign, as a PDF, base64',
     isReport: true,
   }),
   previewPointReport: defineCall({

@@ -11,6 +11,8 @@ import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { hasDistinctIds, TWICE } from '../kernel/named-lists.ts'
 import { MAX_NAME_LENGTH } from '../kernel/names.ts'
 import { VoidReason } from '../kernel/voids.ts'
+import { LEDGER_ROLES, LEDGERS, LIMIT_REFUSALS } from '../ledgers/ledgers.rules.ts'
+import { LoanAnswer } from '../ledgers/ledgers.shapes.ts'
 import { MAX_COMMENTS } from './transactions.rules.ts'
 import {
   Category,
@@ -18,6 +20,7 @@ import {
   CategoryRemoval,
   Colleague,
   ExpenseTypeName,
+  LedgerSource,
   ListedTransaction,
   MAX_CATEGORIES,
   Rollover,
@@ -76,6 +79,7 @@ export const transactionsCalls = {
         /** The version of the changed entry. */
         version: z.number().int().positive().optional(),
         ...PayoutAnswers,
+        ...LoanAnswer,
         ...DrawerChange,
       })
       .refine(({ amounts, amount }) => areBillsRight(amounts, amount), BILLS_WRONG),
@@ -97,6 +101,7 @@ export const transactionsCalls = {
       'transaction.payrollFixed',
       'customer.unknown',
       'user.unknown',
+      ...LIMIT_REFUSALS,
       'shift.own',
       'shift.open',
       'transaction.shiftPaid',
@@ -133,6 +138,16 @@ export const transactionsCalls = {
     audit: 'transaction voided',
     summary: 'Void an entry, with the other row of its pair; the ledger gets the opposite',
     raises: ['transaction.voided'],
+  }),
+  getLedgerSource: defineCall({
+    http: 'POST /loan/getSource',
+    allow: [LEDGER_ROLES.customerLoan, LEDGER_ROLES.employeeShort, LEDGER_ROLES.zelle],
+    request: z.strictObject({ ledger: z.enum(LEDGERS), entryId: RowId, locationId: LocationId }),
+    reply: { source: LedgerSource },
+    refuses: ['ledger.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The transaction that made an entry of a ledger, or the settled drawer whose short it is',
   }),
   listUnpaidShifts: defineCall({
     http: 'POST /transaction/listUnpaidShifts',
@@ -202,13 +217,13 @@ export const transactionsCalls = {
   }),
   listColleagues: defineCall({
     http: 'POST /transaction/listColleagues',
-    allow: 'ROLE_TRANSACTION',
+    allow: ['ROLE_TRANSACTION', LEDGER_ROLES.employeeShort, LEDGER_ROLES.zelle],
     request: z.strictObject({ locationId: LocationId }),
     reply: { employees: z.array(Colleague) },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees of the pickers of this screen, and who of them can take over cash',
+    summary: 'The employees whom entries can name, and who of them can take over cash',
   }),
   requestRollover: defineCall({
     http: 'POST /transaction/requestRollover',

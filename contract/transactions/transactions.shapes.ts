@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { Amounts } from '../cash/cash.shapes.ts'
+import { Amounts, SettledDrawer } from '../cash/cash.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { ListedName } from '../kernel/named-lists.ts'
@@ -85,6 +85,22 @@ export const ListedTransaction = Transaction.extend({
   rejection: z.object({ name: z.string(), amount: z.number(), reason: z.string() }).nullable(),
 })
 export type ListedTransaction = z.infer<typeof ListedTransaction>
+
+/** What is behind an entry of a ledger: its transaction, or the drawer whose short it is; and the shift of either. All null for an entry by hand. */
+export const LedgerSource = z.object({
+  transaction: Transaction.nullable(),
+  drawer: SettledDrawer.nullable(),
+  shift: z
+    .object({
+      clockId: RowId,
+      name: z.string(),
+      clockIn: Instant,
+      clockOut: Instant.nullable(),
+      sessionId: RowId.nullable(),
+    })
+    .nullable(),
+})
+export type LedgerSource = z.infer<typeof LedgerSource>
 
 /** A hand-over that waits for an answer. */
 export const Rollover = z.object({

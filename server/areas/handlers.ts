@@ -13,6 +13,7 @@ import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { customersRoutes } from './customers/customers.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
+import { ledgersRoutes } from './ledgers/ledgers.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers<typeof calls> = {
   ...transactionsRoutes,
   ...bonusRoutes,
   ...cashRoutes,
+  ...ledgersRoutes,
   ...notesRoutes,
   ...picturesRoutes,
   ...announcementsRoutes,

@@ -534,12 +534,14 @@ create table customers (
   version integer not null default 1,
   deleted_at timestamp with time zone,
   photos_removed_at timestamp with time zone,
+  loan_limit_cents bigint,
   constraint customers_pkey PRIMARY KEY (location_id, customer_id),
   constraint customers_amount_is_not_negative CHECK ((max_amount_per_day_cents >= 0)),
   constraint customers_cooldown_is_not_negative CHECK ((cooldown_hundredths >= 0)),
   constraint customers_have_a_first_name CHECK ((btrim(first_name) <> ''::text)),
   constraint customers_have_a_last_name CHECK ((btrim(last_name) <> ''::text)),
   constraint customers_have_a_tag CHECK ((btrim(tag_id) <> ''::text)),
+  constraint customers_have_no_negative_loan_limit CHECK ((loan_limit_cents >= 0)) NOT VALID,
   constraint customers_matches_are_not_negative CHECK ((max_matches_per_day >= 0)),
   constraint customers_phone_has_ten_digits CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint customers_points_are_not_negative CHECK ((points_cents >= 0)),
@@ -809,6 +811,7 @@ create table ledger_entries (
   transaction_id bigint,
   name_input text not null default ''::text,
   shift_id bigint,
+  reason text not null default ''::text,
   constraint ledger_entries_pkey PRIMARY KEY (location_id, entry_id),
   constraint ledger_entries_are_of_a_ledger CHECK ((ledger = ANY (ARRAY['customerLoan'::text, 'employeeShort'::text, 'zelle'::text, 'bankBoard'::text]))) NOT VALID,
   constraint ledger_entries_have_a_person CHECK (
@@ -828,9 +831,9 @@ END) NOT VALID,
   constraint ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 CREATE UNIQUE INDEX ledger_entries_are_reversed_once ON ledger_entries USING btree (location_id, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
-CREATE INDEX ledger_entries_by_customer ON ledger_entries USING btree (location_id, ledger, customer_id, entry_id);
-CREATE INDEX ledger_entries_by_employee ON ledger_entries USING btree (location_id, ledger, user_id, entry_id);
 CREATE INDEX ledger_entries_by_transaction ON ledger_entries USING btree (location_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX ledger_entries_of_customers ON ledger_entries USING btree (location_id, ledger, customer_id, entry_id) INCLUDE (amount_cents, entry_on, transaction_id, reverses_entry_id);
+CREATE INDEX ledger_entries_of_employees ON ledger_entries USING btree (location_id, ledger, user_id, entry_id) INCLUDE (amount_cents, entry_on, transaction_id, reverses_entry_id);
 CREATE UNIQUE INDEX ledger_entries_post_a_short_once ON ledger_entries USING btree (location_id, shift_id) WHERE (shift_id IS NOT NULL);
 grant insert, select on ledger_entries to countroom_app;
 

@@ -2,16 +2,26 @@
 
 import { DateTime } from 'luxon'
 
+import { isBeyondLimit } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import { capitalized } from '@countroom/contract/transactions/transactions.rules.ts'
 
-import type { CustomerRows } from './customers.ts'
+import { BORROWERS, type CustomerRows } from './customers.ts'
 import type { VenueRows } from './history.ts'
 import { type RaffleRows, Raffles } from './raffle.ts'
 import { Random } from './random.ts'
 import { matchedTickets, printedTickets } from './tickets.ts'
-import { type Category, type Entry, type NewEntry, type Offer, type Till, type TillRows, Tills } from './tills.ts'
+import {
+  type Category,
+  type Entry,
+  type HandEntry,
+  type NewEntry,
+  type Offer,
+  type Till,
+  type TillRows,
+  Tills,
+} from './tills.ts'
 import { Timeline } from './timeline.ts'
-import { at, businessDays, type Row, type VenueAtWork } from './venue-at-work.ts'
+import { at, businessDays, type Row, setUpAt, type VenueAtWork } from './venue-at-work.ts'
 
 export interface CashRows extends TillRows, RaffleRows {
   match_tickets: Row<'match_tickets'>[]
@@ -161,8 +171,19 @@ const RAFFLE_HOURS = [20, 21, 22] as const
 const SHUFFLES = 6
 const RAFFLE_PRIZES = [25, 50, 100] as const
 const LAST_FULL_DAY = 59
-/** Customers whom the venue lends to, as positions in the list of those who came first. */
-const BORROWERS = [6, 11, 14, 23, 31, 42] as const
+/**
+ * What the administrator enters in the ledgers by hand. `borrower`: a place in BORROWERS. Days of the history, and for what the paper book had before
+ * it, days before. Dollars.
+ */
+const OLD_DEBTS = [
+  { borrower: 1, dollars: 85, daysBefore: 130 },
+  { borrower: 4, dollars: 60, daysBefore: 25 },
+  { borrower: 5, dollars: 140, daysBefore: 10 },
+] as const
+const PAID_AT_THE_OFFICE = { day: 12, borrower: 5, dollars: 40 } as const
+const WRONG_NAME = { days: [25, 58], borrower: 3, dollars: 50 } as const
+const SENT_BY_A_GUEST = { day: 30, dollars: 60, name: 'Dale Roy' } as const
+const LOST_KEY = { day: 45, paidOn: 52, dollars: 15 } as const
 
 export function venueCash(
   venue: VenueAtWork,
@@ -234,6 +255,7 @@ class Counter {
           )
     for (const { machineId, cents, at: wantedAt } of printed)
       this.#timeline.at(wantedAt, () => this.#payOut(machineId, cents))
+    this.#scheduleByHand()
     for (const minutes of [8, 3]) this.#timeline.at(now.getTime() - minutes * MINUTE_MS, () => this.#leavePending())
     this.#timeline.runUntil(now)
     const { rows } = this.#tills
@@ -612,6 +634,39 @@ class Counter {
     return this.#tills.owed.get(`${ledger} ${person}`) ?? 0
   }
 
+  /** The debts that the paper book had, what was paid at the office, an entry that was wrong, and others that moved no cash of a drawer. */
+  #scheduleByHand(): void {
+    const { administratorId, userIds, now, timezone } = this.#venue
+    const borrower = (place: number) => this.#customers[BORROWERS[place]! % this.#customers.length]!.customer_id!
+    const onDay = (day: number, act: () => void) => {
+      const start = this.#days[day]
+      if (start !== undefined) this.#timeline.at(at(start, 10).toJSDate(), act)
+    }
+    const owe = (values: HandEntry) => this.#tills.enterByHand(administratorId, values)
+    const opened = DateTime.fromJSDate(setUpAt(now, timezone), { zone: timezone })
+    this.#timeline.at(opened.plus({ hours: 6 }).toJSDate(), () => {
+      for (const { borrower: place, dollars, daysBefore } of OLD_DEBTS) {
+        const entry_on = opened.minus({ days: daysBefore }).toISODate()!
+        owe({ ledger: 'customerLoan', customer_id: borrower(place), amount_cents: dollars * 100, entry_on })
+      }
+    })
+    const { day, borrower: payer, dollars: paid } = PAID_AT_THE_OFFICE
+    onDay(day, () => owe({ ledger: 'customerLoan', customer_id: borrower(payer), amount_cents: -paid * 100 }))
+    for (const wrongDay of WRONG_NAME.days)
+      onDay(wrongDay, () => {
+        const { borrower: place, dollars } = WRONG_NAME
+        const wrong = owe({ ledger: 'customerLoan', customer_id: borrower(place), amount_cents: dollars * 100 })
+        this.#timeline.in(600, () => this.#tills.reverse(administratorId, wrong, 'Entered for the wrong customer'))
+      })
+    onDay(SENT_BY_A_GUEST.day, () => {
+      const { dollars, name } = SENT_BY_A_GUEST
+      owe({ ledger: 'zelle', user_id: userIds[1]!, name_input: name, amount_cents: dollars * 100 })
+    })
+    const short = { ledger: 'employeeShort', user_id: userIds.at(-1)! } as const
+    onDay(LOST_KEY.day, () => owe({ ...short, amount_cents: LOST_KEY.dollars * 100 }))
+    onDay(LOST_KEY.paidOn, () => owe({ ...short, amount_cents: -LOST_KEY.dollars * 100 }))
+  }
+
   #borrowers(): Row<'customers'>[] {
     return BORROWERS.map((place) => this.#customers[place % this.#customers.length]!).filter(
       ({ registered_at }) => registered_at <= this.#timeline.now,
@@ -621,6 +676,8 @@ class Counter {
   #lend(till: Till, dollars: number, type: NewEntry['type']): void {
     const customer = pick(this.#borrowers(), this.#venue.random.next())
     if (customer === undefined) return
+    const owed = this.#owes('customerLoan', customer.customer_id!)
+    if (isBeyondLimit(dollars * 100, owed, customer.loan_limit_cents ?? null)) return
     const loan = {
       type,
       category: 'Loans',

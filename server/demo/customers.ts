@@ -19,6 +19,12 @@ const HOUR_MS = 3_600_000
 /** The share of customers who were registered when the venue was set up. */
 const REGISTERED_AT_SET_UP = 0.7
 const HIGH_ROLLERS = 0.01
+/** Customers whom the venue lends to, as positions in the list of those who came first. Some have a limit, in dollars. */
+export const BORROWERS = [6, 11, 14, 23, 31, 42] as const
+const LOAN_LIMITS: ReadonlyMap<number, number> = new Map([
+  [BORROWERS[0], 600],
+  [BORROWERS[2], 250],
+])
 /** The numbers 555-0100 to 555-0199 belong to nobody. */
 const AREA_CODES = [806, 432, 915, 505, 575, 580, 405, 214, 469, 972, 817, 682, 254, 325, 940, 830, 210, 512] as const
 
@@ -64,6 +70,7 @@ function registered(venue: VenueAtWork, shifts: readonly Row<'shifts'>[]): Row<'
   }).toSorted((one, other) => one.at.getTime() - other.at.getTime())
 
   return moments.map(({ at, by }, index) => {
+    const limit = LOAN_LIMITS.get(index)
     const [firstName, lastName] = newName(index)
     const phone = `${AREA_CODES[index % AREA_CODES.length]}5550${100 + (Math.floor(index / AREA_CODES.length) % 100)}`
     const tag = String(index + 1)
@@ -90,6 +97,7 @@ function registered(venue: VenueAtWork, shifts: readonly Row<'shifts'>[]): Row<'
       max_matches_per_day: isRule ? 3 : null,
       max_amount_per_day_cents: isRule ? toCents(100) : null,
       match_values_cents: isRule ? [toCents(50), toCents(30), toCents(20)] : [],
+      loan_limit_cents: limit === undefined ? null : toCents(limit),
       search_text: searchText({ firstName, lastName, phone, tagId: tag }),
       registered_at: at,
       registered_by: by,

@@ -557,10 +557,39 @@ describe('the demo’s cash agrees to the cent', () => {
     )
     expect(shorts.length).toBeGreaterThan(5)
     expect(shorts.filter(({ posted: cents, short }) => cents !== short)).toEqual([])
-    const [others] = await rowsOf<{ count: string }>(
-      'select count(*) from ledger_entries where (transaction_id is null) = (shift_id is null)',
+    const [both] = await rowsOf<{ count: string }>(
+      'select count(*) from ledger_entries where transaction_id is not null and shift_id is not null',
     )
-    expect(others!.count).toBe('0')
+    expect(both!.count).toBe('0')
+  })
+
+  test('what administrators entered by hand is dated by its day, a reversal is the opposite of its entry, and no limit is passed', async () => {
+    const byHand = await rowsOf<{ ledger: string; wrong: boolean; reversals: string }>(
+      `select e.ledger, bool_or(not 'ROLE_ADMIN' = any (u.roles) or e.entry_on > (e.recorded_at at time zone c.timezone)::date) as wrong,
+         count(*) filter (where w.entry_id is not null and w.customer_id = e.customer_id and w.amount_cents = -e.amount_cents) as reversals
+       from ledger_entries e
+       join users u on u.user_id = e.recorded_by
+       join companies c on c.company_id = e.location_id
+       left join ledger_entries w on w.location_id = e.location_id and w.entry_id = e.reverses_entry_id
+       where e.transaction_id is null and e.shift_id is null group by 1 order by 1`,
+    )
+    expect(byHand.map(({ ledger, wrong }) => [ledger, wrong])).toEqual([
+      ['customerLoan', false],
+      ['employeeShort', false],
+      ['zelle', false],
+    ])
+    expect(Number(byHand[0]!.reversals)).toBeGreaterThan(2)
+    const limits = await rowsOf<{ is_passed: boolean }>(
+      `select c.loan_limit_cents < max(e.balance) as is_passed
+       from customers c
+       join (
+         select location_id, customer_id, sum(amount_cents) over (partition by location_id, customer_id order by entry_id) as balance
+         from ledger_entries where ledger = 'customerLoan'
+       ) e using (location_id, customer_id)
+       where c.loan_limit_cents is not null group by c.location_id, c.customer_id, c.loan_limit_cents`,
+    )
+    expect(limits.length).toBeGreaterThan(1)
+    expect(limits.filter(({ is_passed: isPassed }) => isPassed)).toEqual([])
   })
 
   test('each accepted hand-over is a pair of rows that cancel, and the sum over all drawers is zero', async () => {

@@ -15,6 +15,7 @@ import {
 import { BILLS } from '@countroom/contract/kernel/bills.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import {
   faultOfEntry,
   type Posting,
@@ -70,6 +71,11 @@ export interface NewEntry {
   name?: string
   bills?: boolean
 }
+
+/** An entry of a ledger that somebody makes by hand. */
+export type HandEntry = Pick<Row<'ledger_entries'>, 'amount_cents'> & { ledger: LedgerName } & Partial<
+    Pick<Row<'ledger_entries'>, 'customer_id' | 'user_id' | 'name_input' | 'entry_on'>
+  >
 
 export interface Offer {
   row: Row<'rollovers'>
@@ -294,7 +300,7 @@ export class Tills {
   #ledgerEntry(
     by: number,
     values: Partial<Row<'ledger_entries'>> & Pick<Row<'ledger_entries'>, 'ledger' | 'amount_cents'>,
-  ): void {
+  ): Row<'ledger_entries'> {
     const { locationId, ids, timezone } = this.#venue
     const row: Row<'ledger_entries'> = {
       location_id: locationId,
@@ -305,6 +311,8 @@ export class Tills {
       entry_on: businessDayOf(this.#timeline.now, timezone),
       transaction_id: null,
       shift_id: null,
+      reverses_entry_id: null,
+      reason: '',
       recorded_at: this.#timeline.now,
       recorded_by: by,
       ...values,
@@ -313,6 +321,25 @@ export class Tills {
     const person = row.ledger === 'customerLoan' ? row.customer_id : row.user_id
     const key = `${row.ledger} ${person}`
     this.owed.set(key, (this.owed.get(key) ?? 0) + row.amount_cents)
+    return row
+  }
+
+  /** Adds an entry that no transaction makes. */
+  enterByHand(by: number, values: HandEntry): Row<'ledger_entries'> {
+    return this.#ledgerEntry(by, values)
+  }
+
+  /** Adds the opposite of an entry, which names it. */
+  reverse(by: number, entry: Row<'ledger_entries'>, reason: string): void {
+    const { ledger, customer_id = null, user_id = null, amount_cents, entry_id } = entry
+    this.#ledgerEntry(by, {
+      ledger,
+      customer_id,
+      user_id,
+      amount_cents: -amount_cents,
+      reverses_entry_id: entry_id!,
+      reason,
+    })
   }
 
   /** Posts the short of a settled shift to the ledger of its employee. */

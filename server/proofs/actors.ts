@@ -9,6 +9,7 @@ import { addAlert } from '../testing/alerts.ts'
 import { busyBonus } from '../testing/bonuses.ts'
 import { MATCH_RULE } from '../testing/desk.ts'
 import { Client, type House } from '../testing/house.ts'
+import { lend } from '../testing/ledgers.ts'
 import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { busyRaffle } from '../testing/raffle.ts'
@@ -86,6 +87,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     ...bonus,
     machinePictureId: machinePicture.machinePictureId,
     pictureDay: machinePicture.businessDay,
+    ledgerEntryId: await lend(admin, venue, customerId),
     noteId: await writeNote(admin, venue, `${canary}note`),
     venue,
     admin,

@@ -41,6 +41,8 @@ export interface BusyVenue {
   bonusId: number
   /** A photo that was taken for a bonus and waits for its claim. */
   bonusPhoto: string
+  /** A loan of the customer, entered by hand. */
+  ledgerEntryId: number
   /** A category that is not global. */
   categoryId: number
   /** An open alert. */

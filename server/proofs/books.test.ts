@@ -6,12 +6,21 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { sumDollars } from '@countroom/contract/kernel/money.ts'
+import {
+  ENTRY_TYPES,
+  type EntryType,
+  type LedgerName,
+  LEDGERS,
+  signedCents,
+} from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { addBonus, BONUS_ROLES, insertBonusPhoto } from '../testing/bonuses.ts'
 import { addCustomer } from '../testing/customers.ts'
 import { addMachines, saveReading, startRound } from '../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
+import { LEDGER_DAY } from '../testing/ledgers.ts'
 import { drawMachine, prizeFor, RAFFLE_ROLES } from '../testing/raffle.ts'
 import { CASH_ROLES } from '../testing/till.ts'
 
@@ -76,6 +85,17 @@ const operation = fc.oneof(
       how: fc.constantFrom('Accept', 'Accept', 'Reject', 'Withdraw'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('owe'),
+      ledger: fc.constantFrom(...LEDGERS),
+      cents,
+      whom: pick,
+      type: fc.constantFrom(...ENTRY_TYPES),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse'), entry: pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('count'), cents, who: pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('settle'), who: pick, out: fc.integer({ min: 0, max: 90 }) }) },
 )
@@ -94,6 +114,14 @@ interface Entry {
   isVoid: boolean
 }
 
+/** An entry of a ledger that somebody made by hand. */
+interface Owed {
+  ledger: LedgerName
+  person: number
+  cents: number
+  isReversed: boolean
+}
+
 interface HandOver {
   type: 'bank' | 'expense'
   cents: number
@@ -110,6 +138,7 @@ class Books {
   readonly shifts: number[]
   readonly customers: number[]
   readonly entries = new Map<number, Entry>()
+  readonly owed = new Map<number, Owed>()
   readonly tickets = new Map<
     number,
     { shift: number; holder: Person; machine: string; cents: number; isVoid: boolean }
@@ -290,6 +319,16 @@ class Books {
       }
       case 'answer':
         return this.answer(operation)
+      case 'owe':
+        return this.owe(operation)
+      case 'reverse': {
+        const id = at([...this.owed.keys()], operation.entry)
+        if (id === undefined) return
+        const found = this.owed.get(id)!
+        const reversal = { ledger: found.ledger, entryId: id, reason: 'Wrong person', locationId: this.venue.id }
+        if (await this.ask(this.admin, 'POST /loan/reverseEntry', reversal)) found.isReversed = true
+        return
+      }
       case 'count': {
         const { who, cents: amount } = operation
         const holder = at(this.people, who)!
@@ -382,6 +421,30 @@ class Books {
     else
       for (const id of [row.transactionId, row.pairId])
         if (id !== null && this.entries.has(id)) this.entries.get(id)!.isVoid = true
+  }
+
+  /** Enters what somebody owes, or has paid back, without cash. */
+  private async owe({
+    ledger,
+    cents: amount,
+    whom,
+    type,
+  }: {
+    ledger: LedgerName
+    cents: number
+    whom: number
+    type: EntryType
+  }) {
+    const person = ledger === 'customerLoan' ? this.customers[whom % 2]! : this.people[whom % PEOPLE]!.userId
+    const entries = [{ amount: amount / 100, type, date: LEDGER_DAY }]
+    const [http, body] = {
+      customerLoan: ['saveCustomerLoan', { loanHistory: { customerLoanId: person, loanEntries: entries } }],
+      employeeShort: ['saveEmployeeLoan', { shortHistory: { employeeLoanId: person, shortHistory: entries } }],
+      zelle: ['saveZelleLoan', { zelleHistory: { employeeLoanId: person, zelleHistory: entries } }],
+    }[ledger] as [string, object]
+    const made = await this.ask(this.admin, `POST /loan/${http}`, { ...body, locationId: this.venue.id })
+    const owed = { ledger, person, cents: signedCents(type, amount), isReversed: false }
+    if (made) this.owed.set(made['entryId'] as number, owed)
   }
 
   private async answer({ offer, how }: { offer: number; how: 'Accept' | 'Reject' | 'Withdraw' }) {
@@ -489,6 +552,7 @@ class Books {
       }
       if (description === 'Manager Add Bank') add('bankBoard', amount)
     }
+    for (const entry of this.owed.values()) if (!entry.isReversed) add(`${entry.ledger} ${entry.person}`, entry.cents)
     return owed
   }
 }
@@ -542,6 +606,21 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
        sum(amount_cents) as sum
      from ledger_entries where location_id = $1 group by 1`,
   )
+  const at = { locationId: venue.id }
+  const cards = [
+    ...(await admin.call('POST /loan/listCustomerLoan', at)).customerLoans.map((card) => ({
+      ...card,
+      key: `customerLoan ${card.customerLoanId}`,
+    })),
+    ...(await admin.call('POST /loan/listEmployeeLoan', at)).employeeLoans.map((card) => ({
+      ...card,
+      key: `employeeShort ${card.employeeLoanId}`,
+    })),
+    ...(await admin.call('POST /loan/listZelleLoan', at)).zelleLoans.map((card) => ({
+      ...card,
+      key: `zelle ${card.employeeLoanId}`,
+    })),
+  ]
   const settled = await rows<{ id: string }>(
     'select shift_id as id from shifts where location_id = $1 and reading_session_id is not null order by 1',
   )
@@ -563,6 +642,11 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
       frozen: drawers.filter(({ clockId, expected }) => (books.frozen.get(clockId) ?? expected) !== expected),
       handedOver: Number(handed!.sum),
       ledgers: withoutZeros(new Map(ledgers.map(({ key, sum }) => [key, Number(sum)]))),
+      cards: withoutZeros(new Map(cards.map(({ key, balance }) => [key, inCents(balance)]))),
+      // Each dollar that is owed has one age.
+      ages: cards.filter(
+        ({ aging, balance }) => inCents(sumDollars(Object.values(aging))) !== Math.max(0, inCents(balance)),
+      ),
       // Every shift belongs to at most one session: the one that settled it.
       settled: settled.map(({ id }) => Number(id)),
       outstanding: matches.rows.map(({ machine, outstanding }) => [machine, inCents(outstanding)]),
@@ -572,6 +656,8 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
       frozen: [],
       handedOver: 0,
       ledgers: withoutZeros(books.ledgers()),
+      cards: withoutZeros(new Map([...books.ledgers()].filter(([key]) => key !== 'bankBoard'))),
+      ages: [],
       settled: books.settled.flat().toSorted((one, other) => one - other),
       outstanding: books.meters.map((meter) => [meter.machine, outstandingOf(meter)]),
     },

@@ -20,6 +20,7 @@ import {
   WORKING_ADMINISTRATOR_ID,
 } from '../testing/grown-platform.ts'
 import { type Client, type House, Person, Venue } from '../testing/house.ts'
+import { lend } from '../testing/ledgers.ts'
 import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { takePicture } from '../testing/pictures.ts'
@@ -165,6 +166,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     ruleVersion: 1,
     alertId: await addAlert(venue),
     soldCompanyId: (await house.venue()).id,
+    ledgerEntryId: await lend(admin, venue, REGULAR_ID),
     noteId: await writeNote(await venue.admin(), venue),
     machinePictureId: picture.machinePictureId,
     pictureDay: picture.businessDay,
@@ -274,6 +276,20 @@ const MORE: Partial<Record<CallName, More>> = {
     'of all time of a kind by somebody': entries(at, { ...EVER, call: 'endSession', userId: at.veteran.userId }),
     'of a week': here(at, { ...EVER, ...WEEK }),
     'of a week by somebody': here(at, { ...EVER, ...WEEK, userId: at.veteran.userId }),
+  }),
+  listCustomerLoan: (at) => ({
+    'the newest': here(at, {}),
+    'by balance, a page on': here(at, { orderBy: 'balance', page: 1, rowsPerPage: 25 }),
+    'by name': finding(at, { orderBy: 'name' }, () => countBorrowers(at)),
+    'found by gloria': finding(at, { search: 'gloria', rowsPerPage: 5 }, () => countBorrowers(at)),
+  }),
+  listEmployeeLoan: (at) => ({ 'by what is owed for long': here(at, { orderBy: 'over90', rowsPerPage: 5 }) }),
+  listZelleLoan: (at) => ({ 'the newest': here(at, { rowsPerPage: 5 }) }),
+  listLedgerEntries: (at) => ({
+    'of somebody who has worked for years': here(at, { ledger: 'zelle', personId: at.veteran.userId, rowsPerPage: 5 }),
+  }),
+  previewLedgerStatement: (at) => ({
+    'of somebody who has worked for years': statement(at, { ledger: 'zelle', personId: at.veteran.userId }),
   }),
   listEmployeeSession: (at) => ({
     'of a week': here(at, within(WEEK)),
@@ -433,6 +449,23 @@ function entries(at: GrownVenue, body: AuditBody) {
 function shifts(at: GrownVenue, range: typeof WEEK) {
   return finding(at, range, async () => {
     const { total } = await at.admin.call('POST /clock/listEmployeeSession', { ...range, locationId: at.venue.id })
+    return total
+  })
+}
+
+/** How many people a list by name looks up. */
+async function countBorrowers(at: GrownVenue): Promise<number> {
+  const { rows } = await at.house.owner.query<{ people: number }>(
+    "select count(distinct customer_id)::int as people from ledger_entries where location_id = $1 and ledger = 'customerLoan'",
+    [at.venue.id],
+  )
+  return rows[0]!.people
+}
+
+/** A statement prints each entry. */
+function statement(at: GrownVenue, body: { ledger: 'zelle'; personId: number }) {
+  return finding(at, body, async () => {
+    const { total } = await at.admin.call('POST /loan/listEntries', { ...body, locationId: at.venue.id })
     return total
   })
 }

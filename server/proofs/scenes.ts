@@ -12,6 +12,7 @@ import { clockScenes } from '../areas/clock/clock.scenes.ts'
 import { companiesScenes } from '../areas/companies/companies.scenes.ts'
 import { customersScenes } from '../areas/customers/customers.scenes.ts'
 import { deliveryScenes } from '../areas/delivery/delivery.scenes.ts'
+import { ledgersScenes } from '../areas/ledgers/ledgers.scenes.ts'
 import { machinesScenes } from '../areas/machines/machines.scenes.ts'
 import { notesScenes } from '../areas/notes/notes.scenes.ts'
 import { overviewScenes } from '../areas/overview/overview.scenes.ts'
@@ -50,6 +51,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   transactions: transactionsScenes,
   bonus: bonusScenes,
   cash: cashScenes,
+  ledgers: ledgersScenes,
   notes: notesScenes,
   pictures: picturesScenes,
   announcements: announcementsScenes,

@@ -336,6 +336,24 @@ const ROWS = [
   `insert into last_visits (location_id, customer_id, last_visit_at)
    select location_id, customer_id, max(at) from visited where not is_voided group by location_id, customer_id`,
 
+  // Every day two customers borrow who registered lately, and they pay back half of it two weeks later. Every day a customer pays an employee by
+  // Zelle, and every third day somebody is short.
+  `insert into ledger_entries (location_id, ledger, customer_id, user_id, amount_cents, entry_on, recorded_at, recorded_by)
+   select location_id, ledger, case when ledger <> 'employeeShort' then customer_id end, case when ledger <> 'customerLoan' then user_id end, cents,
+     ${businessDay('at')}, at, user_base + 2
+   from (
+     select v.location_id, v.user_base, v.customer_base + greatest(1, registered - n * 104729 % 60) as customer_id,
+       ${worker('n', dayOf('n', 'loans'))} as user_id, ledger, cents, made + late as at
+     from (select *, 2 * shift_days as loans from venues) v, generate_series(1, v.loans) n,
+       lateral (select ${moment('n', 'loans')} as made, floor(v.customers * (n - 0.5::float8) / v.loans)::int as registered) lent,
+       lateral (
+         values ('customerLoan', 4000, interval '0'), ('customerLoan', -2000, interval '14 days'),
+           (case when n % 2 = 1 then 'zelle' when n % 6 = 0 then 'employeeShort' end, 1500, interval '1 hour')
+       ) as entry (ledger, cents, late)
+     where ledger is not null and made + late < v.now
+   ) entries
+   order by location_id, at`,
+
   // The newest customers are waiting now.
   `insert into visits (location_id, visit_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id)
      overriding system value

@@ -11,6 +11,16 @@ const DRAWERS = [
   'POST /transaction/listHeldCash',
 ] as const satisfies readonly ReadHttp[]
 
+/** What customers and employees owe. Their lists also show who has left. */
+const CUSTOMER_LEDGERS = [
+  'POST /loan/listCustomerLoan',
+  'POST /loan/getCustomerBalance',
+] as const satisfies readonly ReadHttp[]
+const EMPLOYEE_LEDGERS = [
+  'POST /loan/listEmployeeLoan',
+  'POST /loan/listZelleLoan',
+] as const satisfies readonly ReadHttp[]
+
 /** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
 const READS: Record<Topic, readonly ReadHttp[]> = {
   machines: ['POST /machine/list', 'POST /customer/customerPendingList', 'POST /setup/getFirstSteps'],
@@ -60,6 +70,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /clock/listSessionEmployees',
     'POST /audit/getFilters',
     'POST /customer/listPointsEmployees',
+    ...EMPLOYEE_LEDGERS,
   ],
   account: [],
   company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles', 'POST /overview/list'],
@@ -83,6 +94,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/listPointsEmployees',
     'POST /customer/getMatchOffer',
     'POST /raffle/listWinnerPhotos',
+    ...CUSTOMER_LEDGERS,
     ...DRAWERS,
   ],
   /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
@@ -116,7 +128,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
   raffle: ['POST /raffle/listRaffles', 'POST /raffle/listDraws', 'POST /raffle/getDraw'],
   categories: ['POST /transaction/listCategory'],
-  ledgers: [],
+  ledgers: [...CUSTOMER_LEDGERS, ...EMPLOYEE_LEDGERS, 'POST /loan/listEntries', 'POST /loan/getSource'],
   alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],
   notes: ['POST /note/list', 'POST /note/getUnread'],
   pictures: [

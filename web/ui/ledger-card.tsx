@@ -6,7 +6,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import { useId, useState } from 'react'
 
-import type { LedgerAccount, LedgerEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import type { LedgerAccount, ZelleEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { formatSignedDollars } from '../lib/format.ts'
 import { Difference } from './difference.tsx'
@@ -16,11 +16,11 @@ import { RowButton } from './row-button.tsx'
 interface LedgerCardProps {
   account: LedgerAccount
   /** Newest first. Undefined while they load. */
-  entries: readonly LedgerEntry[] | undefined
+  entries: readonly ZelleEntry[] | undefined
   /** Called when the card is first unfolded, to load its entries. */
   onOpen?: () => void
   /** Posts the opposite of an entry. Undefined when this person may not. */
-  onReverse?: ((entry: LedgerEntry) => void) | undefined
+  onReverse?: ((entry: ZelleEntry) => void) | undefined
 }
 
 /** The balance of what one person owes. A click unfolds its entries (part 2 section 2; domain 10). */
@@ -52,8 +52,8 @@ export function LedgerCard({ account, entries, onOpen, onReverse }: LedgerCardPr
               <Difference value={entry.amount} format={formatSignedDollars} />
             </Box>
             <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {entry.date} · {entry.recordedBy}
-              {entry.about && ` (${entry.about})`}
+              {entry.date} · {entry.employeeName}
+              {entry.customerName !== '' && ` (${entry.customerName})`}
               {entry.reverses !== null && (
                 <>
                   {' · '}

@@ -85,7 +85,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
       c.driver_license as "driverLicense", c.driver_license_ending as "driverLicenseEnding", c.comments,
       c.points_cents as "pointsCents", c.is_rule as "isRule", c.cooldown_hundredths as "cooldownHundredths",
       c.max_matches_per_day as "maxMatchesPerDay", c.max_amount_per_day_cents as "maxAmountPerDayCents",
-      c.match_values_cents as "matchValuesCents", c.registered_at as "registeredAt", c.registered_by as "registeredBy",
+      c.match_values_cents as "matchValuesCents", c.loan_limit_cents as "loanLimitCents", c.registered_at as "registeredAt", c.registered_by as "registeredBy",
       ${lastVisitOf(scope)} as "lastVisitAt", c.version,
       (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = c.registered_by) as "employeeName",
       (
@@ -202,15 +202,15 @@ export async function insertCustomers(scope: Scope, entries: readonly CustomerEn
   const result = await sql<{ customer_id: number }>`
     insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, born_on, address,
       driver_license, driver_license_ending, points_cents, comments, is_rule, cooldown_hundredths, max_matches_per_day,
-      max_amount_per_day_cents, match_values_cents, search_text, registered_at, registered_by)
+      max_amount_per_day_cents, match_values_cents, loan_limit_cents, search_text, registered_at, registered_by)
     select ${scope.location.id}, "tagId", "firstName", "lastName", "firstNameKey", "lastNameKey", phone, "bornOn", address,
       decode("driverLicense", 'hex'), "driverLicenseEnding", "pointsCents", comments, "isRule", "cooldownHundredths",
-      "maxMatchesPerDay", "maxAmountPerDayCents", "matchValuesCents", "searchText", ${scope.now}, ${scope.actorId}
+      "maxMatchesPerDay", "maxAmountPerDayCents", "matchValuesCents", "loanLimitCents", "searchText", ${scope.now}, ${scope.actorId}
     from json_to_recordset(${JSON.stringify(rows)}) as entry(
       "tagId" text, "firstName" text, "lastName" text, "firstNameKey" text, "lastNameKey" text, phone text, "bornOn" date, address text,
       "driverLicense" text, "driverLicenseEnding" text, "pointsCents" bigint, comments text, "isRule" boolean,
       "cooldownHundredths" bigint, "maxMatchesPerDay" integer, "maxAmountPerDayCents" bigint, "matchValuesCents" bigint[],
-      "searchText" text
+      "loanLimitCents" bigint, "searchText" text
     )
     returning customer_id
   `.execute(scope.db)
@@ -226,7 +226,7 @@ export async function updateCustomer(scope: Scope, customerId: number, entry: Cu
       points_cents = ${entry.pointsCents}, comments = ${entry.comments}, is_rule = ${entry.isRule},
       cooldown_hundredths = ${entry.cooldownHundredths}, max_matches_per_day = ${entry.maxMatchesPerDay},
       max_amount_per_day_cents = ${entry.maxAmountPerDayCents}, match_values_cents = ${entry.matchValuesCents}::bigint[],
-      search_text = ${entry.searchText}, version = version + 1
+      loan_limit_cents = ${entry.loanLimitCents}, search_text = ${entry.searchText}, version = version + 1
     where location_id = ${scope.location.id} and customer_id = ${customerId}
   `.execute(scope.db)
 }

@@ -125,6 +125,7 @@ function factsOf(customer: customers.CustomerChange['after']) {
     timeLimit: customer.cooldownHundredths === null ? null : customer.cooldownHundredths / 100,
     maxAmountPerDay: customer.maxAmountPerDayCents === null ? null : toDollars(customer.maxAmountPerDayCents),
     matchValues: customer.matchValuesCents.map(toDollars),
+    loanLimit: customer.loanLimitCents === null ? null : toDollars(customer.loanLimitCents),
     photos: customer.photos.map((photo) => photo.hash.slice(0, SHORT_HASH_LENGTH)),
     version: customer.version,
   }

@@ -168,6 +168,7 @@ export interface Terms {
   maxMatchesPerDay: number | null
   maxAmountPerDayCents: number | null
   matchValuesCents: readonly number[]
+  loanLimitCents: number | null
 }
 
 export const NEW_TERMS: Terms = {
@@ -177,6 +178,7 @@ export const NEW_TERMS: Terms = {
   maxMatchesPerDay: null,
   maxAmountPerDayCents: null,
   matchValuesCents: [],
+  loanLimitCents: null,
 }
 
 /** The same fields as calls contain them, in dollars and hours. A field that is left out stays as it is. */
@@ -187,10 +189,11 @@ export interface GivenTerms {
   maxMatchesPerDay?: number | null | undefined
   maxAmountPerDay?: number | null | undefined
   matchValues?: readonly number[] | undefined
+  loanLimit?: number | null | undefined
 }
 
 export function termsAfter(given: GivenTerms, before: Terms): Terms {
-  const { points, isRule, timeLimit, maxMatchesPerDay, maxAmountPerDay, matchValues } = given
+  const { points, isRule, timeLimit, maxMatchesPerDay, maxAmountPerDay, matchValues, loanLimit } = given
   return {
     pointsCents: points === undefined ? before.pointsCents : toCents(points),
     isRule: isRule ?? before.isRule,
@@ -199,6 +202,7 @@ export function termsAfter(given: GivenTerms, before: Terms): Terms {
     maxAmountPerDayCents:
       maxAmountPerDay === undefined ? before.maxAmountPerDayCents : maxAmountPerDay && toCents(maxAmountPerDay),
     matchValuesCents: matchValues?.map(toCents) ?? before.matchValuesCents,
+    loanLimitCents: loanLimit === undefined ? before.loanLimitCents : loanLimit && toCents(loanLimit),
   }
 }
 
@@ -209,7 +213,8 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
     some.cooldownHundredths === others.cooldownHundredths &&
     some.maxMatchesPerDay === others.maxMatchesPerDay &&
     some.maxAmountPerDayCents === others.maxAmountPerDayCents &&
-    some.matchValuesCents.join() === others.matchValuesCents.join()
+    some.matchValuesCents.join() === others.matchValuesCents.join() &&
+    some.loanLimitCents === others.loanLimitCents
   )
 }
 

@@ -186,6 +186,7 @@ export function customerOf(scope: Scope, record: CustomerRecord): Customer {
     timeLimit: record.cooldownHundredths === null ? null : record.cooldownHundredths / 100,
     maxAmountPerDay: record.maxAmountPerDayCents === null ? null : toDollars(record.maxAmountPerDayCents),
     matchValues: record.matchValuesCents.map(toDollars),
+    loanLimit: record.loanLimitCents === null ? null : toDollars(record.loanLimitCents),
     version: record.version,
   }
 }

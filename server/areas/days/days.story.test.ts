@@ -7,7 +7,7 @@ import { giveMatch, seat } from '../../testing/desk.ts'
 import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { enter, openTill } from '../../testing/till.ts'
-import { postEntry, reverseEntry } from '../ledgers/ledgers.service.ts'
+import { reverseEntry, saveEntry } from '../ledgers/ledgers.service.ts'
 import { DAYS_LOCK } from './days.queries.ts'
 import * as days from './days.service.ts'
 
@@ -44,8 +44,12 @@ async function verifyMonday(): Promise<void> {
   await verify()
 }
 
-const lend = (customerId: number, date: string) =>
-  change((scope) => postEntry(scope, { ledger: 'customerLoan', customerId, cents: 10_00, date }))
+const lend = async (customerId: number, date: string, at = venue, who = admin) =>
+  (
+    await asHandler(at, who, (scope) =>
+      saveEntry(scope, 'customerLoan', { personId: customerId, amount: 10, type: 'ADD', date }),
+    )
+  ).entry
 
 describe('a business day', () => {
   test('can be verified from 07:00 of the next morning on, once, and again after it was reopened', async () => {
@@ -75,8 +79,7 @@ describe('a business day', () => {
     const other = await house.venue()
     const chief = await other.admin()
     const customerId = await addCustomer(house, other)
-    const posting = { ledger: 'customerLoan', customerId, cents: 10_00, date: MONDAY } as const
-    expect(await asHandler(other, chief, (scope) => postEntry(scope, posting))).toMatchObject({ date: MONDAY })
+    expect(await lend(customerId, MONDAY, other, chief)).toMatchObject({ date: MONDAY })
   })
 
   test('knows a day that has not begun by the clock on the wall', async () => {
@@ -101,7 +104,7 @@ describe('a verified day', () => {
     await lend(customerId, '2026-06-02')
     await lend(customerId, '2026-05-31')
     // An entry of the verified day is reversed today.
-    const { after } = await change((scope) => reverseEntry(scope, entryId))
+    const { after } = await change((scope) => reverseEntry(scope, 'customerLoan', entryId, 'Wrong customer'))
     expect(after).toMatchObject({ amount: -10, date: '2026-06-02' })
     await change((scope) => days.reopen(scope, MONDAY, 'A wrong count'))
     await lend(customerId, MONDAY)
@@ -122,7 +125,9 @@ describe('a verified day', () => {
     expect(await ana.refused('POST /transaction/save', changed)).toMatchObject({ code: 'day.locked' })
     const removal = { transactionId, userId: ana.userId, reason: 'Entered twice' }
     expect(await ana.refused('POST /transaction/delete', removal)).toMatchObject({ code: 'day.locked' })
-    await expect(change((scope) => reverseEntry(scope, entryId))).rejects.toMatchObject({ code: 'day.locked' })
+    await expect(
+      change((scope) => reverseEntry(scope, 'customerLoan', entryId, 'Wrong customer')),
+    ).rejects.toMatchObject({ code: 'day.locked' })
     // What posts to no ledger belongs to the session that settles the drawer.
     await enter(ana, venue)
   })

@@ -1,40 +1,278 @@
 /**
- * Ledgers (domain 10), for the areas whose calls post to them. Entries are only added, and the balance is the sum of the entries. A change posts in
- * its own transaction, so that the entry and its cause are saved together.
+ * Ledgers (domain 10): what customers and employees owe. Entries are only added, and the balance is the sum of the entries. A change of another area
+ * posts in its own transaction, so that the entry and its cause are saved together.
  */
 
 import type { CompiledQuery } from 'kysely'
 
-import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
+import { folded } from '@countroom/contract/kernel/text.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
-import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
-import type { LedgerAccount, LedgerEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import { AGES, type Aging, agingOf, firstDays } from '@countroom/contract/ledgers/aging.rules.ts'
+import {
+  dateFault,
+  type EntryType,
+  isBeyondLimit,
+  LEDGER_ROLES,
+  type LedgerColumn,
+  type LedgerName,
+  signedCents,
+  typeOf,
+} from '@countroom/contract/ledgers/ledgers.rules.ts'
+import type { LedgerAccount, LedgerEntry, ZelleEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
+import { lockThenRead } from '../../platform/db/transaction.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { requireOpenDays } from '../days/days.service.ts'
+import { STATEMENT_TITLES, statementSections } from './ledgers.pdf.ts'
 import * as queries from './ledgers.queries.ts'
 
-export type Posting =
-  | { ledger: 'customerLoan'; customerId: number; cents: number; date: string }
-  | { ledger: 'employeeShort'; userId: number; cents: number; date: string }
-  | { ledger: 'zelle'; userId: number; customerId: number | null; cents: number; date: string }
+/** The most entries of a statement. What came before them is one line. */
+const STATEMENT_ENTRIES = 500
+
+/** A person with the newest of their entries. */
+export type LedgerRecord = LedgerAccount & { entries: ZelleEntry[] }
+
+// What is owed ------------------------------------------------------------------------------------------------------------------
+
+export interface PeopleAsked {
+  search?: string | undefined
+  isOpen?: boolean | undefined
+  orderBy?: LedgerColumn | undefined
+  order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  rowsPerPage?: PageSize | undefined
+}
+
+/** A page of the people in a ledger, and its totals; dollars. Without an order, the person with the newest entry comes first. */
+export async function listPeople(
+  scope: Scope,
+  ledger: LedgerName,
+  asked: PeopleAsked,
+): Promise<{ people: LedgerRecord[]; hasMore: boolean; totalBalance: number; openCount: number }> {
+  const { search = '', isOpen = false, orderBy = 'added' } = asked
+  const { limit, offset } = pageOf(asked)
+  const { rows, totals } = await queries.listAccounts(scope, ledger, {
+    days: firstDays(todayAt(scope)),
+    words: folded(search)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+    isOpen,
+    orderBy,
+    order: asked.order ?? (orderBy === 'name' ? 'asc' : 'desc'),
+    limit,
+    offset,
+  })
+  return {
+    people: await withEntries(scope, ledger, rows.slice(0, limit)),
+    hasMore: rows.length > limit,
+    totalBalance: toDollars(totals.total_cents),
+    openCount: totals.open_count,
+  }
+}
+
+async function withEntries(
+  scope: Scope,
+  ledger: LedgerName,
+  rows: readonly queries.AccountRow[],
+): Promise<LedgerRecord[]> {
+  if (rows.length === 0) return []
+  const newest = await queries.listNewest(
+    scope,
+    ledger,
+    rows.map(({ person_id }) => person_id),
+  )
+  const byPerson = Map.groupBy(newest, ({ person_id }) => person_id)
+  return rows.map((row) => ({ ...accountOf(row), entries: (byPerson.get(row.person_id) ?? []).map(entryOf) }))
+}
+
+/** A page of one person's entries, newest first. Throws 'ledger.noAccount', and 'access.forbidden' without the role of the ledger. */
+export async function listEntries(
+  scope: Scope,
+  ledger: LedgerName,
+  personId: number,
+  page: { page?: number | undefined; rowsPerPage?: PageSize | undefined },
+): Promise<{ account: LedgerAccount; entries: ZelleEntry[]; total: number; hasMore: boolean }> {
+  requireRole(scope, ledger)
+  const [account, { rows, ...counted }] = await Promise.all([
+    findAccount(scope, ledger, personId),
+    queries.listEntries(scope, ledger, personId, pageOf(page)),
+  ])
+  return { account, entries: rows.map(entryOf), ...counted }
+}
+
+async function findAccount(scope: Scope, ledger: LedgerName, personId: number): Promise<LedgerAccount> {
+  const row = await queries.findAccount(scope, ledger, firstDays(todayAt(scope)), personId)
+  if (row === undefined) throw new Refusal('ledger.noAccount', { path: 'personId' })
+  return accountOf(row)
+}
+
+/** What a customer owes, and may owe at most, in dollars. Throws 'customer.unknown'. */
+export async function findCustomerBalance(
+  scope: Scope,
+  customerId: number,
+): Promise<{ balance: number; loanLimit: number | null }> {
+  const found = await queries.findPerson(scope, 'customerLoan', customerId)
+  if (found === undefined || !found.is_here) throw new Refusal('customer.unknown', { path: 'customerId' })
+  return { balance: toDollars(found.balance_cents), loanLimit: limitOf(found) }
+}
+
+/** The statement of one person. Throws 'ledger.noAccount', and 'access.forbidden' without the role of the ledger. */
+export async function describeStatement(
+  scope: Scope,
+  ledger: LedgerName,
+  personId: number,
+): Promise<{ title: string; name: string; sections: Section[] }> {
+  requireRole(scope, ledger)
+  const [account, rows] = await Promise.all([
+    findAccount(scope, ledger, personId),
+    queries.listByDate(scope, ledger, personId, STATEMENT_ENTRIES),
+  ])
+  const sections = statementSections(ledger, account, rows.map(entryOf))
+  return { title: STATEMENT_TITLES[ledger], name: account.name, sections }
+}
+
+/** The transaction or the settled shift that made an entry. Throws 'ledger.unknown', and 'access.forbidden' without the role of the ledger. */
+export async function findSource(
+  scope: Scope,
+  ledger: LedgerName,
+  entryId: number,
+): Promise<{ transactionId: number | null; shiftId: number | null }> {
+  requireRole(scope, ledger)
+  const found = await queries.findEntry(scope, ledger, entryId)
+  if (found === undefined) throw new Refusal('ledger.unknown', { path: 'entryId' })
+  return { transactionId: found.transaction_id, shiftId: found.shift_id }
+}
+
+// What is entered ---------------------------------------------------------------------------------------------------------------
+
+export interface Entered {
+  personId: number
+  /** Dollars, with or without their sign. */
+  amount: number
+  type: EntryType
+  date: string
+  /** In Zelle: the customer who paid, or the name of one who is not registered. */
+  customerId?: number | null | undefined
+  customerName?: string | undefined
+}
 
 /**
- * Adds an entry of integer cents. A positive amount adds to the debt. Throws 'customer.unknown' or 'user.unknown' for a person who does not belong to
- * the location, 'day.locked' for a verified day, and RangeError for an invalid amount.
+ * Adds an entry. Somebody who has left gets entries until their balance is 0. Throws 'customer.unknown' or 'user.unknown', 'ledger.own',
+ * 'ledger.future', 'ledger.beforeHired', 'day.locked' for a verified day, and for a loan beyond the limit 'ledger.beyondLimit' or 'ledger.confirmLimit'.
  */
-export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerEntry> {
-  const { ledger, cents, date } = posting
-  if (!Number.isSafeInteger(cents) || cents === 0) throw new RangeError(`not an amount in cents: ${cents}`)
-  const customerId = posting.ledger === 'employeeShort' ? null : posting.customerId
-  const userId = posting.ledger === 'customerLoan' ? null : posting.userId
+export async function saveEntry(
+  scope: Scope,
+  ledger: LedgerName,
+  entered: Entered,
+  isBeyondLimitConfirmed?: boolean,
+): Promise<{ record: LedgerRecord; entry: ZelleEntry }> {
+  const { personId, type, date, customerId = null, customerName = '' } = entered
+  const isLoan = ledger === 'customerLoan'
+  requireNotOwn(scope, ledger, personId)
+  const { person, isPayerHere } = await lockThenRead({
+    locks: { borrower: async () => isLoan && queries.lockBorrower(scope, personId) },
+    reads: {
+      person: () => queries.findPerson(scope, ledger, personId),
+      isPayerHere: async () => customerId === null || queries.isRegistered(scope, customerId),
+    },
+  })
+  if (person === undefined || (!person.is_here && person.balance_cents === 0))
+    throw new Refusal(isLoan ? 'customer.unknown' : 'user.unknown')
+  if (!isPayerHere) throw new Refusal('customer.unknown', { path: 'customerId' })
+  requireDate(scope, person, date)
   await requireOpenDays(scope, [date])
-  const made = await queries.insertEntry(scope, { ledger, customerId, userId, cents, date })
-  if (made === undefined) throw new Refusal(ledger === 'customerLoan' ? 'customer.unknown' : 'user.unknown')
-  return entryOf(made)
+  const cents = signedCents(type, toCents(entered.amount))
+  if (isLoan) requireWithinLimit(scope, person, cents, isBeyondLimitConfirmed)
+  const made = await queries.insertEntry(scope, ledger, {
+    customerId: isLoan ? personId : customerId,
+    userId: isLoan ? null : personId,
+    name: customerId === null ? customerName : '',
+    cents,
+    date,
+  })
+  const account = await queries.findAccount(scope, ledger, firstDays(todayAt(scope)), personId)
+  const [record] = await withEntries(scope, ledger, [account!])
+  return { record: record!, entry: entryOf(made) }
+}
+
+/**
+ * Reverses an entry by adding its opposite, dated today. Throws 'ledger.unknown', 'day.locked' when today is verified, 'ledger.reversed', 'ledger.isReversal', 'ledger.own',
+ * 'void.reasonMissing' and, for an entry that is voided through its transaction, 'ledger.ofTransaction'; 'access.forbidden' without the role of the
+ * ledger.
+ */
+export async function reverseEntry(
+  scope: Scope,
+  ledger: LedgerName,
+  entryId: number,
+  reason: string | undefined,
+): Promise<{ before: ZelleEntry; after: ZelleEntry }> {
+  requireRole(scope, ledger)
+  const found = await queries.findEntry(scope, ledger, entryId)
+  if (found === undefined) throw new Refusal('ledger.unknown', { path: 'entryId' })
+  requireNotOwn(scope, ledger, found.person_id)
+  if (found.transaction_id !== null) throw new Refusal('ledger.ofTransaction')
+  if (found.reverses_entry_id !== null) throw new Refusal('ledger.isReversal')
+  const why = requireVoidReason(reason)
+  const date = todayAt(scope)
+  await requireOpenDays(scope, [date])
+  const made = await queries.insertReversal(scope, ledger, { entryId, date, reason: why })
+  if (made === undefined) throw new Refusal('ledger.reversed')
+  return { before: entryOf(found), after: entryOf(made) }
+}
+
+/** Throws 'access.forbidden': the calls of all ledgers name the ledger in their body. */
+function requireRole(scope: Scope, ledger: LedgerName): void {
+  if (!scope.effectiveRoles.has(LEDGER_ROLES[ledger])) throw new Refusal('access.forbidden')
+}
+
+/** Throws 'ledger.own'. An entry by hand moves no cash, so nobody but an administrator writes off their own debt. */
+function requireNotOwn(scope: Scope, ledger: LedgerName, personId: number): void {
+  const isOwn = ledger !== 'customerLoan' && (personId === scope.actorId || personId === scope.account.userId)
+  if (isOwn && !scope.account.isAdministrator) throw new Refusal('ledger.own')
+}
+
+function requireDate(scope: Scope, { name, hired_at: hiredAt }: queries.PersonRow, date: string): void {
+  const today = todayAt(scope)
+  const hiredOn = hiredAt && businessDayOf(hiredAt, scope.location.timezone)
+  const fault = dateFault(date, { today, hiredOn })
+  if (fault === 'future') throw new Refusal('ledger.future', { path: 'date', values: { date, today } })
+  if (fault === 'beforeHired') {
+    throw new Refusal('ledger.beforeHired', { path: 'date', values: { name, hired: hiredOn! } })
+  }
+}
+
+// For the areas that post to ledgers ---------------------------------------------------------------------------------------------
+
+/** A customer whose loans wait for each other. Lock them before `findBorrower`, after the drawer. */
+export const lockBorrower = queries.lockBorrower
+
+export interface Borrower extends Pick<queries.PersonRow, 'name' | 'balance_cents' | 'loan_limit_cents'> {}
+
+/** A customer with what they owe and may owe; undefined for an unknown one. */
+export async function findBorrower(scope: Scope, customerId: number): Promise<Borrower | undefined> {
+  return queries.findPerson(scope, 'customerLoan', customerId)
+}
+
+/** Throws 'ledger.beyondLimit' for employees, and asks administrators with 'ledger.confirmLimit'. Integer cents. */
+export function requireWithinLimit(
+  scope: Scope,
+  { name, balance_cents: owed, loan_limit_cents: limit }: Borrower,
+  loanCents: number,
+  isConfirmed: boolean | undefined,
+): void {
+  if (!isBeyondLimit(loanCents, owed, limit)) return
+  const { isAdministrator } = scope.account
+  if (isAdministrator && isConfirmed === true) return
+  throw new Refusal(isAdministrator ? 'ledger.confirmLimit' : 'ledger.beyondLimit', {
+    path: 'amount',
+    values: { name, owed: writtenAmount(owed), limit: writtenAmount(limit!), amount: writtenAmount(loanCents) },
+  })
 }
 
 /**
@@ -61,53 +299,47 @@ export async function entriesOfShorts(
   return queries.entriesOfShorts(scope, date, shorts)
 }
 
-/**
- * Reverses an entry by adding its opposite. Throws 'ledger.unknown', 'ledger.reversed', 'ledger.isReversal' and, for an entry that is voided through
- * its transaction, 'ledger.ofTransaction'. The reverse belongs to the current business day. Throws 'day.locked' when that is verified.
- */
-export async function reverseEntry(
-  scope: Scope,
-  entryId: number,
-): Promise<{ before: LedgerEntry; after: LedgerEntry }> {
-  const today = businessDayOf(scope.now, scope.location.timezone)
-  await requireOpenDays(scope, [today])
-  const made = await queries.insertReversal(scope, entryId, today)
-  const found = await queries.findEntry(scope, entryId)
-  if (found === undefined) throw new Refusal('ledger.unknown')
-  if (found.transaction_id !== null) throw new Refusal('ledger.ofTransaction')
-  if (made === undefined) throw new Refusal(found.reverses_entry_id === null ? 'ledger.reversed' : 'ledger.isReversal')
-  return { before: { ...entryOf(found), isReversed: false }, after: entryOf(made) }
+// Rows --------------------------------------------------------------------------------------------------------------------------
+
+/** Entries are dated by business days, as what transactions post. */
+function todayAt({ now, location }: Scope): string {
+  return businessDayOf(now, location.timezone)
 }
 
-/** Everybody with an entry in a ledger. The person with the newest entry comes first. */
-export async function listAccounts(scope: Scope, ledger: LedgerName): Promise<LedgerAccount[]> {
-  const accounts = await queries.listAccounts(scope, ledger)
-  return accounts.map(({ person_id, name, balance_cents }) => ({
-    personId: person_id,
-    name,
-    balance: toDollars(balance_cents),
-  }))
-}
-
-/** A page of one person's entries, newest first. */
-export async function listEntries(
-  scope: Scope,
-  ledger: LedgerName,
-  personId: number,
-  page: { page?: number | undefined; rowsPerPage?: PageSize | undefined },
-): Promise<{ entries: LedgerEntry[]; total: number; hasMore: boolean }> {
-  const { rows, ...counted } = await queries.listEntries(scope, ledger, personId, pageOf(page))
-  return { entries: rows.map(entryOf), ...counted }
-}
-
-function entryOf(row: queries.EntryRow): LedgerEntry {
+function accountOf(row: queries.AccountRow): LedgerAccount {
+  const debts = Object.fromEntries(AGES.map((age) => [age, row[`${age}_cents`]])) as Aging
+  const aging = agingOf(debts, row.paid_cents)
   return {
+    personId: row.person_id,
+    name: row.name,
+    balance: toDollars(row.balance_cents),
+    aging: Object.fromEntries(AGES.map((age) => [age, toDollars(aging[age])])) as Aging,
+    entryCount: row.entry_count,
+    isGone: row.is_gone,
+    loanLimit: limitOf(row),
+  }
+}
+
+function limitOf({ loan_limit_cents: limit }: Pick<queries.AccountRow, 'loan_limit_cents'>): number | null {
+  return limit === null ? null : toDollars(limit)
+}
+
+function entryOf(row: queries.EntryRow): ZelleEntry {
+  const amount = toDollars(row.amount_cents)
+  const entry: LedgerEntry = {
     entryId: row.entry_id,
-    amount: toDollars(row.amount_cents),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    amount,
     date: row.entry_on,
-    recordedBy: row.recorded_by,
-    about: row.about,
+    type: typeOf(amount),
+    employeeName: row.recorded_by,
+    recordedAt: row.recorded_at.toISOString(),
+    transactionId: row.transaction_id,
+    clockId: row.shift_id,
     reverses: row.reverses_entry_id,
+    reason: row.reason,
     isReversed: row.is_reversed,
   }
+  return { ...entry, customerName: row.customer_name }
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Scope } from '../../platform/scope.ts'
-import { asHandler } from '../../testing/as-handler.ts'
-import { addCustomer } from '../../testing/customers.ts'
+import { addCustomer, register } from '../../testing/customers.ts'
+import { addMachines, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
-import { listAccounts, listEntries, postEntry, reverseEntry } from './ledgers.service.ts'
+import { chargeShort, LEDGER_DAY, lend } from '../../testing/ledgers.ts'
+import { pdfLines } from '../../testing/pdf-text.ts'
+import { CASH_ROLES, enter, openTill } from '../../testing/till.ts'
 
 let house: House
 let venue: Venue
@@ -12,90 +13,486 @@ let admin: Person
 beforeAll(async () => {
   house = await openHouse()
   venue = await house.venue()
-  admin = await venue.admin({ firstname: 'Ada' })
+  admin = await venue.admin({ firstname: 'Ada', lastname: 'Boss', isClockedIn: true })
 })
 afterAll(async () => house.close())
 
-const change = <Result>(work: (scope: Scope) => Promise<Result>, at = venue, who = admin) => asHandler(at, who, work)
-
-const DAY = '2026-06-01'
-const lend = (customerId: number, cents: number) =>
-  change((scope) => postEntry(scope, { ledger: 'customerLoan', customerId, cents, date: DAY }))
-const loans = () => change((scope) => listAccounts(scope, 'customerLoan'))
-const entriesOf = (customerId: number) => change((scope) => listEntries(scope, 'customerLoan', customerId, {}))
+type Question = Partial<{
+  search: string
+  isOpen: boolean
+  orderBy: 'added' | 'name' | 'balance' | 'over90'
+  rowsPerPage: 5 | 50
+  page: number
+}>
+const loans = (at = venue, asked: Question = {}, who = admin) =>
+  who.call('POST /loan/listCustomerLoan', { locationId: at.id, ...asked })
+const loanOf = async (customerId: number) =>
+  (await loans()).customerLoans.find(({ customerLoanId }) => customerLoanId === customerId)
+const reverse = (entryId: number, who = admin) =>
+  who.send('POST /loan/reverseEntry', { ledger: 'customerLoan', entryId, reason: 'wrong name', locationId: venue.id })
+const loanBody = (customerLoanId: number, entry: { amount: number; type?: 'ADD' | 'SUBTRACT'; date?: string }) => ({
+  loanHistory: { customerLoanId, loanEntries: [{ date: LEDGER_DAY, type: 'ADD' as const, ...entry }] },
+  locationId: venue.id,
+})
+const daysBefore = (days: number) => new Date(Date.parse(LEDGER_DAY) - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a ledger', () => {
-  test('shows who owes how much, to the cent, the person with the newest entry first', async () => {
-    const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
-    const omar = await addCustomer(house, venue, { firstName: 'Omar', lastName: 'Vega' })
-    await lend(rosa, 100_10)
-    await lend(omar, 20_00)
-    await lend(rosa, -30_05)
-    expect(await loans()).toEqual([
-      { personId: rosa, name: 'Rosa Diaz', balance: 70.05 },
-      { personId: omar, name: 'Omar Vega', balance: 20 },
+  test('shows who owes how much, to the cent, in the records of the specification, the person with the newest entry first', async () => {
+    const own = await house.venue()
+    const boss = await own.admin({ firstname: 'Bea' })
+    const rosa = await addCustomer(house, own, { firstName: 'Rosa', lastName: 'Diaz' })
+    const omar = await addCustomer(house, own, { firstName: 'Omar', lastName: 'Vega' })
+    await lend(boss, own, rosa, { amount: 100.1 })
+    await lend(boss, own, omar, { amount: 20, date: '2026-05-20' })
+    await lend(boss, own, rosa, { amount: 30.05, type: 'SUBTRACT' })
+    const { customerLoans, hasMore, totalBalance, openCount } = await loans(own, {}, boss)
+    expect([hasMore, totalBalance, openCount]).toEqual([false, 90.05, 2])
+    expect(customerLoans).toMatchObject([
+      { customerLoanId: rosa, name: 'Rosa Diaz', balance: 70.05, entryCount: 2, isGone: false, loanLimit: null },
+      { customerLoanId: omar, name: 'Omar Vega', balance: 20 },
     ])
-    const { entries, total, hasMore } = await entriesOf(rosa)
-    expect([entries.map(({ amount }) => amount), total, hasMore]).toEqual([[-30.05, 100.1], 2, false])
-    expect(entries[1]).toMatchObject({ date: DAY, recordedBy: 'Ada', about: null, reverses: null, isReversed: false })
+    const entry = { firstName: 'Rosa', lastName: 'Diaz', employeeName: 'Bea', date: LEDGER_DAY }
+    expect(customerLoans[0]!.loanEntries).toMatchObject([
+      { ...entry, amount: -30.05, type: 'SUBTRACT', transactionId: null, clockId: null },
+      { ...entry, amount: 100.1, type: 'ADD', reverses: null, isReversed: false },
+    ])
   })
 
-  test('reverses a wrong entry once, even when two people do it at the same time', async () => {
+  test('takes the first entry of a list, with the sign of its type, and refuses what is no amount', async () => {
     const customer = await addCustomer(house, venue)
-    const { entryId } = await lend(customer, 50_00)
-    const tries = await Promise.allSettled([1, 2, 3].map(() => change((scope) => reverseEntry(scope, entryId))))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(change((scope) => reverseEntry(scope, entryId))).rejects.toMatchObject({ code: 'ledger.reversed' })
-    const { entries } = await entriesOf(customer)
-    expect(entries).toMatchObject([
-      { amount: -50, reverses: entryId, isReversed: false },
-      { amount: 50, reverses: null, isReversed: true },
+    const entry = { date: LEDGER_DAY, type: 'SUBTRACT' as const, firstName: 'x', lastName: 'y', employeeName: 'z' }
+    const older = { ...entry, amount: 70, type: 'ADD' as const }
+    const { customerLoan, message } = await admin.call('POST /loan/saveCustomerLoan', {
+      loanHistory: { customerLoanId: customer, loanEntries: [{ ...entry, amount: -25.5 }, older] },
+      locationId: venue.id,
+    })
+    expect([customerLoan.balance, customerLoan.entryCount, message]).toEqual([-25.5, 1, 'Saved'])
+    for (const amount of [0, -5, 1e15, 1_000_000.01, 0.001]) {
+      const refused = await admin.refused('POST /loan/saveCustomerLoan', loanBody(customer, { amount }))
+      expect(refused.code, String(amount)).toBe('request.malformed')
+    }
+  })
+
+  test('shows the newest ten entries of a person on the card, and all of them page by page', async () => {
+    const customer = await addCustomer(house, venue)
+    for (let amount = 1; amount <= 12; amount++) await lend(admin, venue, customer, { amount })
+    const card = await loanOf(customer)
+    expect([card!.entryCount, card!.loanEntries.length, card!.loanEntries[0]!.amount]).toEqual([12, 10, 12])
+    const { entries, total, account } = await admin.call('POST /loan/listEntries', {
+      ledger: 'customerLoan',
+      personId: customer,
+      page: 2,
+      rowsPerPage: 5,
+      locationId: venue.id,
+    })
+    expect([entries.map(({ amount }) => amount), total, account.balance]).toEqual([[2, 1], 12, 78])
+  })
+
+  test('is searched without accents, sorted, paged, and narrowed to those who owe', async () => {
+    const own = await house.venue()
+    const boss = await own.admin()
+    const people = [
+      ['Inés', 'Ochoa', 10, 100],
+      ['Abel', 'Pérez', 40, 0],
+      ['Zoe', 'Peretz', 30, 120],
+    ] as const
+    for (const [firstName, lastName, amount, age] of people)
+      await lend(boss, own, await addCustomer(house, own, { firstName, lastName }), { amount, date: daysBefore(age) })
+    const settled = await addCustomer(house, own, { firstName: 'Max', lastName: 'Even' })
+    await lend(boss, own, settled, { amount: 5 })
+    await lend(boss, own, settled, { amount: 5, type: 'SUBTRACT' })
+    const names = async (asked: Question) => (await loans(own, asked, boss)).customerLoans.map(({ name }) => name)
+    expect(await names({})).toEqual(['Max Even', 'Zoe Peretz', 'Abel Pérez', 'Inés Ochoa'])
+    expect(await names({ orderBy: 'name' })).toEqual(['Abel Pérez', 'Inés Ochoa', 'Max Even', 'Zoe Peretz'])
+    expect(await names({ orderBy: 'balance', isOpen: true })).toEqual(['Abel Pérez', 'Zoe Peretz', 'Inés Ochoa'])
+    expect(await names({ orderBy: 'over90', isOpen: true })).toEqual(['Zoe Peretz', 'Inés Ochoa', 'Abel Pérez'])
+    expect(await names({ search: 'INES' })).toEqual(['Inés Ochoa'])
+    expect(await names({ search: 'pere z' })).toEqual(['Zoe Peretz', 'Abel Pérez'])
+    for (let more = 0; more < 2; more++) await lend(boss, own, await addCustomer(house, own))
+    const page = async (number: number) => loans(own, { rowsPerPage: 5, page: number }, boss)
+    const [first, second, third] = [await page(0), await page(1), await page(2)]
+    expect([first, second, third].map(({ customerLoans }) => customerLoans.length)).toEqual([5, 1, 0])
+    expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, false, false])
+    expect([third.totalBalance, third.openCount]).toEqual([280, 5])
+    const short = await own.employee({ firstname: 'José', lastname: 'Núñez' })
+    await chargeShort(boss, own, short.userId)
+    const asked = { search: 'nunez', locationId: own.id }
+    expect((await boss.call('POST /loan/listEmployeeLoan', asked)).employeeLoans).toMatchObject([
+      { employeeLoanId: short.userId, name: 'José Núñez', balance: 20 },
     ])
-    expect((await loans()).find(({ personId }) => personId === customer)?.balance).toBe(0)
-    const again = change((scope) => reverseEntry(scope, entries[0]!.entryId))
-    await expect(again).rejects.toMatchObject({ code: 'ledger.isReversal' })
+  })
+
+  test('knows how long its debts have been owed: payments settle the oldest first, and what was taken back is neither debt nor payment', async () => {
+    const customer = await addCustomer(house, venue)
+    const agingOf = async () => (await loanOf(customer))!.aging
+    await lend(admin, venue, customer, { amount: 100, date: daysBefore(91) })
+    await lend(admin, venue, customer, { amount: 50, date: daysBefore(60) })
+    await lend(admin, venue, customer, { amount: 10, date: daysBefore(30) })
+    await lend(admin, venue, customer, { amount: 80, type: 'SUBTRACT' })
+    expect(await agingOf()).toEqual({ upTo30: 10, upTo60: 50, upTo90: 0, over90: 20 })
+    const wrong = await lend(admin, venue, customer, { amount: 70 })
+    await reverse(wrong)
+    const paidWrong = await lend(admin, venue, customer, { amount: 15, type: 'SUBTRACT' })
+    await reverse(paidWrong)
+    expect(await agingOf()).toEqual({ upTo30: 10, upTo60: 50, upTo90: 0, over90: 20 })
+    // So are the entries of a transaction that was changed and voided.
+    const ana = await openTill(venue)
+    const own = { type: 'expense', description: 'Loans', selectedCustomerId: customer } as const
+    const loan = await enter(ana, venue, { ...own, amount: 90, isBeyondDrawerConfirmed: true })
+    const { transactionId } = loan
+    const less = { ...own, transactionId, userId: ana.userId, locationId: venue.id }
+    await ana.call('POST /transaction/save', { ...less, amount: 60 })
+    expect(await agingOf()).toEqual({ upTo30: 70, upTo60: 50, upTo90: 0, over90: 20 })
+    await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Not lent' })
+    expect(await agingOf()).toEqual({ upTo30: 10, upTo60: 50, upTo90: 0, over90: 20 })
+  })
+
+  test('reverses a wrong entry once, with a reason, even when several people do it at the same time', async () => {
+    const customer = await addCustomer(house, venue)
+    const entryId = await lend(admin, venue, customer, { amount: 50, date: '2026-05-20' })
+    const why = { ledger: 'customerLoan', entryId, locationId: venue.id } as const
+    expect((await admin.refused('POST /loan/reverseEntry', { ...why, reason: 'no' })).code).toBe('void.reasonMissing')
+    const tries = await Promise.all([1, 2, 3].map(() => reverse(entryId)))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await reverse(entryId)).reply).toMatchObject({ code: 'ledger.reversed' })
+    const { balance, loanEntries } = (await loanOf(customer))!
+    expect(balance).toBe(0)
+    expect(loanEntries).toMatchObject([
+      { amount: -50, date: LEDGER_DAY, reverses: entryId, reason: 'wrong name', isReversed: false },
+      { amount: 50, reverses: null, reason: '', isReversed: true },
+    ])
+    expect((await reverse(loanEntries[0]!.entryId)).reply).toMatchObject({ code: 'ledger.isReversal' })
+    const wrongLedger = { ...why, ledger: 'zelle', reason: 'wrong' } as const
+    expect((await admin.refused('POST /loan/reverseEntry', wrongLedger)).code).toBe('ledger.unknown')
+  })
+
+  test('takes dates up to the business day, and not from before somebody was hired', async () => {
+    const customer = await addCustomer(house, venue)
+    const early = await lend(admin, venue, customer, { date: '2020-02-29' })
+    expect(early).toBeGreaterThan(0)
+    const now = house.clock.now()
+    // At 2 AM the business day is still the one before.
+    house.clock.setWall('2026-06-02T02:00')
+    const future = loanBody(customer, { amount: 5, date: '2026-06-02' })
+    expect((await admin.refused('POST /loan/saveCustomerLoan', future)).reply.message).toBe(
+      '2026-06-02 has not begun yet: the business day is 2026-06-01. Choose it or an earlier day.',
+    )
+    const nina = await venue.employee({ firstname: 'Nina', lastname: 'New' })
+    await chargeShort(admin, venue, nina.userId, { date: '2026-06-01' })
+    const before = { shortHistory: [{ amount: 5, date: '2026-05-31', type: 'ADD' as const }] }
+    const refused = await admin.refused('POST /loan/saveEmployeeLoan', {
+      shortHistory: { employeeLoanId: nina.userId, ...before },
+      locationId: venue.id,
+    })
+    expect(refused.reply.message).toBe('Nina New has worked here since 2026-06-01. Choose that day or a later one.')
+    house.clock.set(now)
   })
 
   test('names the customer of a Zelle entry beside the employee who owes', async () => {
     const linh = await venue.employee({ firstname: 'Linh', lastname: 'Tran' })
     const customerId = await addCustomer(house, venue, { firstName: 'Ken', lastName: 'Ito' })
-    await change((scope) =>
-      postEntry(scope, { ledger: 'zelle', userId: linh.userId, customerId, cents: 10_00, date: DAY }),
-    )
-    expect(await change((scope) => listAccounts(scope, 'zelle'))).toEqual([
-      { personId: linh.userId, name: 'Linh Tran', balance: 10 },
-    ])
-    const { entries } = await change((scope) => listEntries(scope, 'zelle', linh.userId, {}))
-    expect(entries).toMatchObject([{ about: 'Ken Ito' }])
-  })
-
-  test('accepts no person of another location, and shows nothing to it', async () => {
-    const other = await house.venue()
-    const stranger = await other.employee()
-    const theirs = await addCustomer(house, other)
-    await expect(lend(theirs, 10_00)).rejects.toMatchObject({ code: 'customer.unknown' })
-    const short = change((scope) =>
-      postEntry(scope, { ledger: 'employeeShort', userId: stranger.userId, cents: 10_00, date: DAY }),
-    )
-    await expect(short).rejects.toMatchObject({ code: 'user.unknown' })
-    const mine = await lend(await addCustomer(house, venue), 10_00)
-    const [boss] = [await other.admin()]
-    const asOther = <Result>(work: (scope: Scope) => Promise<Result>) => change(work, other, boss)
-    expect(await asOther((scope) => listAccounts(scope, 'customerLoan'))).toEqual([])
-    await expect(asOther((scope) => reverseEntry(scope, mine.entryId))).rejects.toMatchObject({
-      code: 'ledger.unknown',
-    })
-  })
-
-  test('accepts no entry without an amount', async () => {
-    const customer = await addCustomer(house, venue)
-    await expect(lend(customer, 0)).rejects.toThrow(RangeError)
-    await expect(lend(customer, 0.5)).rejects.toThrow(RangeError)
+    const pay = (entry: object) =>
+      admin.call('POST /loan/saveZelleLoan', {
+        zelleHistory: {
+          employeeLoanId: linh.userId,
+          zelleHistory: [{ amount: 10, date: LEDGER_DAY, type: 'ADD', ...entry }],
+        },
+        locationId: venue.id,
+      })
+    await pay({ customerId, customerName: 'ignored' })
+    await pay({ customerName: 'Guest of Ken' })
+    // The customer is not enforced.
+    const { zelleLoan } = await pay({})
+    expect(zelleLoan).toMatchObject({ employeeLoanId: linh.userId, name: 'Linh Tran', balance: 30 })
+    expect(zelleLoan.zelleHistory.map(({ customerName }) => customerName)).toEqual(['', 'Guest of Ken', 'Ken Ito'])
+    expect(zelleLoan.zelleHistory[2]).toMatchObject({ firstName: 'Linh', lastName: 'Tran', employeeName: 'Ada' })
+    const { zelleLoans } = await admin.call('POST /loan/listZelleLoan', { locationId: venue.id })
+    expect(zelleLoans[0]).toEqual(zelleLoan)
   })
 
   test('only grows: the application cannot change or delete an entry', async () => {
     const { pool } = house.app.platform.connections
     await expect(pool.query('update ledger_entries set amount_cents = 1')).rejects.toMatchObject({ code: '42501' })
     await expect(pool.query('delete from ledger_entries')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('who may do what', () => {
+  test('each ledger is for the people with its own role, whatever call names it', async () => {
+    const clerk = await venue.employee({ roles: ['ROLE_ZELLE_REPORT'] })
+    const customer = await addCustomer(house, venue)
+    const entryId = await lend(admin, venue, customer)
+    const one = { ledger: 'customerLoan', locationId: venue.id } as const
+    const tries = [
+      clerk.refused('POST /loan/listEntries', { ...one, personId: customer }),
+      clerk.refused('POST /loan/reverseEntry', { ...one, entryId, reason: 'not theirs' }),
+      clerk.refused('POST /loan/getSource', { ...one, entryId }),
+      clerk.refused('POST /report/previewLedgerStatement', { ...one, personId: customer }),
+    ]
+    for (const { code } of await Promise.all(tries)) expect(code).toBe('access.forbidden')
+    expect((await loanOf(customer))!.balance).toBe(100)
+  })
+
+  test('nobody but an administrator changes what they owe themselves', async () => {
+    const mia = await venue.employee({ roles: ['ROLE_EMPLOYEE_SHORT_REPORT', 'ROLE_ZELLE_REPORT'] })
+    const entryId = await chargeShort(admin, venue, mia.userId)
+    const paid = [{ amount: 20, date: LEDGER_DAY, type: 'SUBTRACT' as const }]
+    const own = {
+      shortHistory: { employeeLoanId: mia.userId, shortHistory: paid },
+      locationId: venue.id,
+    }
+    expect((await mia.refused('POST /loan/saveEmployeeLoan', own)).code).toBe('ledger.own')
+    const away = { ledger: 'employeeShort', entryId, reason: 'Was not me', locationId: venue.id } as const
+    expect((await mia.refused('POST /loan/reverseEntry', away)).code).toBe('ledger.own')
+    await chargeShort(admin, venue, admin.userId)
+    const other = await venue.employee()
+    expect(await chargeShort(mia, venue, other.userId)).toBeGreaterThan(entryId)
+  })
+
+  test('accepts no person of another location, and shows nothing to it', async () => {
+    const other = await house.venue()
+    const boss = await other.admin()
+    const theirs = await addCustomer(house, other)
+    const stranger = await other.employee()
+    const foreign = loanBody(theirs, { amount: 10 })
+    expect((await admin.refused('POST /loan/saveCustomerLoan', foreign)).code).toBe('customer.unknown')
+    const entry = { amount: 10, date: LEDGER_DAY, type: 'ADD' as const }
+    const short = {
+      shortHistory: { employeeLoanId: stranger.userId, shortHistory: [entry] },
+      locationId: venue.id,
+    }
+    expect((await admin.refused('POST /loan/saveEmployeeLoan', short)).code).toBe('user.unknown')
+    const colleague = await venue.employee()
+    const payer = {
+      zelleHistory: { employeeLoanId: colleague.userId, zelleHistory: [{ ...entry, customerId: theirs }] },
+      locationId: venue.id,
+    }
+    expect((await admin.refused('POST /loan/saveZelleLoan', payer)).code).toBe('customer.unknown')
+    expect((await loans(other, {}, boss)).customerLoans).toEqual([])
+  })
+})
+
+describe('somebody who has left', () => {
+  test('stays on the list until they owe nothing, and pays back until then', async () => {
+    const { customerId } = await register(admin, venue, { firstName: 'Gus', lastName: 'Gone' })
+    await lend(admin, venue, customerId, { amount: 40 })
+    await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
+    expect(await loanOf(customerId)).toMatchObject({ name: 'Gus Gone', balance: 40, isGone: true })
+    await lend(admin, venue, customerId, { amount: 40, type: 'SUBTRACT' })
+    expect(await loanOf(customerId)).toBeUndefined()
+    const more = loanBody(customerId, { amount: 5 })
+    expect((await admin.refused('POST /loan/saveCustomerLoan', more)).code).toBe('customer.unknown')
+
+    const leaver = await venue.employee()
+    await chargeShort(admin, venue, leaver.userId)
+    await admin.call('POST /team/delete', {
+      admin: admin.username,
+      locationId: venue.id,
+      username: leaver.username,
+      is_linked_user: true,
+    })
+    const shortOf = async () =>
+      (await admin.call('POST /loan/listEmployeeLoan', { locationId: venue.id })).employeeLoans.find(
+        ({ employeeLoanId }) => employeeLoanId === leaver.userId,
+      )
+    expect(await shortOf()).toMatchObject({ balance: 20, isGone: true })
+    await chargeShort(admin, venue, leaver.userId, { type: 'SUBTRACT' })
+    expect(await shortOf()).toBeUndefined()
+  })
+})
+
+describe('a loan limit', () => {
+  const limited = async (loanLimit: number | null) =>
+    (await register(admin, venue, { lastName: `Limit${Math.random()}`, loanLimit })).customerId
+  const clerk = () => venue.employee({ roles: [...CASH_ROLES, 'ROLE_CUSTOMER_LOAN_REPORT', 'ROLE_CUSTOMER'] })
+
+  test('is set by administrators alone, and anybody who lends sees it with what is owed', async () => {
+    const { customer } = await admin.call('POST /customer/get', {
+      customerId: await limited(150.5),
+      locationId: venue.id,
+    })
+    const { customerId, firstName, lastName, phone } = customer
+    expect(customer.loanLimit).toBe(150.5)
+    const nosy = await venue.employee({ roles: ['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE'] })
+    const change = { customerId, firstName, lastName, phone, locationId: venue.id }
+    expect((await nosy.refused('POST /customer/save', { ...change, loanLimit: 900 })).code).toBe(
+      'customer.administratorsOnly',
+    )
+    await nosy.call('POST /customer/save', change)
+    await lend(admin, venue, customerId, { amount: 20 })
+    const cashier = await venue.employee({ roles: ['ROLE_TRANSACTION'] })
+    const asked = { customerId, locationId: venue.id }
+    expect(await cashier.call('POST /loan/getCustomerBalance', asked)).toMatchObject({ balance: 20, loanLimit: 150.5 })
+    await admin.call('POST /customer/save', { ...change, loanLimit: null })
+    expect(await cashier.call('POST /loan/getCustomerBalance', asked)).toMatchObject({ loanLimit: null })
+  })
+
+  test('is refused to employees and asked of administrators, in the ledger and in Transactions', async () => {
+    const customerId = await limited(100)
+    const ana = await clerk()
+    await lend(ana, venue, customerId, { amount: 100 })
+    const beyond = loanBody(customerId, { amount: 0.01 })
+    const refused = await ana.refused('POST /loan/saveCustomerLoan', { ...beyond, isBeyondLimitConfirmed: true })
+    expect(refused.reply).toMatchObject({
+      code: 'ledger.beyondLimit',
+      message: expect.stringContaining('owes 100.00 and may owe 100.00 at most, so 0.01 more cannot be lent.'),
+    })
+    expect((await admin.refused('POST /loan/saveCustomerLoan', beyond)).code).toBe('ledger.confirmLimit')
+    await admin.call('POST /loan/saveCustomerLoan', { ...beyond, isBeyondLimitConfirmed: true })
+    await lend(ana, venue, customerId, { amount: 60.01, type: 'SUBTRACT' })
+
+    const loan = { type: 'expense', description: 'Loans', selectedCustomerId: customerId } as const
+    const body = { ...loan, userId: ana.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }
+    const ofAdmin = { ...body, userId: admin.userId }
+    expect((await ana.refused('POST /transaction/save', { ...body, amount: 60.01 })).code).toBe('ledger.beyondLimit')
+    const fromBank = { ...body, type: 'bank' as const, amount: 60.01 }
+    expect((await ana.refused('POST /transaction/save', fromBank)).code).toBe('ledger.beyondLimit')
+    expect((await admin.refused('POST /transaction/save', { ...ofAdmin, amount: 61 })).code).toBe('ledger.confirmLimit')
+    const { transaction } = await ana.call('POST /transaction/save', { ...body, amount: 60 })
+    // An update lends only what it adds.
+    const { transactionId } = transaction
+    expect((await ana.refused('POST /transaction/save', { ...body, transactionId, amount: 61 })).code).toBe(
+      'ledger.beyondLimit',
+    )
+    await ana.call('POST /transaction/save', { ...body, transactionId, amount: 55 })
+    await ana.call('POST /transaction/save', { ...body, transactionId, amount: 60 })
+    // Paying back is never in its way.
+    const payment = { ...body, type: 'bank' as const, description: 'Pay Loan', amount: 100 }
+    await ana.call('POST /transaction/save', payment)
+    await admin.call('POST /transaction/save', { ...ofAdmin, amount: 101, isBeyondLimitConfirmed: true })
+    expect((await loanOf(customerId))!.balance).toBe(101)
+  })
+
+  test('holds when several people lend at once', async () => {
+    const customerId = await limited(100)
+    const clerks = await Promise.all([clerk(), clerk(), clerk(), clerk()])
+    const tries = await Promise.all(
+      clerks.map((who, place) =>
+        place % 2 === 0
+          ? who.send('POST /loan/saveCustomerLoan', loanBody(customerId, { amount: 60 }))
+          : who.send('POST /transaction/save', {
+              type: 'expense',
+              description: 'Loans',
+              amount: 60,
+              selectedCustomerId: customerId,
+              userId: who.userId,
+              locationId: venue.id,
+              isBeyondDrawerConfirmed: true,
+            }),
+      ),
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect((await loanOf(customerId))!.balance).toBe(60)
+  })
+
+  test('of 0 lends nothing', async () => {
+    const none = loanBody(await limited(0), { amount: 1 })
+    expect((await (await clerk()).refused('POST /loan/saveCustomerLoan', none)).code).toBe('ledger.beyondLimit')
+  })
+})
+
+describe('what is behind an entry', () => {
+  test('is the transaction that made it and alone voids it', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const customer = await addCustomer(house, venue)
+    const loan = await enter(ana, venue, {
+      type: 'expense',
+      description: 'Loans',
+      amount: 30,
+      comments: 'until Friday',
+      selectedCustomerId: customer,
+      isBeyondDrawerConfirmed: true,
+    })
+    const [entry] = (await loanOf(customer))!.loanEntries
+    expect(entry).toMatchObject({ transactionId: loan.transactionId, employeeName: 'Ana', amount: 30 })
+    const asked = { ledger: 'customerLoan', entryId: entry!.entryId, locationId: venue.id } as const
+    const { source } = await admin.call('POST /loan/getSource', asked)
+    expect(source).toMatchObject({
+      transaction: { transactionId: loan.transactionId, comments: 'until Friday', void: null },
+      drawer: null,
+      shift: { clockId: loan.clockId, name: 'Ana Cash', clockOut: null, sessionId: null },
+    })
+    expect((await reverse(entry!.entryId)).reply).toMatchObject({ code: 'ledger.ofTransaction' })
+    await ana.call('POST /transaction/delete', {
+      transactionId: loan.transactionId,
+      userId: ana.userId,
+      reason: 'Not lent',
+    })
+    expect((await loanOf(customer))!.balance).toBe(0)
+    const { source: voided } = await admin.call('POST /loan/getSource', asked)
+    expect(voided.transaction!.void).toMatchObject({ by: 'Ana Cash', reason: 'Not lent' })
+    const byHand = { ...asked, entryId: await lend(admin, venue, customer) }
+    expect((await admin.call('POST /loan/getSource', byHand)).source).toEqual({
+      transaction: null,
+      drawer: null,
+      shift: null,
+    })
+  })
+
+  test('is the settled drawer whose short was posted; the short is on the card of its employee, and can be reversed', async () => {
+    const own = await house.venue()
+    const boss = await own.admin()
+    await addMachines(boss, own, [{ machine: '1', in: 0, out: 0 }])
+    const ben = await openTill(own, 'Ben')
+    const { clockId } = await enter(ben, own, { amount: 100 })
+    const cashLeft = { userId: ben.userId, locationId: own.id, cashLeft: 87.5 }
+    await ben.call('POST /transaction/saveCashLeft', cashLeft)
+    await wholeRound(boss, own, [['1', 10, 5]], async () => clockId)
+    await boss.call('POST /transaction/postShorts', { clockIds: [clockId], locationId: own.id })
+    const { employeeLoans } = await boss.call('POST /loan/listEmployeeLoan', { locationId: own.id })
+    expect(employeeLoans).toMatchObject([{ employeeLoanId: ben.userId, name: 'Ben Cash', balance: 12.5 }])
+    const [entry] = employeeLoans[0]!.shortHistory
+    expect(entry).toMatchObject({ amount: 12.5, clockId, transactionId: null })
+    const asked = { ledger: 'employeeShort', entryId: entry!.entryId, locationId: own.id } as const
+    const { source } = await boss.call('POST /loan/getSource', asked)
+    expect(source).toMatchObject({
+      transaction: null,
+      drawer: { clockId, expected: 100, counted: 87.5, shortOver: -12.5, isPosted: true },
+      shift: { clockId, name: 'Ben Cash', sessionId: expect.any(Number) },
+    })
+    await boss.call('POST /loan/reverseEntry', { ...asked, reason: 'Found under the tray' })
+    const { employeeLoans: after } = await boss.call('POST /loan/listEmployeeLoan', { locationId: own.id })
+    expect(after[0]!.balance).toBe(0)
+  })
+})
+
+describe('a statement', () => {
+  const statement = async (personId: number) => {
+    const body = { ledger: 'customerLoan', personId, locationId: venue.id } as const
+    const { pdfData } = await admin.call('POST /report/previewLedgerStatement', body)
+    return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+  }
+
+  test('prints the entries by date with the balance after each, the aging, and lines to sign', async () => {
+    const customer = await addCustomer(house, venue, { firstName: 'Sol', lastName: 'Paz' })
+    await lend(admin, venue, customer, { amount: 50, date: daysBefore(12) })
+    await lend(admin, venue, customer, { amount: 1000.5, date: daysBefore(40) })
+    const wrong = await lend(admin, venue, customer, { amount: 80, date: daysBefore(3), type: 'SUBTRACT' })
+    await reverse(wrong)
+    await lend(admin, venue, customer, { amount: 20 })
+    const lines = await statement(customer)
+    const text = lines.join('\n')
+    expect(lines).toContain('$1,070.50 $70.00 $1,000.50 $0.00 $0.00')
+    expect(lines).toContain(`${daysBefore(40)} Ada $1,000.50 $1,000.50`)
+    expect(lines).toContain(`${daysBefore(12)} Ada $50.00 $1,050.50`)
+    expect(lines).toContain(`${daysBefore(3)} Ada Reversed ($80.00) $970.50`)
+    expect(lines).toContain(`${LEDGER_DAY} Ada Reversal: wrong name $80.00 $1,050.50`)
+    expect(lines).toContain(`${LEDGER_DAY} Ada $20.00 $1,070.50`)
+    expect(text).toMatch(/Loan Statement[^]*Sol Paz · 2026-06-01 6:\d\d PM/)
+    expect(lines).toContain('Sol Paz Manager')
+  })
+
+  test('of a long history begins with the sum of what is left out', async () => {
+    const customer = await addCustomer(house, venue)
+    await lend(admin, venue, customer, { amount: 7 })
+    await house.owner.query(
+      `insert into ledger_entries (location_id, ledger, customer_id, amount_cents, entry_on, recorded_at, recorded_by)
+       select $1, 'customerLoan', $2, 100, date '2026-01-01', $3, $4 from generate_series(1, 501)`,
+      [venue.id, customer, house.clock.now(), admin.userId],
+    )
+    const lines = await statement(customer)
+    expect(lines).toContain('Earlier entries $2.00')
+    expect(lines).toContain('2026-01-01 Ada $1.00 $3.00')
+    expect(lines).toContain(`${LEDGER_DAY} Ada $7.00 $508.00`)
   })
 })

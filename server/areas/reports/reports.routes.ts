@@ -31,6 +31,10 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
     return printed(scope, await reports.bonusReport(scope, body))
   },
 
+  async previewLedgerStatement(scope, { ledger, personId }) {
+    return printed(scope, await reports.ledgerStatement(scope, ledger, personId))
+  },
+
   async previewPointReport(scope, body) {
     return printed(scope, await reports.pointsReport(scope, body))
   },

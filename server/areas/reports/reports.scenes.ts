@@ -15,6 +15,7 @@ const bodies: Scenes['bodies'] = (at) => {
     previewTicketOutReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewRaffleReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewBonusReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
+    previewLedgerStatement: { ledger: 'customerLoan', personId: at.customerId, locationId },
     previewPointReport: {
       locationId,
       userId: at.admin.userId,

@@ -3,6 +3,7 @@
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { reportsCalls } from '@countroom/contract/reports/reports.calls.ts'
 import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
 
@@ -12,6 +13,7 @@ import * as bonuses from '../bonus/bonus.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as companies from '../companies/companies.service.ts'
+import * as ledgers from '../ledgers/ledgers.service.ts'
 import { describeRound } from '../machines/machines.service.ts'
 import * as points from '../points/sections.service.ts'
 import * as raffle from '../raffle/raffle.service.ts'
@@ -100,6 +102,17 @@ async function findOwnShift(
   const { shift } = await clock.findShift(scope, shiftId, userId)
   cash.requireSight(scope, shift)
   return shift
+}
+
+/** What one person owes, to be signed. Throws 'ledger.noAccount'. */
+export async function ledgerStatement(scope: Scope, ledger: LedgerName, personId: number): Promise<Report> {
+  const { title, name, sections } = await ledgers.describeStatement(scope, ledger, personId)
+  return reportOf(scope, {
+    title,
+    period: `${name} · ${writtenTime(scope.now, scope.location.timezone)}`,
+    orientation: 'portrait',
+    sections,
+  })
 }
 
 type Asked = CallBody<typeof reportsCalls.previewPointReport>

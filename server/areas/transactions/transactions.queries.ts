@@ -166,6 +166,15 @@ export async function listShiftsOfPair(scope: Scope, transactionId: number): Pro
   return result.rows.map(({ shift_id }) => shift_id)
 }
 
+/** An entry, voided or not; undefined for an unknown one. */
+export async function findTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
+  const result = await sql<TransactionRow>`
+    ${entriesFrom(scope, sql`transactions`, sql`r.transaction_id = ${transactionId}`)}
+    where t.location_id = ${scope.location.id} and t.transaction_id = ${transactionId}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
 /** An entry, locked; undefined for an unknown or voided one. */
 export async function lockTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
   const result = await sql<TransactionRow>`

@@ -33,6 +33,10 @@ export const transactionsRoutes: Handlers<typeof transactionsCalls> = {
     }
   }),
 
+  async getLedgerSource(scope, { ledger, entryId }) {
+    return { source: await transactions.findLedgerSource(scope, ledger, entryId) }
+  },
+
   async listUnpaidShifts(scope, { employeeId }) {
     return { shifts: await transactions.listUnpaidShifts(scope, employeeId) }
   },

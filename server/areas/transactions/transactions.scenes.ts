@@ -26,6 +26,7 @@ const bodies: Scenes['bodies'] = (at, who) => {
       isBeyondDrawerConfirmed: true,
     },
     deleteTransaction: { ...entry, reason: 'entered twice' },
+    getLedgerSource: { ledger: 'customerLoan', entryId: at.ledgerEntryId, locationId },
     listUnpaidShifts: { employeeId: at.colleague.userId, locationId },
     listCategory: { locationId },
     editCategory: {

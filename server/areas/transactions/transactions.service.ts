@@ -8,6 +8,7 @@ import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { transactionsCalls } from '@countroom/contract/transactions/transactions.calls.ts'
 import {
   capitalized,
@@ -16,6 +17,7 @@ import {
   type TransactionType,
 } from '@countroom/contract/transactions/transactions.rules.ts'
 import type {
+  LedgerSource,
   ListedTransaction,
   Transaction,
   UnpaidShift,
@@ -89,12 +91,16 @@ export async function saveTransaction(
 
 async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
   const drawer = await cash.openDrawer(scope, body.clockId, {
-    locks: { category: () => holdCategory(scope, body.description) },
-    reads: { parties: () => findParties(scope, body, body.type === 'bank' ? 2 : 1) },
+    locks: { category: () => holdCategory(scope, body.description), borrower: () => lockBorrower(scope, body) },
+    reads: {
+      parties: () => findParties(scope, body, body.type === 'bank' ? 2 : 1),
+      owing: () => findBorrower(scope, body),
+    },
   })
   const { shift, parties } = drawer
   const entry = entryOf(body, drawer.category)
   requireParties(body, entry, parties)
+  requireLoan(scope, body, { entry, was: undefined, owing: drawer.owing })
   const { type } = body
   const isLoanFromBank = entry.posting === 'loan' && type === 'bank'
   if (type === 'expense') cash.requireWithinDrawer(scope, drawer, entry.cents, body.isBeyondDrawerConfirmed)
@@ -182,8 +188,9 @@ async function change(
     locks: {
       category: () => holdCategory(scope, body.description),
       was: () => queries.lockTransaction(scope, transactionId),
+      borrower: () => lockBorrower(scope, body),
     },
-    reads: { parties: () => findParties(scope, body) },
+    reads: { parties: () => findParties(scope, body), owing: () => findBorrower(scope, body) },
   })
   const { was } = drawer
   if (was === undefined) throw new Refusal('transaction.unknown')
@@ -194,6 +201,7 @@ async function change(
     customerName: entry.customerId === was.customer_id ? was.customer_name : drawer.parties.customerName,
     employeeName: entry.employeeId === was.employee_id ? was.employee_name : drawer.parties.employeeName,
   })
+  requireLoan(scope, body, { entry, was, owing: drawer.owing })
   // A loan from the bank is two rows, and a change makes neither one of two nor two of one.
   if (was.type === 'bank' && (was.posting === 'loan') !== (entry.posting === 'loan'))
     throw new Refusal('transaction.pairFixed')
@@ -306,6 +314,32 @@ export async function listUnpaidShifts(scope: Scope, employeeId: number): Promis
   }))
 }
 
+/** What is behind an entry of a ledger. Throws 'ledger.unknown', and 'access.forbidden' without the role of the ledger. */
+export async function findLedgerSource(scope: Scope, ledger: LedgerName, entryId: number): Promise<LedgerSource> {
+  const { transactionId, shiftId } = await ledgers.findSource(scope, ledger, entryId)
+  const row = transactionId === null ? undefined : await queries.findTransaction(scope, transactionId)
+  const clockId = row?.shift_id ?? shiftId
+  if (clockId === null) return { transaction: null, drawer: null, shift: null }
+  const [shift, drawers] = await Promise.all([
+    clock.findShiftById(scope, clockId),
+    shiftId === null ? [] : cash.listSettlement(scope, [shiftId]),
+  ])
+  return {
+    transaction: row === undefined ? null : transactionOf(scope, row),
+    drawer: drawers[0] ?? null,
+    shift:
+      shift === undefined
+        ? null
+        : {
+            clockId,
+            name: shift.name,
+            clockIn: shift.clockInAt.toISOString(),
+            clockOut: shift.clockOutAt?.toISOString() ?? null,
+            sessionId: shift.sessionId,
+          },
+  }
+}
+
 /** The sections of a shift's report about its entries and hand-overs. */
 export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
   const [counting, voided, handOvers] = await Promise.all([
@@ -337,6 +371,33 @@ type EnteredCategory = Pick<CategoryRow, 'category_id' | 'name' | 'posting' | 'e
 async function findParties(scope: Scope, body: SaveBody, newRows = 0): Promise<queries.Parties> {
   const { selectedCustomerId: customerId, selectedEmployeeId: employeeId } = body
   return queries.findParties(scope, customerId ?? null, employeeId ?? null, newRows)
+}
+
+async function lockBorrower(scope: Scope, { selectedCustomerId: customerId }: SaveBody): Promise<void> {
+  if (typeof customerId === 'number') await ledgers.lockBorrower(scope, customerId)
+}
+
+async function findBorrower(
+  scope: Scope,
+  { selectedCustomerId: customerId }: SaveBody,
+): Promise<ledgers.Borrower | undefined> {
+  return typeof customerId === 'number' ? ledgers.findBorrower(scope, customerId) : undefined
+}
+
+/** A loan, or what an update adds to one, stays within the limit of its customer. Throws 'ledger.beyondLimit' and 'ledger.confirmLimit'. */
+function requireLoan(
+  scope: Scope,
+  { isBeyondLimitConfirmed }: SaveBody,
+  {
+    entry,
+    was,
+    owing,
+  }: { entry: queries.Entry; was: queries.TransactionRow | undefined; owing: ledgers.Borrower | undefined },
+): void {
+  if (entry.posting !== 'loan' || owing === undefined) return
+  const isTheirLoan = was?.posting === 'loan' && was.customer_id === entry.customerId
+  const lentCents = entry.cents - (isTheirLoan ? was.amount_cents : 0)
+  ledgers.requireWithinLimit(scope, owing, lentCents, isBeyondLimitConfirmed)
 }
 
 function entryOf(body: SaveBody, category: EnteredCategory | undefined): queries.Entry {

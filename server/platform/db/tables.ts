@@ -280,6 +280,7 @@ export interface Tables {
     max_matches_per_day: Maybe<number>
     max_amount_per_day_cents: Maybe<number>
     match_values_cents: Generated<number[]>
+    loan_limit_cents: Maybe<number>
     search_text: string
     registered_at: Instant
     registered_by: number
@@ -416,6 +417,8 @@ export interface Tables {
     reverses_entry_id: Maybe<number>
     transaction_id: Maybe<number>
     shift_id: Maybe<number>
+    /** Why an entry was reversed, with its reversal. */
+    reason: Generated<string>
     recorded_at: Instant
     recorded_by: number
   }

@@ -38,6 +38,7 @@ const ANA: Customer = {
   timeLimit: 1.5,
   maxAmountPerDay: null,
   matchValues: [20, 10],
+  loanLimit: null,
   version: 4,
 }
 const ADMIN: Editor = { isAdministrator: true, today: '2026-11-21', isBirthIncomplete: false, hasNamesake: false }

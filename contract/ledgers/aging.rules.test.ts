@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { AGES, type Age, type Aging, agingOf, firstDays, leftOf } from './aging.rules.ts'
+
+const TODAY = '2026-06-30'
+const NOTHING: Aging = { upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
+
+function ageOf(day: string): Age {
+  const first = firstDays(TODAY)
+  if (day >= first.upTo30) return 'upTo30'
+  if (day >= first.upTo60) return 'upTo60'
+  return day >= first.upTo90 ? 'upTo90' : 'over90'
+}
+
+test('of 100 from May 1 and 50 from May 20, 80 paid leave 20 of May 1 and 50 of May 20', () => {
+  expect(leftOf([100_00, 50_00], 80_00)).toEqual([20_00, 50_00])
+  // On June 5, the first is 35 days old and the second 16.
+  expect(agingOf({ ...NOTHING, upTo60: 100_00, upTo30: 50_00 }, 80_00)).toEqual({
+    ...NOTHING,
+    upTo60: 20_00,
+    upTo30: 50_00,
+  })
+})
+
+test('a debt is 0 to 30, 31 to 60, 61 to 90 or more days old', () => {
+  const days = ['2026-06-30', '2026-05-31', '2026-05-30', '2026-05-01', '2026-04-30', '2026-04-01', '2026-03-31']
+  expect(days.map(ageOf)).toEqual(['upTo30', 'upTo30', 'upTo60', 'upTo60', 'upTo90', 'upTo90', 'over90'])
+})
+
+test('somebody who has paid too much owes nothing of any age', () => {
+  expect(agingOf({ ...NOTHING, upTo30: 10_00 }, 25_00)).toEqual(NOTHING)
+})
+
+/** Debts, the oldest first, and what was paid. */
+const account = fc.record({
+  debts: fc
+    .array(fc.record({ age: fc.nat(200), cents: fc.integer({ min: 1, max: 100_000 }) }), { maxLength: 20 })
+    .map((debts) => debts.toSorted((one, other) => other.age - one.age)),
+  paid: fc.nat(1_000_000),
+})
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
+
+test('what is left comes to the balance, and no debt is touched before the older ones are settled', () => {
+  fc.assert(
+    fc.property(account, ({ debts, paid }) => {
+      const owed = debts.map(({ cents }) => cents)
+      const left = leftOf(owed, paid)
+      expect(sum(left)).toBe(Math.max(0, sum(owed) - paid))
+      const first = left.findIndex((cents) => cents > 0)
+      expect(left.every((cents, place) => (place > first && first >= 0 ? cents === owed[place] : true))).toBe(true)
+      expect(left.every((cents, place) => cents >= 0 && cents <= owed[place]!)).toBe(true)
+    }),
+  )
+})
+
+test('the ages of a sum of debts are the sums of the ages of each debt', () => {
+  fc.assert(
+    fc.property(account, ({ debts, paid }) => {
+      const dayOf = (age: number) => new Date(Date.parse(TODAY) - age * 86_400_000).toISOString().slice(0, 10)
+      const byAge = (amounts: readonly number[]): Aging => {
+        const sums = { ...NOTHING }
+        for (const [place, { age }] of debts.entries()) sums[ageOf(dayOf(age))] += amounts[place]!
+        return sums
+      }
+      const owed = debts.map(({ cents }) => cents)
+      expect(agingOf(byAge(owed), paid)).toEqual(byAge(leftOf(owed, paid)))
+    }),
+  )
+})
+
+test('every cent that is owed has one age', () => {
+  fc.assert(
+    fc.property(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), fc.nat(), ([a, b, c, d], paid) => {
+      const aging = agingOf({ upTo30: a, upTo60: b, upTo90: c, over90: d }, paid)
+      expect(sum(AGES.map((age) => aging[age]))).toBe(Math.max(0, a + b + c + d - paid))
+    }),
+  )
+})

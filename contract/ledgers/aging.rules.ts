@@ -1,0 +1,43 @@
+/** How long debts have been owed (domain 10): payments settle the oldest debt first. Pure; the browser needs it too. */
+
+/** How old a debt is, the youngest first. */
+export const AGES = ['upTo30', 'upTo60', 'upTo90', 'over90'] as const
+export type Age = (typeof AGES)[number]
+
+/** An amount by the age of the debts that it belongs to. */
+export type Aging = Record<Age, number>
+
+/** The most days of each age. An older debt is `over90`. */
+const MOST_DAYS: Record<Exclude<Age, 'over90'>, number> = { upTo30: 30, upTo60: 60, upTo90: 90 }
+
+const DAY_MS = 86_400_000
+
+/** The first business day of each age. A debt from before all of them is `over90`. */
+export function firstDays(today: string): Record<Exclude<Age, 'over90'>, string> {
+  const daysBefore = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10)
+  return {
+    upTo30: daysBefore(MOST_DAYS.upTo30),
+    upTo60: daysBefore(MOST_DAYS.upTo60),
+    upTo90: daysBefore(MOST_DAYS.upTo90),
+  }
+}
+
+/** What is left of debts once `paid` has settled them one after the other, in integer cents. The oldest debt comes first. */
+export function leftOf(debts: readonly number[], paid: number): number[] {
+  let rest = paid
+  return debts.map((debt) => {
+    const settled = Math.min(debt, rest)
+    rest -= settled
+    return debt - settled
+  })
+}
+
+/** What is still owed by age, in integer cents. `debts`: all that was ever owed, by its age today. */
+export function agingOf(debts: Aging, paid: number): Aging {
+  const oldestFirst = AGES.toReversed()
+  const left = leftOf(
+    oldestFirst.map((age) => debts[age]),
+    paid,
+  )
+  return Object.fromEntries(oldestFirst.map((age, place) => [age, left[place]])) as Aging
+}
