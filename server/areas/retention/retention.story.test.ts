@@ -12,6 +12,7 @@ import { addCustomer, register } from '../../testing/customers.ts'
 import { assignMachine, giveMatch } from '../../testing/desk.ts'
 import { addMachines, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { Listening } from '../../testing/listening.ts'
 import { pdfLines } from '../../testing/pdf-text.ts'
 import { testPhoto } from '../../testing/photos.ts'
 import { takePicture } from '../../testing/pictures.ts'
@@ -23,6 +24,8 @@ import { deleteOld } from './retention.service.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse()
+  // Only these tests decide when something is deleted.
+  await house.app.jobs.stop()
 })
 afterAll(async () => house.close())
 
@@ -139,6 +142,7 @@ test('a location keeps all photos until an administrator sets days; a save over 
   })
   house.clock.setWall('2026-06-01T18:00')
   const body = { ...KEPT, 'check-in': 90, locationId }
+  expect((await admin.refused('POST /rule/savePhotoRules', { ...body, version: 1 })).code).toBe('list.changed')
   expect((await admin.call('POST /rule/savePhotoRules', { ...body, version: 0 })).photoRules).toEqual({
     ...KEPT,
     'check-in': 90,
@@ -148,6 +152,10 @@ test('a location keeps all photos until an administrator sets days; a save over 
   expect((await other.refused('POST /rule/savePhotoRules', { ...body, raffle: 30, version: 0 })).code).toBe(
     'list.changed',
   )
+  const keeper = await venue.employee({ roles: ['ROLE_RULES'] })
+  for (const http of ['POST /rule/savePhotoRules', 'POST /rule/countOldPhotos'] as const)
+    expect((await keeper.refused(http, body)).status).toBe(403)
+  expect((await keeper.refused('POST /rule/getPhotoRules', { locationId })).status).toBe(403)
   for (const wrong of [29, 3651, 90.5]) {
     expect((await admin.refused('POST /rule/savePhotoRules', { ...body, bonus: wrong })).code).toBe('request.malformed')
   }
@@ -273,6 +281,24 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, [raffle, waiting])).toEqual([404, 200])
   })
 
+  test('go although the customer got a match since, and although another winner got the prize of their draw', async () => {
+    const { venue, admin, ana, addresses, customerId } = await openVenue()
+    await age(venue, 100)
+    await house.owner.query(
+      'update raffle_prizes set voided_at = given_at, voided_by = given_by where location_id = $1',
+      [venue.id],
+    )
+    const { photo } = await givePrize(ana, venue, customerId, { newFiles: [await testPhoto('teal')] })
+    const { pending } = await ana.call('POST /customer/enrollCustomer', { customerId, locationId: venue.id })
+    await assignMachine(ana, venue, pending.pendingId, '7')
+    await giveMatch(ana, venue, pending.pendingId)
+    await endShifts(venue)
+    await save(admin, venue, { customer: 90, raffle: 90 })
+    await nextMorning()
+    const { customer, raffle } = addresses
+    expect(await statuses(admin, [customer, raffle, photo!.localURL])).toEqual([404, 404, 200])
+  })
+
   test('stay when they are younger, of a kind that is kept, of another location, or when the rule is taken back before 7 AM', async () => {
     const [one, other] = [await openVenue(), await openVenue()]
     for (const { venue } of [one, other]) {
@@ -331,8 +357,14 @@ describe('the job', () => {
     }
     house.clock.advance(DAY_MS)
     while ((await leftAt(large)) === 10_100) await deleteOld(house.app.platform, house.clock.now(), 2_000)
-    // The others wait for the next batch.
+    // The others wait for the next batch. The oldest went first.
     expect(await leftAt(large)).toBe(8_100)
+    const { rows } = await house.owner.query(
+      `select max(signed_in_at) filter (where photo_removed_at is not null) < min(signed_in_at) filter (where photo_removed_at is null)
+         as "isInOrder" from visits where location_id = $1`,
+      [large.id],
+    )
+    expect(rows).toEqual([{ isInOrder: true }])
     await work(2_000)
     expect([await leftAt(large), await leftAt(small)]).toEqual([0, 0])
     expect([await usedBytes(large), await usedBytes(small)]).toEqual([0, 0])
@@ -345,21 +377,28 @@ describe('the job', () => {
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
     const pictures = []
-    for (const color of ['navy', 'plum', 'coral'])
+    for (const color of ['navy', 'plum', 'coral', 'coral'])
       pictures.push(await takePicture(admin, venue, '7', { colors: [color] }))
     // The first one is the youngest.
     await house.owner.query(
       `update machine_pictures set taken_at = taken_at - (101 + machine_picture_id - $2) * interval '1 day' where location_id = $1`,
       [venue.id, pictures[0]!.machinePictureId],
     )
+    // Two pictures have the same photo.
+    const { old } = await admin.call('POST /rule/countOldPhotos', { ...KEPT, machine: 90, locationId: venue.id })
+    expect(old).toEqual([{ kind: 'machine', days: 90, photos: 3, hasMore: false }])
     await save(admin, venue, { machine: 90 })
     house.clock.advance(DAY_MS)
+    const window = await Listening.as(house, admin, venue)
     while ((await trailOf(venue)).length === 0) await deleteOld(house.app.platform, house.clock.now(), 2)
+    // Every window that shows pictures says that they are gone.
+    await window.hears((message) => message.type === 'refreshData' && message.topics.includes('pictures'))
+    window.close()
     expect((await trailOf(venue)).map(({ photos }) => photos)).toEqual([2])
     const addresses = pictures.map(({ files }) => files[0]!.localURL)
-    expect(await statuses(admin, addresses)).toEqual([200, 404, 404])
+    expect(await statuses(admin, addresses)).toEqual([200, 200, 404, 404])
     await work()
-    expect(await statuses(admin, addresses)).toEqual([404, 404, 404])
+    expect(await statuses(admin, addresses)).toEqual(Array(4).fill(404))
   })
 
   test('leaves the photos of a rule that somebody changes at that moment, and a photo that another row names at that moment', async () => {

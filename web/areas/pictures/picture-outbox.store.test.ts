@@ -23,9 +23,8 @@ const all = {
   delete: (key: string) => database.delete(key),
   getAll: () => answering([...database.values()]),
 }
-vi.stubGlobal('indexedDB', {
-  open: () => answering({ transaction: () => ({ objectStore: () => all }) }),
-})
+const opens = vi.fn<() => EventTarget>()
+vi.stubGlobal('indexedDB', { open: opens })
 
 const photo = { displayName: 'camera.webp', type: 'image/webp', data: 'UklGRg==' }
 const picture = (machine: string) => ({ locationId: 3, sessionId: 7, machine, photo })
@@ -50,8 +49,11 @@ async function loadPage() {
   signIn(1)
   const outbox = await import('./picture-outbox.store.ts')
   const unsent = () => outbox.useUnsentPictures.getState().pictures
+  const { queryClient } = await import('../../lib/client.ts')
+  const invalidating = vi.spyOn(queryClient, 'invalidateQueries')
+  const askedAgain = () => invalidating.mock.calls.map(([filters]) => filters?.queryKey?.[0])
   const loseToken = () => useSession.setState({ token: null })
-  return { ...outbox, unsent, signIn, loseToken }
+  return { ...outbox, unsent, askedAgain, signIn, loseToken }
 }
 
 beforeEach(() => {
@@ -59,6 +61,7 @@ beforeEach(() => {
   // Makes each wait as short as possible.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   fetched.mockReset()
+  opens.mockReset().mockImplementation(() => answering({ transaction: () => ({ objectStore: () => all }) }))
   stored.clear()
   database.clear()
 })
@@ -70,9 +73,10 @@ afterEach(() => {
 describe('a picture taken while reading', () => {
   it('is sent with its round and forgotten', async () => {
     fetched.mockImplementation(async () => saved())
-    const { keepPicture, unsent } = await loadPage()
+    const { keepPicture, unsent, askedAgain } = await loadPage()
     keepPicture(picture('12'))
     await aMoment()
+    expect(askedAgain()).toEqual(['POST /machine/listReadingPictures', 'POST /machine/getLastMachinePicture'])
     const body = JSON.parse(fetched.mock.calls[0]![1]?.body as string) as unknown
     expect(body).toEqual({ locationId: 3, userId: 1, machine: '12', newPhotos: [photo], sessionId: 7 })
     expect(unsent()).toEqual([])
@@ -104,6 +108,31 @@ describe('a picture taken while reading', () => {
     expect(keysSent()).toEqual(before.unsent().map(({ key }) => key))
     expect(after.unsent()).toEqual([])
     expect(machinesKept()).toEqual([])
+  })
+
+  it('says that it waits after a reload, until the server has it', async () => {
+    fetched.mockImplementation(() => new Promise(() => {}))
+    const before = await loadPage()
+    before.keepPicture(picture('12'))
+    await aMoment()
+    expect(before.unsent()[0]!.isLate).toBe(false)
+    const after = await loadPage()
+    await aMoment()
+    expect(after.unsent().map(({ machine, isLate }) => [machine, isLate])).toEqual([['12', true]])
+  })
+
+  it('is sent from a private window too, in which the browser keeps nothing', async () => {
+    opens.mockImplementation(() => {
+      const request = Object.assign(new EventTarget(), { error: new Error('Keeps nothing.') })
+      queueMicrotask(() => request.dispatchEvent(new Event('error')))
+      return request
+    })
+    fetched.mockImplementation(async () => saved())
+    const { keepPicture, unsent } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    expect(machinesSent()).toEqual(['12'])
+    expect(unsent()).toEqual([])
   })
 
   it('is sent again with the same key when the answer was lost', async () => {
@@ -140,6 +169,21 @@ describe('a picture taken while reading', () => {
     expect(unsent()).toEqual([])
   })
 
+  it('is on its way while the session of its person changes, and stops when they leave', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    fetched.mockImplementation((_, request) => {
+      signals.push(request?.signal)
+      return new Promise(() => {})
+    })
+    const { keepPicture, signIn } = await loadPage()
+    keepPicture(picture('12'))
+    await aMoment()
+    signIn(1, ['add-machine-reading', 'dashboard'])
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+    signIn(2)
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+  })
+
   it('stays with its reason when it is refused, lets the next one pass, and can be tried again or discarded', async () => {
     fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace')).mockImplementation(async () => saved())
     const { keepPicture, sendPictureAgain, discardPicture, unsent } = await loadPage()
@@ -151,6 +195,7 @@ describe('a picture taken while reading', () => {
     fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace'))
     sendPictureAgain(unsent()[0]!.key)
     await aMoment()
+    expect(machinesSent()).toEqual(['12', '13', '12'])
     expect(unsent()).toHaveLength(1)
     discardPicture(unsent()[0]!.key)
     await aMoment()

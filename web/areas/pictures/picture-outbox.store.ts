@@ -103,12 +103,7 @@ const STORE = { database: 'countroom-pictures', store: 'unsent', keyPath: 'key' 
 // What earlier pages of this browser kept. Several tabs may send the same picture. With one key, it is saved once.
 void openStore(STORE, 'readonly').then(async (all) => {
   const kept = (await answerTo(all.getAll())) as UnsentPicture[]
-  setPictures((pictures) => [
-    ...kept
-      .filter(({ key }) => !pictures.some((picture) => picture.key === key))
-      .map((picture) => ({ ...picture, isLate: true })),
-    ...pictures,
-  ])
+  setPictures((pictures) => [...kept.map((picture) => ({ ...picture, isLate: true })), ...pictures])
   sendAll()
 }, keptByThisPage)
 
