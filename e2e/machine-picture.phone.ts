@@ -57,7 +57,17 @@ test('a machine is photographed on a phone, and its picture is seen at the desk 
   await page.getByRole('button', { name: 'Add Machine Picture' }).click()
   await page.getByRole('textbox', { name: 'Machine' }).fill('12')
   await expect(page.getByText('Last picture of machine 12')).toBeVisible()
-  await takePhoto()
+  // The camera is unplugged while it is open.
+  await page.getByRole('button', { name: 'Open camera' }).click()
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled()
+  await page.evaluate(() => {
+    const [track] = (document.querySelector('video')!.srcObject as MediaStream).getVideoTracks()
+    track!.dispatchEvent(new Event('ended'))
+  })
+  await expect(page.getByText(/^Camera access error: The camera stopped\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  await expect(photos).toHaveCount(1)
   await page.getByRole('button', { name: 'CLEAR' }).click()
   await expect(photos).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Machine' }).fill('12')
