@@ -204,6 +204,8 @@ test('the photo rules say what is kept, ask before photos are deleted, and say h
   const question = page.getByRole('alertdialog', { name: 'Delete old photos?' })
   await expect(question).toContainText('Photos of customers: 1 is older than 90 days')
   await expect(question).toContainText(/These photos will be deleted on \d{4}-\d\d-\d\d 7:00 AM\./)
+  // A date never breaks at the end of a line.
+  await expect(question.getByText(/^\d{4}-\d\d-\d\d$/)).toHaveCSS('white-space', 'nowrap')
   await inspect(page, 'rule-photos-question', question)
   await answer(page, 'Delete old photos?', 'Cancel')
   await expect(page.getByLabel('Photos of customers')).toHaveValue('90')

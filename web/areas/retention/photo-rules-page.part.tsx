@@ -10,7 +10,7 @@ import { KINDS_OF_PHOTOS } from '@countroom/contract/retention/kept-days.rules.t
 import type { OldPhotoCount, SavedPhotoRules } from '@countroom/contract/retention/retention.shapes.ts'
 
 import { call, Refusal, useCall, useChange } from '../../lib/client.ts'
-import { formatDateTime, formatWhole } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
@@ -18,6 +18,7 @@ import { FieldGrid, FormCard } from '../../ui/form-card.tsx'
 import { FormTextField } from '../../ui/form-fields.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
 import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { useText } from '../../ui/use-text.ts'
@@ -136,7 +137,6 @@ function useAskToDelete() {
     if (!counted) return false
     const shown = counted.old.filter(({ kind }) => changed.includes(kind))
     if (shown.length === 0) return true
-    const time = formatDateTime(counted.deletedAt, timezone)
     return confirm({
       title: t`Delete old photos?`,
       text: (
@@ -150,8 +150,8 @@ function useAskToDelete() {
           </Box>
           <Box sx={{ mt: 1.5 }}>
             <Trans>
-              These photos will be deleted on {time}. Until then you can change the rule. After that nobody can bring
-              them back.
+              These photos will be deleted on <Moment instant={counted.deletedAt} timezone={timezone} />. Until then you
+              can change the rule. After that nobody can bring them back.
             </Trans>
           </Box>
         </>
