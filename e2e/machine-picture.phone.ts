@@ -2,7 +2,7 @@
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
-import { expect, inspect, says, test, waitForOtherPicture } from './journey.ts'
+import { answer, expect, inspect, says, test, waitForOtherPicture } from './journey.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false }
 
@@ -44,8 +44,10 @@ test('a machine is photographed on a phone, and its picture is seen at the desk 
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo of machine 12' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await inspect(page, 'machine-picture-add')
-  // Back keeps what was entered.
+  // Back keeps what was entered, and no other screen throws it away without a question.
   await page.goBack()
+  await page.getByRole('navigation', { name: 'Most used screens' }).getByRole('link', { name: 'Dashboard' }).tap()
+  await answer(page, 'Leave without saving?', 'Stay')
   await page.getByRole('button', { name: 'Add Machine Picture' }).click()
   await expect(photos).toHaveCount(2)
   await save.click()

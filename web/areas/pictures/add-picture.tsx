@@ -12,7 +12,6 @@ import { MACHINE_PHOTO } from '../../lib/photo-formats.ts'
 import { useUser } from '../../lib/session.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneBar } from '../../ui/phone-bar.tsx'
@@ -58,7 +57,6 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
   const canSave = typed !== '' && draft.photos.length > 0 && !save.isPending
 
   useSubPage(onBack)
-  useLeaveGuard(draft.photos.length > 0)
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

@@ -14,6 +14,7 @@ import { useUser } from '../../lib/session.ts'
 import { readUntilEndOfDay, writeUntilEndOfDay } from '../../lib/storage.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { DayBar } from '../../ui/day-bar.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { PhotoDeleted } from '../../ui/photo-deleted.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -50,6 +51,8 @@ export function Screen() {
   const [chosenDay, setChosenDay] = useChosenDay(timezone)
   const day = chosenDay !== undefined && chosenDay < today ? chosenDay : today
   const [draft, setDraft] = useState(EMPTY)
+  // The list keeps the photos of the page that adds a picture.
+  useLeaveGuard(draft.photos.length > 0)
   const [isAdding, setIsAdding] = useState(false)
   const [opened, setOpened] = useState<Opened>()
   const [deleting, setDeleting] = useState<MachinePicture>()
