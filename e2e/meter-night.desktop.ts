@@ -202,6 +202,16 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(machines.nth(5)).toBeFocused()
     await page.getByRole('button', { name: 'Show fewer' }).press('Enter')
     await expect(page.getByRole('button', { name: '30 more between' })).toBeFocused()
+    // The worst machine comes first after two clicks.
+    await page.getByRole('button', { name: 'Best and worst machines' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Best and Worst Machines' })).toBeFocused()
+    const results = page.getByRole('table').getByRole('row')
+    await expect(results.last()).toContainText('+1,582')
+    await page.getByRole('button', { name: 'Difference', exact: true }).click()
+    await expect(results.nth(1)).toContainText('-480')
+    await expect(results.nth(1)).toContainText('Bleeding')
+    await inspect(page, 'machine-results')
+    await page.getByRole('button', { name: 'Back to Master Reading' }).click()
     // A click on a bar opens its session.
     await chart.click()
     await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${sessionId}` })).toBeFocused()

@@ -22,6 +22,7 @@ export const TableName = z.enum([
   'expense-requests',
   'given-points',
   'machine-pictures',
+  'machine-results',
   'match-tickets',
   'offered-cash',
   'overview',

@@ -12,6 +12,7 @@ import { isAbsenceExplained, MAX_ABSENCE_NOTE_LENGTH } from './readings.rules.ts
 import {
   Absence,
   AbsenceReason,
+  MachineResult,
   MachineTotals,
   MeterReason,
   PreviousReading,
@@ -212,5 +213,26 @@ export const readingsCalls = {
     audit: false,
     summary: 'What each machine made over a range of business days, the best first; at most five years',
     isCostly: isLongRange,
+  }),
+  listMachineResults: defineCall({
+    http: 'POST /machine/listMachineResults',
+    allow: 'ROLE_MASTER_READING',
+    request: Range.extend({
+      /** Another range of business days to compare with. */
+      compared: z.strictObject({ fromDate: DateOnly, toDate: DateOnly }).optional(),
+    }),
+    reply: {
+      machines: z.array(MachineResult),
+      /** The last business day of the range with a session, to which days are counted; null when there is none. */
+      lastDay: DateOnly.nullable(),
+      /** A machine without play for so many days is dead. */
+      idleDays: z.number().int(),
+    },
+    refuses: ['range.tooManyDays'],
+    emits: [],
+    audit: false,
+    summary:
+      'The best and the worst machines of a range of business days, with their games, their days on the floor and what is wrong with them, beside another range; at most five years each',
+    isCostly: ({ compared, ...range }) => isLongRange(range) || (compared !== undefined && isLongRange(compared)),
   }),
 }

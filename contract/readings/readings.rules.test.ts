@@ -6,6 +6,7 @@ import { MAX_METER } from '../kernel/meters.ts'
 import {
   averageOf,
   dailyOf,
+  flagsOf,
   isAbsenceExplained,
   isLargePayout,
   isOutlier,
@@ -33,6 +34,20 @@ test.each([
   ['pays out 999', 0, 999, false],
 ])('a machine that %s raises an alert of a large payout: in %i, out %i: %s', (_, dailyIn, dailyOut, expected) => {
   expect(isLargePayout(dailyIn, dailyOut, THRESHOLD_DEFAULTS)).toBe(expected)
+})
+
+test.each([
+  ['played and holding', { inValue: 1000, difference: 300, idleDays: 0 }, []],
+  ['six days without play', { inValue: 0, difference: 0, idleDays: 6 }, []],
+  ['seven days without play', { inValue: 0, difference: 0, idleDays: 7 }, ['dead']],
+  ['gone from the floor', { inValue: 0, difference: 0, idleDays: null }, []],
+  ['a dollar more out than in', { inValue: 1000, difference: -1, idleDays: 0 }, ['bleeding']],
+  ['half of 500 kept', { inValue: 500, difference: 250, idleDays: 0 }, ['highHold']],
+  ['a little less than half kept', { inValue: 1_000_000, difference: 499_949, idleDays: 0 }, []],
+  ['nearly all kept of little', { inValue: 499, difference: 499, idleDays: 0 }, []],
+  ['bleeding before it was left alone', { inValue: 100, difference: -20, idleDays: 30 }, ['dead', 'bleeding']],
+] as const)('a machine with %s is flagged by what is wrong with it', (_, machine, flags) => {
+  expect(flagsOf(machine, THRESHOLD_DEFAULTS)).toEqual(flags)
 })
 
 describe('a daily figure', () => {

@@ -58,6 +58,32 @@ export function holdPercent({ inValue, difference }: { inValue: number; differen
   return Number(divideHalfUp(BigInt(difference) * 10_000n, BigInt(inValue))) / 100
 }
 
+/** What an owner should know of a machine: nobody plays it, it paid out more than it took in, or it keeps so much that players may leave it. */
+export const MACHINE_FLAGS = ['dead', 'bleeding', 'highHold'] as const
+/** A machine has a high hold when it kept at least this part of what came in, in percent, and so many dollars came in. */
+export const HIGH_HOLD_PERCENT = 50
+export const HIGH_HOLD_LEAST_IN = 500
+
+/** What a machine did over a range of days, in whole dollars. */
+interface MachineRange {
+  inValue: number
+  difference: number
+  /** Days without play up to the last day that was read. Null for a machine that was no longer on the floor on that day. */
+  idleDays: number | null
+}
+
+/** The flags of a machine. It is dead after so many days without play as raise an alert. */
+export function flagsOf(machine: MachineRange, limits: Pick<Thresholds, 'idleDays'>): (typeof MACHINE_FLAGS)[number][] {
+  const hold = holdPercent(machine)
+  return [
+    ...(machine.idleDays !== null && machine.idleDays >= limits.idleDays ? (['dead'] as const) : []),
+    ...(machine.difference < 0 ? (['bleeding'] as const) : []),
+    ...(hold !== null && hold >= HIGH_HOLD_PERCENT && machine.inValue >= HIGH_HOLD_LEAST_IN
+      ? (['highHold'] as const)
+      : []),
+  ]
+}
+
 /** True when a machine's daily out raises an alert: by default from 1,000 on, above twice its in; both in whole dollars (domain 12). */
 export function isLargePayout(
   dailyIn: number,

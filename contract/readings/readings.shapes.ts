@@ -6,7 +6,7 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { MAX_METER } from '../kernel/meters.ts'
 import { MachineType } from '../machines/machines.shapes.ts'
-import { ABSENCE_REASONS, METER_REASONS } from './readings.rules.ts'
+import { ABSENCE_REASONS, MACHINE_FLAGS, METER_REASONS } from './readings.rules.ts'
 
 const Meter = z.number().int().min(0).max(MAX_METER)
 
@@ -138,6 +138,36 @@ export const MachineTotals = z.object({
   difference: z.number().int(),
 })
 export type MachineTotals = z.infer<typeof MachineTotals>
+
+export const MachineFlag = z.enum(MACHINE_FLAGS)
+export type MachineFlag = z.infer<typeof MachineFlag>
+
+/** What a machine did over a range of business days, in whole dollars. */
+export const MachineRange = z.object({
+  /** The days of the range on which it was on the floor, up to the last one with a session. */
+  daysOnFloor: z.number().int(),
+  /** The sessions that read it. */
+  sessions: z.number().int(),
+  inValue: z.number().int(),
+  outValue: z.number().int(),
+  difference: z.number().int(),
+})
+export type MachineRange = z.infer<typeof MachineRange>
+
+/** A machine that was on the floor in a range of business days or in the one compared with it. */
+export const MachineResult = MachineRange.extend({
+  machineId: RowId,
+  machine: z.string(),
+  /** Those that it had last. */
+  game: z.string(),
+  type: MachineType,
+  /** The last business day with play, up to the end of the range. Null when it was never played. */
+  lastPlayed: DateOnly.nullable(),
+  flags: z.array(MachineFlag),
+  /** The same figures of the compared range; null without one. */
+  compared: MachineRange.nullable(),
+})
+export type MachineResult = z.infer<typeof MachineResult>
 
 export const PreviousReading = z.object({
   machine: z.string(),

@@ -342,6 +342,7 @@ create table assignments (
   constraint assignments_location_id_game_id_fkey FOREIGN KEY (location_id, game_id) REFERENCES games(location_id, game_id),
   constraint assignments_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id)
 );
+CREATE INDEX assignments_by_end ON assignments USING btree (location_id, ended_at);
 CREATE INDEX assignments_by_game ON assignments USING btree (location_id, game_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assignments_one_live_per_machine ON assignments USING btree (location_id, machine_id) WHERE (ended_at IS NULL);
 CREATE INDEX assignments_resets ON assignments USING btree (location_id, machine_id, assignment_id DESC) WHERE is_reset;

@@ -228,6 +228,10 @@ const MORE: Partial<Record<CallName, More>> = {
   }),
   getSessionIds: (at) => ({ 'of a week': here(at, WEEK), 'of all time': here(at, EVER) }),
   listMachineTotals: (at) => ({ 'of a week': here(at, WEEK), 'of all time': finding(at, EVER, () => countMonths(at)) }),
+  listMachineResults: (at) => ({
+    'of a week beside another': here(at, { ...WEEK, compared: { fromDate: '2026-05-17', toDate: '2026-05-24' } }),
+    'of all time': finding(at, EVER, () => countMonths(at)),
+  }),
   listReading: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
   listReadingHistory: (at) => ({
     'of a round that ended': here(at, { sessionId: at.endedSessionId, machine: at.lastMachine }),

@@ -25,7 +25,7 @@ const EMPLOYEE_LEDGERS = [
 const READS: Record<Topic, readonly ReadHttp[]> = {
   machines: ['POST /machine/list', 'POST /customer/customerPendingList', 'POST /setup/getFirstSteps'],
   games: ['POST /game/list', 'POST /setup/getFirstSteps'],
-  assignments: ['POST /setup/getFirstSteps', 'POST /machine/listAssignTemplates'],
+  assignments: ['POST /setup/getFirstSteps', 'POST /machine/listAssignTemplates', 'POST /machine/listMachineResults'],
   readings: [
     'POST /machine/loadStartedSession',
     'POST /machine/getPreviousInAndOutReading',
@@ -34,6 +34,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listAssignTemplates',
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
+    'POST /machine/listMachineResults',
     'POST /ticketOut/listMatchTickets',
   ],
   sessions: [
@@ -43,6 +44,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listReading',
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
+    'POST /machine/listMachineResults',
     'POST /ticketOut/listMatchTickets',
     'POST /transaction/listHeldCash',
   ],

@@ -20,6 +20,11 @@ export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -lengthOf(period)), to: addDays(period.from, -1) }
 }
 
+/** The period so many weeks before, with the same weekdays. */
+export function weeksBefore({ from, to }: Period, weeks: number): Period {
+  return { from: addDays(from, -7 * weeks), to: addDays(to, -7 * weeks) }
+}
+
 /** Today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
 export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thisWeek' | 'lastWeek', Period> {
   const yesterday = addDays(today, -1)

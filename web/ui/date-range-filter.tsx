@@ -6,7 +6,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 
 import { type DateRange, daysOf, type EndTime, isDateRange, lastSevenDays, rangeOfDays } from '../lib/date-range.ts'
 import { readUntilEndOfDay, writeUntilEndOfDay } from '../lib/storage.ts'
@@ -38,6 +38,10 @@ export function useDateRange(
 const UNBROKEN = { whiteSpace: 'nowrap' } as const
 
 interface DateRangeFilterProps {
+  /** What the range is, when a screen has two. Default: 'Dates'. */
+  label?: string
+  /** Stands before the dates: 'vs'. */
+  prefix?: string
   value: DateRange
   onChange: (range: DateRange) => void
   endTime?: EndTime
@@ -46,8 +50,12 @@ interface DateRangeFilterProps {
 }
 
 /** Shows the range and opens a dialog to change it. It belongs to the actions of a table page. */
-export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets = [] }: DateRangeFilterProps) {
+export function DateRangeFilter(props: DateRangeFilterProps) {
+  const { value, onChange, endTime = '23:59:59', presets = [], prefix } = props
   const { t } = useLingui()
+  const titleId = useId()
+  const label = props.label ?? t`Dates`
+  const before = prefix === undefined ? '' : `${prefix} `
   const [draft, setDraft] = useState<DayRange>()
   const { fromDay, toDay } = daysOf(value)
   const isComplete = draft !== undefined && draft.from !== '' && draft.to !== '' && draft.from <= draft.to
@@ -58,15 +66,16 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets
         variant="outlined"
         startIcon={<CalendarIcon />}
         aria-haspopup="dialog"
-        aria-label={t`Dates: ${fromDay} – ${toDay}. Change`}
+        aria-label={t`${label}: ${before}${fromDay} – ${toDay}. Change`}
         onClick={() => setDraft({ from: fromDay, to: toDay })}
         sx={{ fontWeight: 500, whiteSpace: 'normal' }}
       >
         <span>
+          {before}
           <span style={UNBROKEN}>{fromDay} –</span> <span style={UNBROKEN}>{toDay}</span>
         </span>
       </Button>
-      <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} aria-labelledby="date-range-title">
+      <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} aria-labelledby={titleId}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -75,9 +84,7 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets
             setDraft(undefined)
           }}
         >
-          <DialogTitle id="date-range-title">
-            <Trans>Dates</Trans>
-          </DialogTitle>
+          <DialogTitle id={titleId}>{label}</DialogTitle>
           <DialogContent sx={{ pt: '0.625rem !important' }}>
             {presets.length > 0 && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { orNone, parseDecimal, parseWhole } from './figures.rules.ts'
+import { changeOf, orNone, parseDecimal, parseWhole } from './figures.rules.ts'
 
 test('a whole number has only digits and is not above the largest', () => {
   expect(['0', ' 7 ', '100'].map((text) => parseWhole(text, 100))).toEqual([0, 7, 100])
@@ -15,4 +15,11 @@ test('a decimal has at most two decimals and is not above the largest', () => {
 test('an empty field is null when that is allowed, and invalid text is undefined', () => {
   const parse = orNone((text: string) => parseWhole(text, 100))
   expect(['', ' ', '5', 'x'].map(parse)).toEqual([null, null, 5, undefined])
+})
+
+test('says how far a figure is from another one, without the noise of decimals', () => {
+  expect(changeOf(30.19, 30.1)).toBe(0.09)
+  expect(changeOf(0, 12)).toBe(-12)
+  expect(changeOf(null, 12)).toBeNull()
+  expect(changeOf(12, undefined)).toBeNull()
 })

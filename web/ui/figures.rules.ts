@@ -1,4 +1,4 @@
-/** Numbers as people type them into a form. */
+/** Numbers as people type them into a form, and what they differ by. */
 
 /** Reads a whole number from 0 to `largest`. Undefined when the text is not one. */
 export function parseWhole(text: string, largest: number): number | undefined {
@@ -19,4 +19,10 @@ export function parseDecimal(text: string, largest: number): number | undefined 
 /** Wraps a parser so that empty text becomes null. */
 export function orNone<Figure>(parse: (text: string) => Figure): (text: string) => Figure | null {
   return (text) => (text.trim() === '' ? null : parse(text))
+}
+
+/** What a figure differs by from another one, to two decimals; null when either is missing. */
+export function changeOf(figure: number | null | undefined, other: number | null | undefined): number | null {
+  if (figure === null || figure === undefined || other === null || other === undefined) return null
+  return Math.round((figure - other) * 100) / 100
 }

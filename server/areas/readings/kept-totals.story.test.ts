@@ -88,6 +88,16 @@ async function expectAgreement(fromDate: string, toDate: string): Promise<void> 
     ({ machine, sessions: count, inValue, outValue }) => [machine, { count, inValue, outValue }] as const,
   )
   expect(new Map(byMachine), `machines of ${fromDate} to ${toDate}`).toEqual(sumsBy('machine', readings))
+  const { machines: results } = await ana.call('POST /machine/listMachineResults', {
+    ...range,
+    compared: { fromDate, toDate },
+  })
+  const figures = results.flatMap(({ machine, compared, ...made }) =>
+    [made, compared!].map(({ sessions: count, inValue, outValue }) => [machine, { count, inValue, outValue }] as const),
+  )
+  expect(new Map(figures.filter(([, { count }]) => count > 0)), `results of ${fromDate} to ${toDate}`).toEqual(
+    sumsBy('machine', readings),
+  )
   for (const { machine, game } of machines) {
     const last = Math.max(...readings.filter((reading) => reading.machine === machine).map((each) => each.assignment))
     const { rows } = await house.owner.query(

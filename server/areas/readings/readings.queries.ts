@@ -3,6 +3,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
+import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -24,6 +25,14 @@ const revisionsOf = (
   from readings r
   where r.location_id = ${locationId} and r.reading_session_id = ${sessionId} ${ofMachines}
   window revisions as (partition by r.machine_id order by r.revision)`
+
+/** Whether no later revision replaced the reading `r`. */
+const isLatestReading = sql`
+  not exists (
+    select from readings n
+    where n.location_id = r.location_id and n.reading_session_id = r.reading_session_id and n.machine_id = r.machine_id
+      and n.revision > r.revision
+  )`
 
 const totalsOfReadings = sql`
   count(r.machine_id)::int as machines_read,
@@ -575,51 +584,164 @@ const rowsOf = (ranges: readonly Days[]) =>
   sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])`
 
 /**
- * The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. Whole months
- * come from the stored totals. The other days, and rounds in those months without stored totals, are summed from readings. With `offset 0` PostgreSQL
- * looks up each range of days in its index; with a join it would compare all rows of the location.
+ * The totals of each machine over a range of business days, with its last assignment that was read. Whole months come from the stored totals. The other
+ * days, and rounds in those months without stored totals, are summed from readings. With `offset 0` PostgreSQL looks up each range of days in its index;
+ * with a join it would compare all rows of the location.
  */
+const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
+  select part.machine_id, sum(part.rounds)::int as rounds, sum(part.daily_in)::bigint as daily_in,
+    sum(part.daily_out)::bigint as daily_out, max(part.last_assignment_id) as last_assignment_id
+  from (
+    select k.machine_id, k.rounds, k.daily_in, k.daily_out, k.last_assignment_id
+    from ${rowsOf(months)} as whole (first, last)
+    cross join lateral (
+      select * from machine_months where location_id = ${scope.location.id} and month between whole.first and whole.last offset 0
+    ) k
+    union all
+    select r.machine_id, 1, r.daily_in, r.daily_out, r.assignment_id
+    from (
+      select s.reading_session_id
+      from ${rowsOf(days)} as around (first, last)
+      cross join lateral (
+        select reading_session_id from reading_sessions
+        where location_id = ${scope.location.id} and business_day between around.first and around.last
+        offset 0
+      ) s
+      union all
+      select s.reading_session_id
+      from ${rowsOf(months)} as whole (first, last)
+      cross join lateral (
+        select reading_session_id from reading_sessions
+        where location_id = ${scope.location.id} and business_day between whole.first and whole.last and machines_read is null
+        offset 0
+      ) s
+    ) s
+    cross join lateral (${revisionsOf(scope.location.id, sql`s.reading_session_id`)}) r
+    where r.is_latest
+  ) part
+  group by part.machine_id`
+
+/** The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. */
 export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
-  const { months, days } = range
   const result = await sql<MachineTotalsRow>`
     select m.name as machine, g.name as game, a.type, t.rounds as sessions, t.daily_in, t.daily_out
-    from (
-      select part.machine_id, sum(part.rounds)::int as rounds, sum(part.daily_in)::bigint as daily_in,
-        sum(part.daily_out)::bigint as daily_out, max(part.last_assignment_id) as last_assignment_id
-      from (
-        select k.machine_id, k.rounds, k.daily_in, k.daily_out, k.last_assignment_id
-        from ${rowsOf(months)} as whole (first, last)
-        cross join lateral (
-          select * from machine_months where location_id = ${scope.location.id} and month between whole.first and whole.last offset 0
-        ) k
-        union all
-        select r.machine_id, 1, r.daily_in, r.daily_out, r.assignment_id
-        from (
-          select s.reading_session_id
-          from ${rowsOf(days)} as around (first, last)
-          cross join lateral (
-            select reading_session_id from reading_sessions
-            where location_id = ${scope.location.id} and business_day between around.first and around.last
-            offset 0
-          ) s
-          union all
-          select s.reading_session_id
-          from ${rowsOf(months)} as whole (first, last)
-          cross join lateral (
-            select reading_session_id from reading_sessions
-            where location_id = ${scope.location.id} and business_day between whole.first and whole.last and machines_read is null
-            offset 0
-          ) s
-        ) s
-        cross join lateral (${revisionsOf(scope.location.id, sql`s.reading_session_id`)}) r
-        where r.is_latest
-      ) part
-      group by part.machine_id
-    ) t
+    from (${machineTotals(scope, range)}) t
     join machines m on m.location_id = ${scope.location.id} and m.machine_id = t.machine_id
     join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = t.last_assignment_id
     join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
     order by t.daily_in - t.daily_out desc, m.name_key
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** What a machine did in a range of business days. */
+export interface MachineRangeRow {
+  rounds: number
+  daily_in: number
+  daily_out: number
+  days_on_floor: number
+  /** The last of those days; null when there are none. */
+  last_on_floor: string | null
+}
+
+export interface MachineResultRow {
+  machine_id: number
+  machine: string
+  created_at: Date
+  game: string
+  type: MachineType
+  last_played: string | null
+  /** The last business day of the first range with a session. */
+  last_day: string | null
+  /** By range, in the order of the question. */
+  ranges: MachineRangeRow[]
+}
+
+/** A range of business days, and the instants between which they lie. */
+export interface FloorRange extends Days {
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * The machines that were read or on the floor in any of the ranges, with the figures of each range. Game and type are those of the last assignment on
+ * the floor in the first range, or otherwise in another. Days on the floor end with the last day of a range that has a session. The last play is
+ * looked up in `readings_by_machine_and_round`, so only readings without play are passed over.
+ */
+export async function listMachineResults(
+  scope: Scope,
+  ranges: readonly FloorRange[],
+  totals: readonly MonthsAndDays[],
+): Promise<MachineResultRow[]> {
+  const { id, timezone } = scope.location
+  const dayOf = (at: RawBuilder<unknown>) =>
+    sql`(${at} at time zone ${timezone} - make_interval(hours => ${BUSINESS_DAY_STARTS_AT_HOUR}))::date`
+  const lastSession = (day: RawBuilder<unknown>) => sql`
+    from reading_sessions s
+    where s.location_id = ${id} and s.business_day <= ${day}
+    order by s.business_day desc, s.reading_session_id desc
+    limit 1`
+  const result = await sql<MachineResultRow>`
+    with asked as (
+      select asked.*, coalesce((select s.business_day ${lastSession(sql`asked.last`)}), asked.first - 1) as last_day
+      from unnest(
+        ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[],
+        ${ranges.map(({ startsAt }) => startsAt)}::timestamptz[], ${ranges.map(({ endsAt }) => endsAt)}::timestamptz[]
+      ) with ordinality as asked (first, last, starts_at, ends_at, place)
+    ), floor as (
+      select asked.place, a.machine_id, max(a.assignment_id) as last_assignment_id,
+        range_agg(daterange(
+          greatest(asked.first, ${dayOf(sql`a.assigned_at`)}),
+          greatest(asked.first, ${dayOf(sql`a.assigned_at`)}, least(asked.last_day, ${dayOf(sql`a.ended_at`)}) + 1)
+        )) as days
+      from asked
+      join assignments a on a.location_id = ${id} and a.assigned_at < asked.ends_at
+        and (a.ended_at > asked.starts_at or a.ended_at is null)
+      group by asked.place, a.machine_id
+    ), made as (
+      ${sql.join(
+        totals.map(
+          (range, index) => sql`select ${index + 1}::int as place, t.* from (${machineTotals(scope, range)}) t`,
+        ),
+        sql` union all `,
+      )}
+    ), figures as (
+      select machine_id, place, coalesce(made.rounds, 0) as rounds, coalesce(made.daily_in, 0) as daily_in,
+        coalesce(made.daily_out, 0) as daily_out, coalesce(floor.last_assignment_id, made.last_assignment_id) as last_assignment_id,
+        (select coalesce(sum(upper(span) - lower(span)), 0)::int from unnest(floor.days) as span) as days_on_floor,
+        upper(floor.days) - 1 as last_on_floor
+      from floor full join made using (place, machine_id)
+    )
+    select m.machine_id, m.name as machine, m.created_at, g.name as game, a.type, played.business_day as last_played,
+      (select last_day from asked where place = 1 and last_day >= first) as last_day,
+      (
+        select json_agg(json_build_object(
+          'rounds', coalesce(f.rounds, 0), 'daily_in', coalesce(f.daily_in, 0), 'daily_out', coalesce(f.daily_out, 0),
+          'days_on_floor', coalesce(f.days_on_floor, 0), 'last_on_floor', f.last_on_floor
+        ) order by asked.place)
+        from asked left join figures f on f.place = asked.place and f.machine_id = last.machine_id
+      ) as ranges
+    from (
+      select distinct on (machine_id) machine_id, last_assignment_id from figures
+      where rounds > 0 or days_on_floor > 0
+      order by machine_id, place
+    ) last
+    join machines m on m.location_id = ${id} and m.machine_id = last.machine_id
+    join assignments a on a.location_id = ${id} and a.assignment_id = last.last_assignment_id
+    join games g on g.location_id = ${id} and g.game_id = a.game_id
+    left join lateral (
+      select s.business_day
+      from (
+        select r.reading_session_id from readings r
+        where r.location_id = ${id} and r.machine_id = m.machine_id and (r.daily_in <> 0 or r.daily_out <> 0)
+          and r.reading_session_id <= (select s.reading_session_id ${lastSession(sql`(select last from asked where place = 1)`)})
+          and ${isLatestReading}
+        order by r.reading_session_id desc, r.revision desc
+        limit 1
+      ) r
+      join reading_sessions s on s.location_id = ${id} and s.reading_session_id = r.reading_session_id
+    ) played on true
+    order by m.name_key
   `.execute(scope.db)
   return result.rows
 }
@@ -663,11 +785,7 @@ export async function listIdleMachines(db: Database, locationId: number, days: n
     left join lateral (
       select r.reading_id, r.read_at from readings r
       where r.location_id = m.location_id and r.machine_id = m.machine_id and (r.daily_in <> 0 or r.daily_out <> 0)
-        and not exists (
-          select from readings n
-          where n.location_id = r.location_id and n.reading_session_id = r.reading_session_id and n.machine_id = r.machine_id
-            and n.revision > r.revision
-        )
+        and ${isLatestReading}
       order by r.reading_session_id desc, r.revision desc
       limit 1
     ) played on true

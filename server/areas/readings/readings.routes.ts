@@ -82,6 +82,10 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   async listMachineTotals(scope, { fromDate, toDate }) {
     return { machines: await service.listMachineTotals(scope, fromDate, toDate) }
   },
+
+  async listMachineResults(scope, { fromDate, toDate, compared }) {
+    return service.listMachineResults(scope, { fromDate, toDate }, compared)
+  },
 }
 
 /** The message of a save. A person who corrected another person's reading is told whose reading that was. */

@@ -25,6 +25,7 @@ const bodies: Scenes['bodies'] = (at) => {
     listReadingHistory: { sessionId: at.sessionId, locationId, machine },
     getSessionIds: range,
     listMachineTotals: range,
+    listMachineResults: { ...range, compared: { fromDate: '2026-04-01', toDate: '2026-04-30' } },
   }
 }
 

@@ -4,14 +4,16 @@ import type { CompiledQuery } from 'kysely'
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
-import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { type DayRange, daysIn } from '@countroom/contract/kernel/dates.ts'
+import type { CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
-import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import { businessDayBounds, businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
 import {
   averageOf,
   dailyOf,
+  flagsOf,
   isLargePayout,
   isOutlier,
   lifePercentages,
@@ -21,6 +23,7 @@ import {
 import type {
   Absence,
   AbsenceReason,
+  MachineRange,
   MachineTotals,
   MeterReason,
   MeterReasonKind,
@@ -456,6 +459,68 @@ export async function listMachineTotals(scope: Scope, fromDay: string, toDay: st
     outValue: row.daily_out,
     difference: row.daily_in - row.daily_out,
   }))
+}
+
+/**
+ * What the machines on the floor did over a range of business days, the best first, beside another range. Throws
+ * 'range.tooManyDays'.
+ */
+export async function listMachineResults(
+  scope: Scope,
+  asked: DayRange,
+  compared: DayRange | undefined,
+): Promise<CallReply<typeof readingsCalls.listMachineResults>> {
+  const ranges = [asked, ...(compared === undefined ? [] : [compared])]
+  for (const range of ranges) requireDays(range)
+  const days = ranges.map(({ fromDate: from, toDate: to }) => ({ from, to }))
+  const { timezone, thresholds } = scope.location
+  const rows = await queries.listMachineResults(
+    scope,
+    days.map(({ from, to }) => ({
+      from,
+      to,
+      startsAt: businessDayBounds(from, timezone).from,
+      endsAt: businessDayBounds(to, timezone).to,
+    })),
+    days.map(monthsAndDays),
+  )
+  const lastDay = rows[0]?.last_day ?? null
+  const machines = rows.map((row) => {
+    const [range, before] = row.ranges.map(machineRangeOf)
+    return {
+      machineId: row.machine_id,
+      machine: row.machine,
+      game: row.game,
+      type: row.type,
+      ...range!,
+      lastPlayed: row.last_played,
+      flags: flagsOf({ ...range!, idleDays: idleDaysOf(row, timezone) }, thresholds),
+      compared: before ?? null,
+    }
+  })
+  return {
+    machines: machines.toSorted((one, other) => other.difference - one.difference),
+    lastDay,
+    idleDays: thresholds.idleDays,
+  }
+}
+
+function machineRangeOf(row: queries.MachineRangeRow): MachineRange {
+  return {
+    daysOnFloor: row.days_on_floor,
+    sessions: row.rounds,
+    inValue: row.daily_in,
+    outValue: row.daily_out,
+    difference: row.daily_in - row.daily_out,
+  }
+}
+
+/** How long a machine had no play when it was last read; null when it was not on the floor then. A machine that was never played counts since it was added. */
+function idleDaysOf(row: queries.MachineResultRow, timezone: string): number | null {
+  const [{ last_on_floor: lastOnFloor } = { last_on_floor: null }] = row.ranges
+  if (lastOnFloor === null || lastOnFloor !== row.last_day) return null
+  const fromDate = row.last_played ?? businessDayOf(row.created_at, timezone)
+  return daysIn({ fromDate, toDate: lastOnFloor }) - 1
 }
 
 // The checks of a save ---------------------------------------------------------------------------------------------------------

@@ -20,12 +20,6 @@ export function toneOf(venue: VenueOverview): RowTone | undefined {
   return need === null ? undefined : TONES[need]
 }
 
-/** What a figure differs by from the usual one, to two decimals; null when either is missing. */
-export function changeOf(figure: number | null | undefined, usual: number | null | undefined): number | null {
-  if (figure === null || figure === undefined || usual === null || usual === undefined) return null
-  return Math.round((figure - usual) * 100) / 100
-}
-
 const NAMED = 3
 
 /** The first people on shift, and how many more there are. */

@@ -18,9 +18,10 @@ import {
 } from '../../lib/format.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Difference } from '../../ui/difference.tsx'
+import { changeOf } from '../../ui/figures.rules.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
-import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { changeOf, namesOnShift } from './overview.rules.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { namesOnShift } from './overview.rules.ts'
 
 type Figure = Exclude<keyof NonNullable<VenueOverview['last']>, 'businessDay'>
 
@@ -150,29 +151,6 @@ function Name({ name }: { name: string }) {
   return (
     <span title={name} style={{ display: 'block', minWidth: '9rem', fontWeight: 500, overflowWrap: 'break-word' }}>
       {name}
-    </span>
-  )
-}
-
-interface TwoLinesProps {
-  first: ReactNode
-  second?: string
-  /** Read after the second line by screen readers alone. */
-  hidden?: string
-  title?: string
-}
-
-/** A fact, which does not break, over what explains it. */
-function TwoLines({ first, second, hidden, title }: TwoLinesProps) {
-  return (
-    <span title={title}>
-      <span style={{ whiteSpace: 'nowrap' }}>{first}</span>
-      {second !== undefined && (
-        <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {second}
-          {hidden !== undefined && <span style={visuallyHidden}> {hidden}</span>}
-        </Box>
-      )}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import PaperIcon from '@mui/icons-material/DescriptionOutlined'
+import MachinesIcon from '@mui/icons-material/Leaderboard'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
@@ -13,14 +14,7 @@ import type { SessionSummary, Totals } from '@countroom/contract/readings/readin
 
 import { serverNow, useCall } from '../../lib/client.ts'
 import { businessDayAt, daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
-import {
-  formatDateTime,
-  formatDollars,
-  formatMeter,
-  formatPercent,
-  formatSigned,
-  formatSignedDollars,
-} from '../../lib/format.ts'
+import { formatDateTime, formatDollars, formatMeter, formatPercent, formatSigned } from '../../lib/format.ts'
 import { lengthOf, namedPeriods, type Period, periodBefore } from '../../lib/periods.ts'
 import { useUser } from '../../lib/session.ts'
 import type { Series } from '../../ui/chart-model.ts'
@@ -34,17 +28,18 @@ import { Loading } from '../../ui/loading.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
-import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { type ComparedRange, RangeFigures } from './range-figures.tsx'
 import { totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
 import { sessionToOpen } from './session-to-open.store.ts'
 
 const RoundOnPaper = lazy(async () => ({ default: (await import('./report.tsx')).RoundOnPaper }))
+const MachineResults = lazy(async () => ({ default: (await import('./machine-results.tsx')).MachineResults }))
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
 /** The reading sessions of a range of days: the figures of each one and their totals (part 1 section 2). */
@@ -68,11 +63,19 @@ export function Screen() {
   const [opened, setOpened] = useState(sessionToOpen.waiting)
   useEffect(() => sessionToOpen.taken(), [])
   const [isOnPaper, setIsOnPaper] = useState(false)
+  const [showsMachines, setShowsMachines] = useState(false)
 
   if (isOnPaper) {
     return (
       <Suspense fallback={<Loading />}>
         <RoundOnPaper onBack={() => setIsOnPaper(false)} />
+      </Suspense>
+    )
+  }
+  if (showsMachines) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <MachineResults range={range} onRange={setRange} presets={presets} onBack={() => setShowsMachines(false)} />
       </Suspense>
     )
   }
@@ -89,10 +92,17 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Master Reading`}>
+        <ToolButton label={t`Best and worst machines`} icon={<MachinesIcon />} onClick={() => setShowsMachines(true)} />
         <ToolButton label={t`Paper sheet`} icon={<PaperIcon />} onClick={() => setIsOnPaper(true)} />
         <DateRangeFilter value={range} onChange={setRange} presets={presets} />
       </PageHeader>
-      {hasFigures && <Figures totals={data?.totals} sessions={data?.sessions.length} before={before} />}
+      {hasFigures && (
+        <RangeFigures
+          countLabel={t`Sessions`}
+          range={data && { ...data.totals, count: data.sessions.length }}
+          before={before}
+        />
+      )}
       {hasFigures && (
         <Box
           sx={{
@@ -134,94 +144,18 @@ export function Screen() {
   )
 }
 
-interface Before {
-  totals: Totals
-  sessions: number
-  period: Period
-}
-
-interface FiguresProps {
-  totals: Totals | undefined
-  sessions: number | undefined
-  /** The period before. Undefined while it loads, and for a long period. */
-  before: Before | undefined
-}
-
-function Figures({ totals, sessions, before }: FiguresProps) {
-  const { t } = useLingui()
-  const place = <Skeleton width="5ch" />
-  /** What a figure changed by, under it. */
-  const change = (now: number | null | undefined, then: number | null | undefined, format: (value: number) => string) =>
-    typeof now !== 'number' || typeof then !== 'number' || !before ? undefined : (
-      <Change by={now - then} format={format} period={before.period} />
-    )
-  const hold = totals && holdPercent(totals)
-  const holdBefore = before && holdPercent(before.totals)
-  const points = (value: number) => {
-    const signed = formatSigned(value)
-    return t`${signed} % points`
-  }
-  return (
-    <StatRow>
-      <Stat label={t`Sessions`} figure={sessions ?? place} note={change(sessions, before?.sessions, formatSigned)} />
-      <Stat
-        label={t`Total In`}
-        figure={totals ? formatDollars(totals.inValue) : place}
-        note={change(totals?.inValue, before?.totals.inValue, formatSignedDollars)}
-      />
-      <Stat
-        label={t`Total Out`}
-        figure={totals ? formatDollars(totals.outValue) : place}
-        note={change(totals?.outValue, before?.totals.outValue, formatSignedDollars)}
-      />
-      <Stat
-        label={t`Difference`}
-        figure={totals ? <Difference value={totals.difference} format={formatSignedDollars} /> : place}
-        note={change(totals?.difference, before?.totals.difference, formatSignedDollars)}
-      />
-      <Stat
-        label={t`Hold %`}
-        figure={totals ? formatPercent(hold) || '–' : place}
-        note={change(hold, holdBefore, points)}
-      />
-    </StatRow>
-  )
-}
-
-/** What changed against another period, which it names by its days. */
-function Change({ by, format, period }: { by: number; format: (value: number) => string; period: Period }) {
-  const { from, to } = period
-  const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`
-  const change = format(by)
-  return (
-    <span title={from === to ? from : `${from} – ${to}`}>
-      {by === 0 ? (
-        <Trans>
-          same as <span style={{ whiteSpace: 'nowrap' }}>{days}</span>
-        </Trans>
-      ) : (
-        <Trans>
-          {change} vs <span style={{ whiteSpace: 'nowrap' }}>{days}</span>
-        </Trans>
-      )}
-    </span>
-  )
-}
-
 /** A longer period is not compared, because its sessions are costly to load. */
 const MOST_DAYS_COMPARED = 92
 
 /** The figures of the period before. They stay out of the way while they load. */
-function useBefore(period: Period, locationId: number): Before | undefined {
+function useBefore(period: Period, locationId: number): ComparedRange | undefined {
   const earlier = periodBefore(period)
   const { data } = useCall(
     'POST /machine/getSessionIds',
     { fromDate: earlier.from, toDate: earlier.to, locationId },
     { isQuiet: true, enabled: lengthOf(period) <= MOST_DAYS_COMPARED },
   )
-  return data && data.sessions.length > 0
-    ? { totals: data.totals, sessions: data.sessions.length, period: earlier }
-    : undefined
+  return data && data.sessions.length > 0 ? { ...data.totals, count: data.sessions.length, period: earlier } : undefined
 }
 
 function usePresets(timezone: string) {

@@ -1,0 +1,21 @@
+/** Figures of machines over a range of days. Pure; whole dollars. */
+
+import { divideHalfUp } from '@countroom/contract/kernel/money.ts'
+import type { MachineRange } from '@countroom/contract/readings/readings.shapes.ts'
+
+/** The difference that a machine made on each day on the floor, half up; null when it was not on the floor. */
+export function perDay({ difference, daysOnFloor }: MachineRange): number | null {
+  return daysOnFloor === 0 ? null : Number(divideHalfUp(BigInt(difference), BigInt(daysOnFloor)))
+}
+
+/** The sums of machines, and how many of them were read. */
+export function sumOfRanges(ranges: readonly MachineRange[]) {
+  const sum = (figure: 'inValue' | 'outValue' | 'difference') =>
+    ranges.reduce((total, range) => total + range[figure], 0)
+  return {
+    count: ranges.filter(({ sessions }) => sessions > 0).length,
+    inValue: sum('inValue'),
+    outValue: sum('outValue'),
+    difference: sum('difference'),
+  }
+}
