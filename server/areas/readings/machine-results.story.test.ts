@@ -49,9 +49,12 @@ test('the machines of a week come best first, beside the week before, with their
   const usual = { good: [500, 300], bleeding: [100, 130], greedy: [300, 100] } as Record<string, [number, number]>
   for (const day of ['2026-06-01', '2026-06-03', '2026-06-05'])
     await read(day, { ...usual, dead: day === '2026-06-05' ? [0, 0] : [40, 10], leaver: [200, 190] })
-  const { machines } = await admin.call('POST /machine/list', { locationId })
-  const { machineId, version } = machines.find(({ machine }) => machine === 'leaver')!
-  await admin.call('POST /machine/edit', { locationId, machines: [], removed: [{ machineId, version }] })
+  const retire = async (name: string) => {
+    const { machines } = await admin.call('POST /machine/list', { locationId })
+    const { machineId, version } = machines.find(({ machine }) => machine === name)!
+    await admin.call('POST /machine/edit', { locationId, machines: [], removed: [{ machineId, version }] })
+  }
+  await retire('leaver')
   await read('2026-06-08', { ...usual, dead: [0, 0] })
   const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId })
   const { isRead: _, ...bleeding } = assignTemplates.find(({ machine }) => machine === 'bleeding')!
@@ -89,7 +92,7 @@ test('the machines of a week come best first, beside the week before, with their
     ['bleeding', 'Dragon', 'Regular', '2026-06-12', ['bleeding'], [5, 3, 300, 390, -90], [5, 3, 300, 390, -90]],
   ])
 
-  // Five days without play are not enough, and what was played later does not count.
+  // Five days without play are not enough, and what was played after the range does not count.
   const toMonday = await ana.call('POST /machine/listMachineResults', {
     ...lastWeek,
     toDate: '2026-06-08',
@@ -97,6 +100,7 @@ test('the machines of a week come best first, beside the week before, with their
   })
   const dead = toMonday.machines.find(({ machine }) => machine === 'dead')!
   expect([dead.lastPlayed, dead.flags, dead.compared]).toEqual(['2026-06-03', [], null])
+  expect(toMonday.machines[0]).toMatchObject({ machine: 'good', lastPlayed: '2026-06-08' })
   // The leaver was on the floor for five of the eight days.
   expect(namedFigures(toMonday.machines)).toMatchObject({
     good: [8, 4, 2_000, 1_200, 800],
@@ -113,12 +117,21 @@ test('the machines of a week come best first, beside the week before, with their
   })
   expect(sooner.find(({ machine }) => machine === 'dead')!.flags).toEqual(['dead'])
 
-  const none = await ana.call('POST /machine/listMachineResults', {
-    fromDate: '2026-05-01',
-    toDate: '2026-05-31',
-    locationId,
-  })
-  expect(none).toMatchObject({ machines: [], lastDay: null })
+  // A dead machine that was taken away is no longer dead.
+  await retire('dead')
+  await read('2026-06-15', { ...usual, newcomer: [900, 800] })
+  const later = { fromDate: '2026-06-08', toDate: '2026-06-15', locationId }
+  const { machines } = await ana.call('POST /machine/listMachineResults', later)
+  expect(machines.find(({ machine }) => machine === 'dead')).toMatchObject({ flags: [], daysOnFloor: 5 })
+
+  // Before the venue had machines, and after its last session.
+  for (const range of [
+    { fromDate: '2026-05-01', toDate: '2026-05-31' },
+    { fromDate: '2026-06-20', toDate: '2026-06-21' },
+  ]) {
+    const none = await ana.call('POST /machine/listMachineResults', { ...range, locationId })
+    expect(none).toMatchObject({ machines: [], lastDay: null })
+  }
   const tooLong = { ...thisWeek, compared: { fromDate: '2015-01-01', toDate: '2026-06-07' }, locationId }
   expect((await ana.refused('POST /machine/listMachineResults', tooLong)).code).toBe('range.tooManyDays')
 })
