@@ -398,33 +398,33 @@ async function compareYears(few: Hall, many: Hall): Promise<void> {
   const of = new Map<Hall, { clockId: number; sessionId: number }>()
   for (const hall of [few, many]) of.set(hall, await settled(hall))
   const loads: [string, (hall: Hall) => Load, Measure][] = [
-    ['Saving a ticket', ticket, waiting(100, 16)],
-    ['Saving an entry with its posting', payLoan, waiting(100, 16)],
+    ['Saving a ticket', ticket, waiting(100, 40)],
+    ['Saving an entry with its posting', payLoan, waiting(100, 40)],
     [
       'A shift’s entries with their totals',
       (hall) => asked(hall, '/transaction/list', () => ({ clockId: of.get(hall)!.clockId, userId: hall.staff[1] })),
-      waiting(100, 16),
+      waiting(100, 40),
     ],
     [
       'A shift’s tickets',
       (hall) => asked(hall, '/ticketOut/list', () => ({ clockId: of.get(hall)!.clockId, userId: hall.staff[1] })),
-      waiting(100, 16),
+      waiting(100, 40),
     ],
     [
       'A shift’s drawer',
       (hall) => asked(hall, '/transaction/getDrawer', () => ({ clockId: of.get(hall)!.clockId })),
-      waiting(100, 16),
+      waiting(100, 40),
     ],
     [
       'Who holds cash',
       (hall) => asked(hall, '/transaction/listHeldCash', () => ({ userId: undefined })),
-      waiting(100, 16),
+      waiting(100, 40),
     ],
     [
       'Match tickets of a session',
       (hall) =>
         asked(hall, '/ticketOut/listMatchTickets', () => ({ sessionId: of.get(hall)!.sessionId, userId: undefined })),
-      waiting(100, 16),
+      waiting(100, 40),
     ],
     [`End Session with ${SETTLED} shifts`, endOf, waiting(1, 60)],
   ]
