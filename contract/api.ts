@@ -27,6 +27,7 @@ import { setupCalls } from './setup/setup.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
 import { ticketsCalls } from './tickets/tickets.calls.ts'
 import { transactionsCalls } from './transactions/transactions.calls.ts'
+import { weeklyReportCalls } from './weekly-report/weekly-report.calls.ts'
 
 export const areas = {
   auth: authCalls,
@@ -50,6 +51,7 @@ export const areas = {
   pictures: picturesCalls,
   announcements: announcementsCalls,
   reports: reportsCalls,
+  weeklyReport: weeklyReportCalls,
   alerts: alertsCalls,
   overview: overviewCalls,
   delivery: deliveryCalls,
@@ -79,6 +81,7 @@ export const calls = {
   ...picturesCalls,
   ...announcementsCalls,
   ...reportsCalls,
+  ...weeklyReportCalls,
   ...alertsCalls,
   ...overviewCalls,
   ...deliveryCalls,

@@ -31,6 +31,7 @@ import { setupWords } from './setup/setup.audit.ts'
 import { teamWords } from './team/team.audit.ts'
 import { ticketsWords } from './tickets/tickets.audit.ts'
 import { transactionsWords } from './transactions/transactions.audit.ts'
+import { weeklyReportWords } from './weekly-report/weekly-report.audit.ts'
 
 /** An area that leaves no entries. */
 const NONE = { keys: {}, sentences: {} }
@@ -58,6 +59,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   pictures: picturesWords,
   announcements: announcementsWords,
   reports: NONE,
+  weeklyReport: weeklyReportWords,
   alerts: alertsWords,
   overview: NONE,
   delivery: deliveryWords,

@@ -249,6 +249,7 @@ export const customersCalls = {
       'ROLE_TRANSACTION',
       LEDGER_ROLES.customerLoan,
       LEDGER_ROLES.zelle,
+      'ROLE_ACCOUNTING',
     ],
     request: z.strictObject({ search: z.string().max(100), locationId: LocationId }),
     reply: { customers: z.array(FoundCustomer) },

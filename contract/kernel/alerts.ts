@@ -76,6 +76,16 @@ export const ALERTS = {
     seenBy: 'ROLE_MASTER_READING',
     message: 'Machine {machine} paid out {out} and took in {in}.',
   },
+  'day.reopened': {
+    classification: 'critical',
+    seenBy: 'ROLE_ACCOUNTING',
+    message: '{name} reopened {day}, which {verifier} had verified. Reason: {reason}.',
+  },
+  'day.verified': {
+    classification: 'info',
+    seenBy: 'ROLE_ACCOUNTING',
+    message: '{name} verified {day}: net profit {netProfit}, short/over {shortOver}.',
+  },
   'points.voided': {
     classification: 'warning',
     seenBy: 'ROLE_POINT_WATCHING',

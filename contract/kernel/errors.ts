@@ -454,6 +454,32 @@ export const ERRORS = {
   'day.notOver': { status: 409, message: '{day} is not over yet. Verify it from {time} on.' },
   'day.verified': { status: 409, message: '{day} was verified already, by {name} at {time}.' },
   'day.notVerified': { status: 409, message: '{day} is not verified, so there is nothing to reopen.' },
+  'day.sessionRunning': {
+    status: 409,
+    message: 'Reading session {sessionId} of {day} is still running. End it before you verify the day.',
+  },
+  'day.changed': {
+    status: 409,
+    message:
+      'The figures of {day} have changed: net profit is {netProfit} and short/over {shortOver} now. Look at them, then verify the day.',
+  },
+  'day.noteMissing': {
+    status: 422,
+    message: '{day} is {amount} {direction}. Write in a line why, before you verify it.',
+  },
+  'report.dayMissing': { status: 422, message: 'Choose a day, or reading sessions of a day.' },
+  'report.severalDays': {
+    status: 422,
+    message: 'The chosen reading sessions are of several days. Choose the sessions of one day.',
+  },
+  'report.figureChanged': { status: 409, message: '{what} Look at it before you change it.' },
+  'report.expenseUnknown': { status: 404, message: 'This expense is no longer on the report. Reload the page.' },
+  'jackpot.unknown': { status: 404, message: 'This jackpot is no longer on the list. Reload the page.' },
+  'jackpot.paid': { status: 409, message: 'This jackpot was paid already, on {day}.' },
+  'jackpot.paidTooEarly': {
+    status: 422,
+    message: 'This jackpot is owed since {since}, so it cannot be paid before that day. Choose a later one.',
+  },
 
   'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
   'ledger.reversed': { status: 409, message: 'This entry was reversed already. Reload to see the reversal.' },

@@ -28,6 +28,8 @@ export const TOPICS = [
   'bonusDefinitions',
   'categories',
   'ledgers',
+  /** The weekly report: typed figures, expenses of managers, jackpots, verified days. */
+  'report',
   'alerts',
   'notes',
   'pictures',

@@ -38,6 +38,7 @@ export const machinesCalls = {
       'ROLE_TICKET_OUT',
       'ROLE_BONUS',
       'ROLE_MACHINE_PICTURE',
+      'ROLE_ACCOUNTING',
     ],
     request: AtLocation,
     reply: { machines: z.array(Machine) },

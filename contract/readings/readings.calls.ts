@@ -194,7 +194,7 @@ export const readingsCalls = {
   }),
   getSessionIds: defineCall({
     http: 'POST /machine/getSessionIds',
-    allow: readers,
+    allow: [...readers, 'ROLE_ACCOUNTING'],
     request: Range,
     reply: { sessions: z.array(SessionSummary), totals: Totals },
     refuses: ['range.tooManyDays'],

@@ -42,7 +42,7 @@ export const reportsCalls = {
   }),
   previewShiftReport: defineCall({
     http: 'POST /report/previewShiftReport',
-    allow: ['ROLE_ADD_MACHINE_READING', 'ROLE_EMPLOYEE_SESSION'],
+    allow: ['ROLE_ADD_MACHINE_READING', 'ROLE_EMPLOYEE_SESSION', 'ROLE_ACCOUNTING'],
     request: z.strictObject({
       userId: UserId,
       locationId: LocationId,

@@ -21,6 +21,13 @@ const EMPLOYEE_LEDGERS = [
   'POST /loan/listZelleLoan',
 ] as const satisfies readonly ReadHttp[]
 
+/** What the figures of a day make: of its ended sessions, their shifts, and what was added to the day. */
+const WEEKLY_REPORT = [
+  'POST /report/weeklyReport',
+  'POST /report/listFigureRows',
+  'POST /report/listNetHistory',
+] as const satisfies readonly ReadHttp[]
+
 /** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
 const READS: Record<Topic, readonly ReadHttp[]> = {
   machines: ['POST /machine/list', 'POST /customer/customerPendingList', 'POST /setup/getFirstSteps'],
@@ -47,6 +54,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listMachineResults',
     'POST /ticketOut/listMatchTickets',
     'POST /transaction/listHeldCash',
+    ...WEEKLY_REPORT,
   ],
   clock: [
     'POST /overview/list',
@@ -57,6 +65,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/getAvailableEmployeeSessions',
     'POST /account/getOnlineEmployee',
     'POST /transaction/listHeldCash',
+    ...WEEKLY_REPORT,
   ],
   /** Which shifts are paid. It changes nobody's rights, unlike `clock`. */
   pay: ['POST /clock/loadClockRecords', 'POST /clock/getEmployeeSession', 'POST /clock/listEmployeeSession'],
@@ -131,6 +140,10 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   raffle: ['POST /raffle/listRaffles', 'POST /raffle/listDraws', 'POST /raffle/getDraw'],
   categories: ['POST /transaction/listCategory'],
   ledgers: [...CUSTOMER_LEDGERS, ...EMPLOYEE_LEDGERS, 'POST /loan/listEntries', 'POST /loan/getSource'],
+] as const satisfies readonly ReadHttp[]
+
+  ledgers: [...WEEKLY_REPORT],
+  report: [...WEEKLY_REPORT, 'POST /report/listJackpots'],
   alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],
   notes: ['POST /note/list', 'POST /note/getUnread'],
   pictures: [

@@ -1,0 +1,328 @@
+/** The Weekly Report (part 2 sections 2, 5 and 7; domain 9). */
+
+import { z } from 'zod'
+
+import { ADMINISTRATORS } from '../access/roles.ts'
+import { MAX_CASH_DOLLARS } from '../cash/cash.rules.ts'
+import { CashAmount } from '../cash/cash.shapes.ts'
+import { LOCKED_DAY, MAX_DAY_NOTE_LENGTH } from '../days/days.rules.ts'
+import { DateOnly, isLongRange } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Dollars } from '../kernel/dollars.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+import { MAX_NAME_LENGTH } from '../kernel/names.ts'
+import { serverPage } from '../kernel/server-page.ts'
+import { VoidReason } from '../kernel/voids.ts'
+import { MachineName } from '../machines/machines.shapes.ts'
+import { MAX_COMMENTS } from '../transactions/transactions.rules.ts'
+import {
+  EmployeeSummaryRow,
+  ExpenseTypeName,
+  FigureName,
+  FigureRow,
+  Jackpot,
+  NetHistoryDay,
+  ReportTotal,
+  SummaryRow,
+  TypedFigureName,
+  WeekReport,
+} from './weekly-report.shapes.ts'
+
+/** More sessions than a report of the longest range has. */
+const SessionIds = z.array(RowId).max(4_000)
+
+/** Whether both ends of a range are given, or neither. */
+const isWholeRange = ({ fromDate, toDate }: { fromDate?: unknown; toDate?: unknown }) =>
+  (fromDate === undefined) === (toDate === undefined)
+const RANGE_WHOLE = { path: ['toDate'], message: 'Give both dates, or neither.' }
+
+/** Whether a report of many days is asked for. */
+function isLongReport(body: {
+  fromDate?: string | undefined
+  toDate?: string | undefined
+  sessionIds?: number[] | undefined
+}) {
+  const { fromDate, toDate, sessionIds = [] } = body
+  return (
+    (fromDate !== undefined && toDate !== undefined && isLongRange({ fromDate, toDate })) || sessionIds.length > 400
+  )
+}
+
+/**
+ * The report of reading sessions. With a range, every business day in it has a column, and `sessionIds` chooses among the sessions of the range; left
+ * out, all of them count. Without a range, the days of the sessions have columns.
+ */
+const Report = z
+  .strictObject({
+    sessionIds: SessionIds.optional(),
+    fromDate: DateOnly.optional(),
+    toDate: DateOnly.optional(),
+    locationId: LocationId,
+  })
+  .refine(isWholeRange, RANGE_WHOLE)
+
+const REPORT_REFUSALS = ['reading.sessionUnknown', 'range.tooManyDays'] as const
+
+/** A change of one day: of `businessDay`, or else of the day of the sessions. The reply shows the chosen sessions, or all of the day. */
+const OneDay = { sessionIds: SessionIds.optional(), businessDay: DateOnly.optional(), locationId: LocationId }
+
+const ONE_DAY_REFUSALS = [
+  'reading.sessionUnknown',
+  'report.severalDays',
+  'report.dayMissing',
+  'day.future',
+  LOCKED_DAY,
+] as const
+
+/** The reply of a change: the column of the day. */
+const ChangedDay = { weekReport: WeekReport }
+
+const rows = serverPage('rows', FigureRow)
+const jackpots = serverPage('jackpots', Jackpot)
+
+export const weeklyReportCalls = {
+  weeklyReport: defineCall({
+    http: 'POST /report/weeklyReport',
+    allow: 'ROLE_ACCOUNTING',
+    request: Report,
+    reply: {
+      weekReport: WeekReport,
+      /** The days, then WEEK TOTAL. Both are empty without a day. */
+      summary: z.array(SummaryRow),
+      employeeSummary: z.array(EmployeeSummaryRow),
+      weekTotal: ReportTotal,
+    },
+    refuses: REPORT_REFUSALS,
+    emits: [],
+    audit: false,
+    summary:
+      'The financial report of a week: a column for each business day, the summary and WEEK TOTAL; at most 400 days',
+    isCostly: isLongReport,
+  }),
+  updateReportField: defineCall({
+    http: 'POST /report/updateReportField',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      ...OneDay,
+      fieldName: TypedFigureName,
+      /** Dollars; null goes back to the computed value. */
+      value: Dollars.nullable(),
+      /** What the screen showed. When the figure is another one by now, the change is refused. */
+      expected: Dollars.optional(),
+    }),
+    reply: ChangedDay,
+    refuses: [...ONE_DAY_REFUSALS, 'report.figureChanged'],
+    emits: ['report'],
+    audit: 'figure of the weekly report typed',
+    summary: 'Type a figure of a day, or go back to its computed value. Every value is kept, and the last one counts',
+  }),
+  updateManagerBank: defineCall({
+    http: 'POST /report/updateManagerBank',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      ...OneDay,
+      amount: CashAmount,
+      nameInput: z.string().trim().min(1, 'Type the name of the manager.').max(MAX_NAME_LENGTH),
+      /** The server knows from the session who records it. */
+      employeeName: z.string().max(200).optional(),
+      /** True to add money to the house, false to take it out. */
+      type: z.boolean(),
+    }),
+    reply: ChangedDay,
+    refuses: ONE_DAY_REFUSALS,
+    emits: ['ledgers', 'report'],
+    audit: 'bank board changed',
+    summary: 'Add money of a manager to the bank board of a day, or take it out',
+  }),
+  addExpense: defineCall({
+    http: 'POST /report/addExpense',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      ...OneDay,
+      description: z.string().trim().min(1, 'Type a description.').max(MAX_NAME_LENGTH),
+      /** Dollars, from 0 on. */
+      amount: Dollars.refine(
+        (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,
+        `Enter an amount from 0 to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
+      ),
+      comments: z.string().trim().max(MAX_COMMENTS).optional(),
+      /** Default: Miscellaneous. */
+      expenseType: ExpenseTypeName.optional(),
+    }),
+    reply: ChangedDay,
+    refuses: ONE_DAY_REFUSALS,
+    emits: ['report'],
+    audit: 'expense of a manager added',
+    summary: 'Add an expense that a manager paid to the report of a day',
+  }),
+  removeExpense: defineCall({
+    http: 'POST /report/removeExpense',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      expenseId: RowId,
+      reason: VoidReason,
+      sessionIds: SessionIds.optional(),
+      locationId: LocationId,
+    }),
+    reply: ChangedDay,
+    refuses: [
+      'report.expenseUnknown',
+      'void.reasonMissing',
+      'reading.sessionUnknown',
+      'report.severalDays',
+      LOCKED_DAY,
+    ],
+    emits: ['report'],
+    audit: 'expense of a manager voided',
+    summary: 'Void an expense that a manager added',
+  }),
+  listFigureRows: defineCall({
+    http: 'POST /report/listFigureRows',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      businessDay: DateOnly,
+      /** The chosen sessions of the day; left out: all of them. */
+      sessionIds: SessionIds.optional(),
+      fieldName: FigureName,
+      locationId: LocationId,
+      ...rows.request,
+    }),
+    reply: {
+      ...rows.reply,
+      /** The sum of all rows, on every page: the figure as it was computed. */
+      sum: z.number(),
+    },
+    refuses: ['reading.sessionUnknown', 'report.severalDays'],
+    emits: [],
+    audit: false,
+    summary: 'The rows that make a figure of the weekly report, with their sum',
+    isCostly: rows.isAll,
+  }),
+  listNetHistory: defineCall({
+    http: 'POST /report/listNetHistory',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({ fromDate: DateOnly, toDate: DateOnly, locationId: LocationId }),
+    reply: { days: z.array(NetHistoryDay) },
+    refuses: ['range.tooManyDays'],
+    emits: [],
+    audit: false,
+    summary:
+      'The net profit of each day of a range against the same weekday of the four weeks before; at most 400 days',
+    isCostly: isLongRange,
+  }),
+  listJackpots: defineCall({
+    http: 'POST /report/listJackpots',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Only those that are owed. Default: all, those that were voided too. */
+      isUnpaid: z.boolean().optional(),
+      ...jackpots.request,
+    }),
+    reply: {
+      ...jackpots.reply,
+      /** What is owed now, in dollars. */
+      owed: z.number(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The jackpots that are or were owed to customers, newest first',
+    isCostly: jackpots.isAll,
+  }),
+  saveJackpot: defineCall({
+    http: 'POST /report/saveJackpot',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      machine: MachineName,
+      customerId: RowId.nullable().optional(),
+      amount: CashAmount,
+      /** The business day on which it was won. */
+      since: DateOnly,
+      comments: z.string().trim().max(MAX_COMMENTS).optional(),
+      locationId: LocationId,
+    }),
+    reply: { jackpot: Jackpot },
+    refuses: ['machine.unknown', 'customer.unknown', 'day.future', LOCKED_DAY],
+    emits: ['report'],
+    audit: 'unpaid jackpot recorded',
+    summary: 'Record a jackpot that is owed to a customer',
+  }),
+  payJackpot: defineCall({
+    http: 'POST /report/payJackpot',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({
+      jackpotId: RowId,
+      /** Default: the current business day. */
+      paidOn: DateOnly.optional(),
+      locationId: LocationId,
+    }),
+    reply: { jackpot: Jackpot },
+    refuses: ['jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future', LOCKED_DAY],
+    emits: ['report'],
+    audit: 'unpaid jackpot paid',
+    summary: 'Note on which business day an owed jackpot was paid',
+  }),
+  deleteJackpot: defineCall({
+    http: 'POST /report/deleteJackpot',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({ jackpotId: RowId, reason: VoidReason, locationId: LocationId }),
+    reply: {},
+    refuses: ['jackpot.unknown', 'void.reasonMissing', LOCKED_DAY],
+    emits: ['report'],
+    audit: 'unpaid jackpot voided',
+    summary: 'Void a jackpot; it counts on no day',
+  }),
+  verifyDay: defineCall({
+    http: 'POST /report/verifyDay',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({
+      businessDay: DateOnly,
+      /** Needed when the day is short or over by 50 or more. */
+      note: z.string().trim().max(MAX_DAY_NOTE_LENGTH).optional(),
+      /** What the administrator saw, in dollars. When the day has other figures by now, it is not verified. */
+      shortOver: z.number(),
+      netProfit: z.number(),
+      locationId: LocationId,
+    }),
+    reply: ChangedDay,
+    refuses: ['day.verified', 'day.notOver', 'day.sessionRunning', 'day.changed', 'day.noteMissing'],
+    emits: ['report'],
+    raises: ['day.verified'],
+    audit: 'business day verified',
+    summary: 'Verify a business day with all of its sessions, and lock everything that feeds its column',
+  }),
+  reopenDay: defineCall({
+    http: 'POST /report/reopenDay',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ businessDay: DateOnly, reason: VoidReason, locationId: LocationId }),
+    reply: ChangedDay,
+    refuses: ['day.notVerified', 'void.reasonMissing'],
+    emits: ['report'],
+    raises: ['day.reopened'],
+    audit: 'business day reopened',
+    summary: 'Reopen a verified business day, with a reason',
+  }),
+  previewWeeklyReport: defineCall({
+    http: 'POST /report/previewWeeklyReport',
+    allow: 'ROLE_ACCOUNTING',
+    request: Report,
+    reply: { pdfData: z.base64() },
+    refuses: REPORT_REFUSALS,
+    emits: [],
+    audit: false,
+    summary: 'The weekly report as a PDF on one page, base64',
+    isReport: true,
+  }),
+  exportWeeklyReport: defineCall({
+    http: 'POST /report/exportWeeklyReport',
+    allow: 'ROLE_ACCOUNTING',
+    request: Report,
+    reply: { xlsxData: z.base64(), fileName: z.string() },
+    refuses: REPORT_REFUSALS,
+    emits: [],
+    audit: false,
+    summary: 'The weekly report as an XLSX file whose sums and percentages are formulas, base64',
+    isCostly: () => true,
+  }),
+}
