@@ -283,14 +283,7 @@ export function matchesOf({ expenses, totalIn, jpOtherIn }: Shared): { matchAmou
   return { matchAmount, matchPct: shareOf(matchAmount, totalIn + jpOtherIn) }
 }
 
-// Names of days and figures -----------------------------------------------------------------------------------------------------
-
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-
-/** The label of a business day: 'Tuesday 2026-05-26'. */
-export function dayLabel(businessDay: string): string {
-  return `${weekday.format(new Date(`${businessDay}T00:00:00Z`))} ${businessDay}`
-}
+// Names of figures --------------------------------------------------------------------------------------------------------------
 
 /** The figures whose rows can be shown, besides a line of expenses and one of the bank. */
 export const FIGURES = [
