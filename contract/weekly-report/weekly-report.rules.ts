@@ -78,7 +78,7 @@ export const TYPED_FIGURES = [
 export type TypedFigure = (typeof TYPED_FIGURES)[number]
 
 /** Those for which a typed value says that somebody counted the money of the house. What reached Zelle accounts is no count. */
-const COUNTED_FIGURES: readonly TypedFigure[] = BANK_FIGURES.filter((figure) => figure !== 'zelle')
+export const COUNTED_FIGURES: readonly TypedFigure[] = BANK_FIGURES.filter((figure) => figure !== 'zelle')
 
 /** A figure's name as sentences and screens write it. */
 export const FIGURE_LABELS: Readonly<Record<TypedFigure, string>> = {

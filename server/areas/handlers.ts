@@ -29,6 +29,7 @@ import { setupRoutes } from './setup/setup.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { ticketsRoutes } from './tickets/tickets.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
+import { weeklyReportRoutes } from './weekly-report/weekly-report.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
   ...authRoutes,
@@ -52,6 +53,7 @@ export const handlers: Handlers<typeof calls> = {
   ...picturesRoutes,
   ...announcementsRoutes,
   ...reportsRoutes,
+  ...weeklyReportRoutes,
   ...alertsRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

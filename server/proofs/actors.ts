@@ -13,6 +13,7 @@ import { lend } from '../testing/ledgers.ts'
 import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { busyRaffle } from '../testing/raffle.ts'
+import { busyReport } from '../testing/report.ts'
 import { busyTill } from '../testing/till.ts'
 import type { BusyVenue } from './area-scenes.ts'
 
@@ -85,6 +86,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     ...till,
     ...(await busyRaffle(admin, venue, customerId)),
     ...bonus,
+    ...(await busyReport(admin, venue, machine, `${canary}expense`)),
     machinePictureId: machinePicture.machinePictureId,
     pictureDay: machinePicture.businessDay,
     ledgerEntryId: await lend(admin, venue, customerId),

@@ -56,6 +56,11 @@ export interface BusyVenue {
   /** A picture of the machine, and its business day. */
   machinePictureId: number
   pictureDay: string
+  /** A business day with an expense of a manager and a jackpot that is owed, and another one that is verified. */
+  reportDay: string
+  expenseId: number
+  jackpotId: number
+  verifiedDay: string
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

@@ -25,6 +25,7 @@ import { writeNote } from '../testing/notes.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { takePicture } from '../testing/pictures.ts'
 import { busyRaffle } from '../testing/raffle.ts'
+import { busyReport } from '../testing/report.ts'
 import { busyTill } from '../testing/till.ts'
 import { allCalls } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
@@ -138,6 +139,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     ...till,
     ...raffle,
     ...bonus,
+    ...(await busyReport(admin, venue, '1', 'Ice')),
     house,
     venue,
     admin,

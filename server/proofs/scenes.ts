@@ -28,6 +28,7 @@ import { setupScenes } from '../areas/setup/setup.scenes.ts'
 import { teamScenes } from '../areas/team/team.scenes.ts'
 import { ticketsScenes } from '../areas/tickets/tickets.scenes.ts'
 import { transactionsScenes } from '../areas/transactions/transactions.scenes.ts'
+import { weeklyReportScenes } from '../areas/weekly-report/weekly-report.scenes.ts'
 import type { Client, Person, Venue } from '../testing/house.ts'
 import type { allCalls } from './actors.ts'
 import type { AreaScenes, BusyVenue, Caller } from './area-scenes.ts'
@@ -56,6 +57,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   pictures: picturesScenes,
   announcements: announcementsScenes,
   reports: reportsScenes,
+  weeklyReport: weeklyReportScenes,
   alerts: alertsScenes,
   overview: overviewScenes,
   delivery: deliveryScenes,

@@ -139,6 +139,7 @@ describe('the application’s role', () => {
     'note_reads',
     'payroll_shifts',
     'readings',
+    'report_figures',
     'transaction_versions',
   ]
   /** Only these columns change. The others stay, such as the starting meters of an assignment and who gave points to whom. */
@@ -150,6 +151,7 @@ describe('the application’s role', () => {
     bonuses: ['void_approved_by', 'void_reason', 'voided_at', 'voided_by'],
     cash_counts: ['reason', 'reason_at', 'reason_by'],
     customer_photos: ['kept_days', 'removed_at'],
+    jackpots: ['paid_at', 'paid_by', 'paid_on', 'void_reason', 'voided_at', 'voided_by'],
     machine_months: ['daily_in', 'daily_out', 'last_assignment_id', 'rounds'],
     machine_pictures: ['photo_kept_days', 'photo_removed_at', 'void_reason', 'voided_at', 'voided_by'],
     notes: ['void_reason', 'voided_at', 'voided_by'],
@@ -160,6 +162,7 @@ describe('the application’s role', () => {
     raffle_prizes: ['photo_kept_days', 'photo_removed_at', 'void_approved_by', 'void_reason', 'voided_at', 'voided_by'],
     reading_absences: ['returned_at', 'returned_by'],
     reading_sessions: ['daily_in', 'daily_out', 'ended_at', 'ended_by', 'machines_read'],
+    report_expenses: ['void_reason', 'voided_at', 'voided_by'],
     rollovers: [
       'decided_at',
       'decided_by',

@@ -25,7 +25,6 @@ const EMPLOYEE_LEDGERS = [
 const WEEKLY_REPORT = [
   'POST /report/weeklyReport',
   'POST /report/listFigureRows',
-  'POST /report/listNetHistory',
 ] as const satisfies readonly ReadHttp[]
 
 /** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
@@ -139,10 +138,13 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
   raffle: ['POST /raffle/listRaffles', 'POST /raffle/listDraws', 'POST /raffle/getDraw'],
   categories: ['POST /transaction/listCategory'],
-  ledgers: [...CUSTOMER_LEDGERS, ...EMPLOYEE_LEDGERS, 'POST /loan/listEntries', 'POST /loan/getSource'],
-] as const satisfies readonly ReadHttp[]
-
-  ledgers: [...WEEKLY_REPORT],
+  ledgers: [
+    ...CUSTOMER_LEDGERS,
+    ...EMPLOYEE_LEDGERS,
+    'POST /loan/listEntries',
+    'POST /loan/getSource',
+    ...WEEKLY_REPORT,
+  ],
   report: [...WEEKLY_REPORT, 'POST /report/listJackpots'],
   alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],
   notes: ['POST /note/list', 'POST /note/getUnread'],

@@ -103,6 +103,30 @@ export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<un
   cross join lateral ${lastCount(locationId)} c
   group by s.business_day`
 
+export type SettledDrawerRow = SumsRow & {
+  reading_session_id: number
+  user_id: number
+  name: string
+  clock_in_at: Date
+  counted_cents: number | null
+}
+
+/** The drawers of the shifts that sessions settled, with their last counts, in the order in which their owners came. */
+export async function listDrawersOfSessions(
+  scope: InLocation,
+  sessionIds: readonly number[],
+): Promise<SettledDrawerRow[]> {
+  const result = await sql<SettledDrawerRow>`
+    select d.*, h.reading_session_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at,
+      ${lastCount(scope.location.id)} as counted_cents
+    from (${sumsOf(scope.location.id, sql`h.reading_session_id = any (${sessionIds}::bigint[]) and h.voided_at is null`)}) d
+    join shifts h on h.location_id = ${scope.location.id} and h.shift_id = d.shift_id
+    join users u on u.user_id = h.user_id
+    order by h.clock_in_at, h.shift_id
+  `.execute(scope.db)
+  return result.rows
+}
+
 /** What moved in the drawers of these shifts. */
 export async function sumDrawers(scope: InLocation, which: WhichShifts): Promise<Map<number, DrawerSums>> {
   const result = await sql<SumsRow>`${sumsOf(scope.location.id, areThose(which))}`.execute(scope.db)

@@ -385,6 +385,20 @@ async function settled(scope: InLocation, clockIds: readonly number[]) {
   })
 }
 
+/** The drawers of the shifts that sessions settled, in integer cents; `countedCents` is null without a count. */
+export async function listSettledDrawers(place: InLocation, sessionIds: readonly number[]) {
+  const rows = await queries.listDrawersOfSessions(place, sessionIds)
+  return rows.map((row) => ({
+    shiftId: row.shift_id,
+    sessionId: row.reading_session_id,
+    userId: row.user_id,
+    name: row.name,
+    clockInAt: row.clock_in_at,
+    countedCents: row.counted_cents,
+    expectedCents: expectedCents(queries.drawerSums(row)),
+  }))
+}
+
 /** What settled drawers were short (below 0) or over, in integer cents, by the names of their owners; null for one that nobody counted. Unused drawers are left out. */
 export async function listShortOvers(
   place: InLocation,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 
+import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /** The first key of the advisory lock of a location's days. The second one is the location. */
@@ -65,16 +66,16 @@ export async function findVerified(
   return result.rows[0]
 }
 
-/** Adds a verification with its figures, or a reopening without. Returns its id. */
+/** Adds a verification with its figures, or a reopening without. */
 export async function insertVerification(
   scope: Scope,
   { day, note, figures }: { day: string; note: string; figures: object | null },
-): Promise<number> {
-  const result = await sql<{ verification_id: number }>`
+): Promise<{ verification_id: number; name: string }> {
+  const result = await sql<{ verification_id: number; name: string }>`
     insert into day_verifications (location_id, business_day, is_verified, note, figures, recorded_at, recorded_by)
     values (${scope.location.id}, ${day}, ${figures !== null}, ${note}, ${figures === null ? null : JSON.stringify(figures)}::jsonb,
       ${scope.now}, ${scope.actorId})
-    returning verification_id
+    returning verification_id, ${nameOf(sql`recorded_by`)} as name
   `.execute(scope.db)
-  return result.rows[0]!.verification_id
+  return result.rows[0]!
 }

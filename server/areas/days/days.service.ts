@@ -21,6 +21,15 @@ export async function requireOpenDays(scope: Scope, days: readonly string[]): Pr
   if (verified !== undefined) throw new Refusal('day.locked', { values: valuesOf(scope, verified) })
 }
 
+/** The same for a change that depends on what others add to the day, such as a figure that somebody sees: it waits for them, and they for it. */
+export async function requireOpenDaysAlone(scope: Scope, days: readonly string[]): Promise<void> {
+  const { verified } = await lockThenRead({
+    locks: { locked: () => queries.lockDays(scope) },
+    reads: { verified: () => queries.findVerified(scope, days) },
+  })
+  if (verified !== undefined) throw new Refusal('day.locked', { values: valuesOf(scope, verified) })
+}
+
 /**
  * Holds every day as it is, for a change that finds out later which days it touches: it then asks `requireOpenDays`. Sent before the reads that find
  * the days, so that no verification comes between.
@@ -63,25 +72,35 @@ export async function beginVerification(scope: Scope, day: string): Promise<void
   if (verified !== undefined) throw new Refusal('day.verified', { values: valuesOf(scope, verified) })
 }
 
-/** Verifies a day after `beginVerification`, with the figures as they are shown. Returns the id. */
-export async function verify(scope: Scope, day: string, note: string, figures: object): Promise<number> {
-  return queries.insertVerification(scope, { day, note, figures })
+/** Verifies a day after `beginVerification`, with the figures as they are shown. Returns the id, and who verified it. */
+export async function verify(
+  scope: Scope,
+  day: string,
+  note: string,
+  figures: object,
+): Promise<{ verificationId: number; name: string }> {
+  const { verification_id: verificationId, name } = await queries.insertVerification(scope, { day, note, figures })
+  return { verificationId, name }
 }
 
-/** Reopens a verified day. Returns the id, and the verification that it ends. Throws 'day.notVerified'. */
+/** Reopens a verified day. Returns the id, the verification that it ends, and who reopened the day. Throws 'day.notVerified'. */
 export async function reopen(
   scope: Scope,
   day: string,
   reason: string,
-): Promise<{ verificationId: number; verification: Verification }> {
+): Promise<{ verificationId: number; verification: Verification; name: string }> {
   const { verified } = await lockThenRead({
     locks: { locked: () => queries.lockDays(scope) },
     reads: { verified: () => queries.findVerified(scope, [day]) },
   })
   if (verified === undefined)
     throw new Refusal('day.notVerified', { path: 'businessDay', values: { day: dayLabel(day) } })
-  const verificationId = await queries.insertVerification(scope, { day, note: reason, figures: null })
-  return { verificationId, verification: verificationOf(verified) }
+  const { verification_id: verificationId, name } = await queries.insertVerification(scope, {
+    day,
+    note: reason,
+    figures: null,
+  })
+  return { verificationId, verification: verificationOf(verified), name }
 }
 
 type Verified = Omit<queries.VerificationRow, 'figures'>

@@ -4,7 +4,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Age, firstDays } from '@countroom/contract/ledgers/aging.rules.ts'
 import {
-  type BANK_BOARD,
+  BANK_BOARD,
   ENTRIES_ON_CARD,
   type LedgerColumn,
   type LedgerName,
@@ -95,6 +95,19 @@ export async function insertEntry(scope: Scope, ledger: LedgerName, entry: NewEn
     ${entriesFrom(ledger, sql`made`)}
   `.execute(scope.db)
   return result.rows[0]!
+}
+
+/** Adds an entry of a manager to the bank board. */
+export async function insertBoardEntry(
+  scope: Scope,
+  { cents, name, date }: { cents: number; name: string; date: string },
+): Promise<number> {
+  const result = await sql<{ entry_id: number }>`
+    insert into ledger_entries (location_id, ledger, name_input, amount_cents, entry_on, recorded_at, recorded_by)
+    values (${scope.location.id}, ${BANK_BOARD}, ${name}, ${cents}, ${date}, ${scope.now}, ${scope.actorId})
+    returning entry_id
+  `.execute(scope.db)
+  return result.rows[0]!.entry_id
 }
 
 /** What a transaction adds to a ledger. */

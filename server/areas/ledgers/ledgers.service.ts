@@ -275,6 +275,12 @@ export function requireWithinLimit(
   })
 }
 
+/** Adds an entry of integer cents to the bank board of a business day: above 0 what a manager puts into the house. Returns its id. Throws 'day.locked'. */
+export async function postToBoard(scope: Scope, entry: { cents: number; name: string; date: string }): Promise<number> {
+  await requireOpenDays(scope, [entry.date])
+  return queries.insertBoardEntry(scope, entry)
+}
+
 /**
  * The statement that adds what a transaction posts, on a business day. Nobody needs its answer, so the kernel sends it with the audit row. The people
  * were checked when the transaction was entered; a void posts its opposite even when they have left since. Throws 'day.locked'.

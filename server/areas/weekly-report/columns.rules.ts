@@ -1,0 +1,331 @@
+/** From the rows of business days to the columns of the weekly report. Pure. */
+
+import type { Verification } from '@countroom/contract/days/days.shapes.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import {
+  type Column,
+  columnOf,
+  COUNTED_FIGURES,
+  DRAWINGS,
+  EXPENSE_LINES,
+  type ExpenseLine,
+  NO_EXPENSES,
+  type RawColumn,
+  TOTAL_LINE,
+  TYPED_FIGURES,
+  type TypedFigure,
+} from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import type { ExpenseEntry, ReportDay } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+import type * as queries from './weekly-report.queries.ts'
+
+/** A settled drawer as the report sees it. */
+export interface ReportedDrawer {
+  shiftId: number
+  sessionId: number
+  userId: number
+  name: string
+  clockInAt: Date
+  /** The last count; null without one. */
+  countedCents: number | null
+  expectedCents: number
+}
+
+/** The rows of one business day. */
+export interface DayRows {
+  day: string
+  sessions: queries.SessionRow[]
+  drawers: ReportedDrawer[]
+  entries: queries.EntrySumsRow[]
+  awards: queries.AwardSumsRow[]
+  gifts: queries.GiftSumsRow[]
+  outstanding: queries.OutstandingRow[]
+  figures: queries.FigureRow[]
+  expenses: queries.ExpenseRow[]
+  jackpots: queries.JackpotRow[]
+  board: queries.BoardRow[]
+  zelle: queries.ZelleRow[]
+  /** What the bank board and the Zelle accounts had before the day. */
+  boardBefore: number
+  zelleBefore: number
+  verified: (Verification & { figures: VerifiedFigures }) | undefined
+  /** When the night shifts of the day begin. */
+  nightFrom: Date
+  /** The local date of an instant. */
+  dateOf: (at: Date) => string
+  locationId: number
+}
+
+/** What a verification keeps: the column as it was shown, and what the next day opens with. */
+export interface VerifiedFigures {
+  column: ReportDay
+  zelleReceived: ZelleReceived
+  /** Dollars. */
+  left: number
+}
+
+export interface ZelleReceived {
+  /** Dollars. */
+  amount: number
+  by: string[]
+}
+
+const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) =>
+  rows.reduce((total, row) => total + cents(row), 0)
+
+/** A day with its column, for the chosen sessions. */
+export interface ReportedDay {
+  rows: DayRows
+  raw: RawColumn
+  column: Column
+  shown: ReportDay
+  zelleReceived: ZelleReceived
+}
+
+/** The expenses that the rows of the chosen sessions make, by line, without those of managers. */
+export function expensesOf(rows: DayRows): Record<ExpenseLine, number> {
+  const lines = { ...NO_EXPENSES } as Record<ExpenseLine, number>
+  for (const { expense_type: line, type, cents } of rows.entries)
+    if (line !== null) lines[line] += type === 'expense' ? cents : -cents
+  lines.Match += sum(rows.gifts, (row) => row.match_cents)
+  lines['High Roller Match'] += sum(rows.gifts, (row) => row.high_roller_cents)
+  lines.Bonus += sum(rows.awards, (row) => row.bonus_cents)
+  lines[DRAWINGS] += sum(rows.awards, (row) => row.prize_cents)
+  return lines
+}
+
+/** The rows of a day as they are when only some of its sessions are chosen. What belongs to the day and not to a session stays. */
+export function chosenOf(rows: DayRows, isChosen: (sessionId: number) => boolean): DayRows {
+  const ofSession = <Row extends { reading_session_id: number }>(list: Row[]) =>
+    list.filter((row) => isChosen(row.reading_session_id))
+  return {
+    ...rows,
+    sessions: ofSession(rows.sessions),
+    drawers: rows.drawers.filter(({ sessionId }) => isChosen(sessionId)),
+    entries: ofSession(rows.entries),
+    awards: ofSession(rows.awards),
+    gifts: ofSession(rows.gifts),
+    outstanding: ofSession(rows.outstanding),
+  }
+}
+
+/** Whether a jackpot became owed on a day and was not paid on the same day, or was paid on it and owed before; its sign in the figure. */
+export function jackpotSign(
+  day: string,
+  { owed_on, paid_on }: { owed_on: string; paid_on: string | null },
+): 1 | -1 | 0 {
+  if (owed_on === paid_on) return 0
+  if (owed_on === day) return 1
+  return paid_on === day ? -1 : 0
+}
+
+const differenceOf = ({ countedCents, expectedCents }: ReportedDrawer) =>
+  countedCents === null ? 0 : countedCents - expectedCents
+
+/** What the rows of a day come to. */
+export function rawOf(rows: DayRows): RawColumn {
+  const expenses = expensesOf(rows)
+  for (const { expense_type, amount_cents } of rows.expenses) expenses[expense_type] += amount_cents
+  const posted = (posting: string, type: string) =>
+    sum(
+      rows.entries.filter((row) => row.posting === posting && row.type === type),
+      ({ cents }) => cents,
+    )
+  const counted = rows.drawers.filter(({ countedCents }) => countedCents !== null)
+  const countOf = (isNight: boolean) =>
+    sum(
+      counted.filter(({ clockInAt }) => clockInAt >= rows.nightFrom === isNight),
+      ({ countedCents }) => countedCents!,
+    )
+  const board = (isAdded: boolean) =>
+    sum(
+      rows.board.filter(({ is_added }) => is_added === isAdded),
+      ({ cents }) => cents,
+    )
+  return {
+    totalIn: sum(rows.sessions, (row) => row.total_in) * 100,
+    totalOut: sum(rows.sessions, (row) => row.total_out) * 100,
+    jpOtherIn: sum(rows.sessions, (row) => row.other_in) * 100,
+    jpOtherOut: sum(rows.sessions, (row) => row.other_out) * 100,
+    expenses,
+    computed: {
+      jackpotNotPay: sum(rows.jackpots, (row) => jackpotSign(rows.day, row) * row.amount_cents),
+      morningPull: 0,
+      nightPull: 0,
+      morningCount: countOf(false),
+      nightCount: countOf(true),
+      bank1: 0,
+      bank2: 0,
+      bank3: 0,
+      manager: 0,
+      atm: 0,
+      zelle: rows.zelleBefore + sum(rows.zelle, ({ cents }) => cents),
+      supervisor: 0,
+      minusRollover: 0,
+      addBank: board(true),
+      minusBank: 0 - board(false),
+      loanIn: posted('payLoan', 'bank'),
+      loanOut: posted('loan', 'expense'),
+      employeeShortPay: posted('employeePayShort', 'bank'),
+    },
+    typed: Object.fromEntries(rows.figures.map(({ figure, value_cents }) => [figure, value_cents])),
+    hasCounts: counted.length > 0,
+    outstandingChange: sum(rows.outstanding, ({ cents }) => cents),
+    drawerDifference: sum(rows.drawers, differenceOf),
+  }
+}
+
+/** What every day opens with, by day, for the days `asked`. */
+export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
+  const openings = new Map<string, number>()
+  let left = 0
+  // The number of days since somebody last counted or typed; undefined when nobody did.
+  let age: number | undefined = isAnchored ? 0 : undefined
+  for (const rows of days) {
+    const opening = age !== undefined && age <= daysBack ? left : 0
+    openings.set(rows.day, opening)
+    const { typed, hasCounts } = rawOf(rows)
+    left = leftOf(rows, opening)
+    const isAnchor =
+      rows.verified !== undefined ||
+      hasCounts ||
+      typed.openingBalance !== undefined ||
+      COUNTED_FIGURES.some((figure) => typed[figure] !== undefined)
+    if (isAnchor) age = 1
+    else if (age !== undefined) age += 1
+  }
+  return openings
+}
+
+/** What a day leaves for the next one. A verified day leaves what was verified. */
+export function leftOf(rows: DayRows, opening: number): number {
+  return rows.verified === undefined ? columnOf(rawOf(rows), opening).left : toCents(rows.verified.figures.left)
+}
+
+/** What reached Zelle accounts on a day, and whose accounts they are. */
+export function zelleReceivedOf({ zelle }: DayRows): ZelleReceived {
+  const received = zelle.filter(({ cents }) => cents > 0)
+  return {
+    amount: toDollars(sum(received, ({ cents }) => cents)),
+    by: [...new Set(received.map(({ name }) => name))],
+  }
+}
+
+/** The lines of expenses: what the rows make, then those of managers, then 'total'. */
+function expenseSetOf(rows: DayRows): ExpenseEntry[] {
+  const computed = expensesOf(rows)
+  const commentsOf = (line: ExpenseLine) =>
+    rows.entries.flatMap((row) => (row.expense_type === line && row.comments !== null ? [row.comments] : [])).join('\n')
+  const lines = EXPENSE_LINES.map((line) => ({
+    description: line,
+    amount: toDollars(computed[line]),
+    comments: commentsOf(line),
+    isManager: false,
+    expenseType: line,
+  }))
+  const managers = rows.expenses.map((row) => ({
+    description: row.description,
+    amount: toDollars(row.amount_cents),
+    comments: row.comments,
+    isManager: true,
+    expenseType: row.expense_type,
+    expenseId: row.expense_id,
+    addedAt: row.added_at.toISOString(),
+    addedBy: row.added_by,
+  }))
+  const total = sum([...lines, ...managers], ({ amount }) => toCents(amount))
+  return [
+    ...lines,
+    ...managers,
+    { description: TOTAL_LINE, amount: toDollars(total), comments: '', isManager: false, expenseType: null },
+  ]
+}
+
+function dollarsOf<Name extends string>(names: readonly Name[], cents: Readonly<Record<Name, number>>) {
+  return Object.fromEntries(names.map((name) => [name, toDollars(cents[name])])) as Record<Name, number>
+}
+
+/** Hundredths of a percent as percent. */
+function percentOf<Hundredths extends object>(hundredths: Hundredths): Record<keyof Hundredths & string, number> {
+  return Object.fromEntries(Object.entries(hundredths).map(([name, value]) => [name, value / 100])) as Record<
+    keyof Hundredths & string,
+    number
+  >
+}
+
+/** The column of a day as people see it. `rows` are those of the chosen sessions. */
+export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column, hasSessions: boolean): ReportDay {
+  const boardChange = sum(rows.board, ({ cents }) => cents)
+  const customers = new Map<number, number>()
+  for (const { customer_id, match_cents, high_roller_cents } of rows.gifts)
+    customers.set(customer_id, (customers.get(customer_id) ?? 0) + match_cents + high_roller_cents)
+  const bank = new Map<string, number>()
+  for (const { type, description, cents } of rows.entries)
+    if (type === 'bank') bank.set(description, (bank.get(description) ?? 0) + cents)
+  const computed: Record<TypedFigure, number> = {
+    ...raw.computed,
+    openingBalance: column.openingBalance - column.openingDifference,
+  }
+  return {
+    businessDay: rows.day,
+    sessionIds: rows.sessions.map(({ reading_session_id }) => reading_session_id),
+    hasSessions,
+    ...dollarsOf(
+      [
+        ...TYPED_FIGURES,
+        'netProfit',
+        'grossProfit',
+        'total',
+        'endingBalance',
+        'shortOver',
+        'bankSubtotal',
+        'ebTotal',
+        'openingDifference',
+      ],
+      column,
+    ),
+    ...dollarsOf(['totalIn', 'totalOut', 'jpOtherIn', 'jpOtherOut'], raw),
+    bankOpeningBalance: toDollars(rows.boardBefore),
+    bankBoardBalance: toDollars(rows.boardBefore + boardChange),
+    customers: [...customers].map(([customerId, cents]) => ({ customerId, amount: toDollars(cents) })),
+    employeeDetails: rows.drawers.map(({ shiftId, sessionId, userId, name, clockInAt }) => ({
+      userId,
+      sessionId,
+      locationId: rows.locationId,
+      date: rows.dateOf(clockInAt),
+      timeIn: clockInAt.toISOString(),
+      name,
+      clockId: shiftId,
+    })),
+    expenseSet: expenseSetOf(rows),
+    percentages: percentOf(column.percentages),
+    machinePercentages: percentOf(column.machinePercentages),
+    bankList: [...bank]
+      .map(([description, cents]) => ({ description, amount: toDollars(cents) }))
+      .toSorted((one, other) => one.description.localeCompare(other.description, 'en')),
+    bankBoardList: rows.board.map(({ entry_id, cents, recorded_at, name, recorded_by }) => ({
+      entryId: entry_id,
+      amount: toDollars(cents),
+      createdDate: recorded_at.toISOString(),
+      employeeName: name,
+      userName: recorded_by,
+    })),
+    explained: {
+      outstandingChange: toDollars(raw.outstandingChange),
+      openingDifference: toDollars(column.openingDifference),
+      shorts: rows.drawers
+        .filter((drawer) => differenceOf(drawer) !== 0)
+        .map((drawer) => ({ clockId: drawer.shiftId, name: drawer.name, amount: toDollars(differenceOf(drawer)) })),
+      unexplained: toDollars(column.unexplained),
+    },
+    typed: rows.figures.map(({ figure, value_cents, typed_at, typed_by }) => ({
+      fieldName: figure,
+      value: toDollars(value_cents),
+      computed: toDollars(computed[figure]),
+      at: typed_at.toISOString(),
+      by: typed_by,
+    })),
+    verified: null,
+    isImported: false,
+  }
+}

@@ -1,0 +1,685 @@
+/** Queries of the weekly report: the sums of sessions and business days, and what people add to a day. */
+
+import { type CompiledQuery, sql } from 'kysely'
+
+import { BANK_BOARD } from '@countroom/contract/ledgers/ledgers.rules.ts'
+import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
+import type { TypedFigure } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+
+import { nameOf } from '../../platform/auth/access.queries.ts'
+import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
+import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
+
+export interface Days {
+  from: string
+  to: string
+}
+
+// What belongs to sessions ------------------------------------------------------------------------------------------------------
+
+export interface SessionRow {
+  reading_session_id: number
+  business_day: string
+  /** Whole dollars, of Regular machines; and of Jackpot and Other machines. */
+  total_in: number
+  total_out: number
+  other_in: number
+  other_out: number
+}
+
+/** The ended sessions of business days, and what their machines made. */
+export async function listSessions(scope: InLocation, { from, to }: Days): Promise<SessionRow[]> {
+  const result = await sql<SessionRow>`
+    select s.reading_session_id, s.business_day, t.*
+    from reading_sessions s
+    cross join lateral (
+      select coalesce(sum(r.daily_in) filter (where a.type = 'Regular'), 0)::bigint as total_in,
+        coalesce(sum(r.daily_out) filter (where a.type = 'Regular'), 0)::bigint as total_out,
+        coalesce(sum(r.daily_in) filter (where a.type <> 'Regular'), 0)::bigint as other_in,
+        coalesce(sum(r.daily_out) filter (where a.type <> 'Regular'), 0)::bigint as other_out
+      from (
+        select distinct on (r.machine_id) r.daily_in, r.daily_out, r.assignment_id
+        from readings r
+        where r.location_id = ${scope.location.id} and r.reading_session_id = s.reading_session_id
+        order by r.machine_id, r.revision desc
+      ) r
+      join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = r.assignment_id
+    ) t
+    where s.location_id = ${scope.location.id} and s.business_day between ${from}::date and ${to}::date and s.ended_at is not null
+    order by s.business_day, s.reading_session_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The days of sessions; those that do not exist here are left out. */
+export async function findDaysOf(
+  scope: Scope,
+  sessionIds: readonly number[],
+): Promise<{ reading_session_id: number; business_day: string }[]> {
+  const result = await sql<{ reading_session_id: number; business_day: string }>`
+    select s.reading_session_id, s.business_day from reading_sessions s
+    where s.location_id = ${scope.location.id} and s.reading_session_id = any (${sessionIds}::bigint[])
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The running session of a business day. */
+export async function findRunning(scope: Scope, day: string): Promise<number | undefined> {
+  const result = await sql<{ reading_session_id: number }>`
+    select reading_session_id from reading_sessions
+    where location_id = ${scope.location.id} and ended_at is null and business_day = ${day}::date
+  `.execute(scope.db)
+  return result.rows[0]?.reading_session_id
+}
+
+/** The sessions of the days as `s`, with the end of the session before each. */
+const sessionsOf = (scope: InLocation, { from, to }: Days) => sql`
+    select s.reading_session_id, s.business_day, s.ended_at, coalesce((
+      select p.ended_at from reading_sessions p
+      where p.location_id = ${scope.location.id} and (p.ended_at, p.reading_session_id) < (s.ended_at, s.reading_session_id)
+      order by p.ended_at desc, p.reading_session_id desc
+      limit 1
+    ), '-infinity') as began_at
+    from reading_sessions s
+    where s.location_id = ${scope.location.id} and s.business_day between ${from}::date and ${to}::date and s.ended_at is not null`
+
+const settledShifts = (scope: InLocation) => sql`
+    join shifts h on h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null`
+
+export interface EntrySumsRow {
+  reading_session_id: number
+  type: TransactionType
+  posting: Posting
+  expense_type: ExpenseType | null
+  description: string
+  cents: number
+  comments: string | null
+}
+
+/** The entries of the shifts that the sessions settled, by what they are. Hand-overs only move cash between drawers. */
+export async function listEntrySums(scope: InLocation, days: Days): Promise<EntrySumsRow[]> {
+  const result = await sql<EntrySumsRow>`
+    select s.reading_session_id, t.type, t.posting, t.expense_type, t.description, sum(t.amount_cents)::bigint as cents,
+      left(string_agg(t.comments, E'\n' order by t.transaction_id) filter (where t.comments <> ''), 2000) as comments
+    from (${sessionsOf(scope, days)}) s
+    ${settledShifts(scope)}
+    -- 'offset 0' keeps one index search for each shift.
+    cross join lateral (
+      select * from transactions t
+      where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null and t.posting <> 'rollover' offset 0
+    ) t
+    group by 1, 2, 3, 4, 5
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface AwardSumsRow {
+  reading_session_id: number
+  bonus_cents: number
+  prize_cents: number
+}
+
+/** The bonuses and prizes of the shifts that the sessions settled, in cash or as machine credit. */
+export async function listAwardSums(scope: InLocation, days: Days): Promise<AwardSumsRow[]> {
+  const result = await sql<AwardSumsRow>`
+    select s.reading_session_id, sum(b.cents)::bigint as bonus_cents, sum(p.cents)::bigint as prize_cents
+    from (${sessionsOf(scope, days)}) s
+    ${settledShifts(scope)}
+    cross join lateral (
+      select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
+      where b.location_id = ${scope.location.id} and b.shift_id = h.shift_id and b.voided_at is null
+    ) b
+    cross join lateral (
+      select coalesce(sum(p.amount_cents), 0) as cents from raffle_prizes p
+      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
+    ) p
+    group by 1
+  `.execute(scope.db)
+  return result.rows
+}
+
+/**
+ * The matches `g` of the sessions of some days (0052, 0074): those given in the shifts that a session settled, until it ended; and those given outside
+ * shifts, which belong to the first session that ended after them.
+ */
+const giftsOf = (scope: InLocation, days: Days) => sql`
+    with s as materialized (${sessionsOf(scope, days)}),
+    span as materialized (select min(s.began_at) as began_at, max(s.ended_at) as ended_at from s),
+    worked as materialized (
+      select h.shift_id, h.user_id, h.reading_session_id, h.clock_in_at,
+        coalesce(least(h.clock_out_at, x.ended_at), 'infinity') as until_at
+      from shifts h
+      left join reading_sessions x on x.location_id = ${scope.location.id} and x.reading_session_id = h.reading_session_id
+      where h.location_id = ${scope.location.id} and h.voided_at is null and (
+        h.reading_session_id in (select s.reading_session_id from s) or (
+          h.clock_in_at < (select span.ended_at from span) and h.clock_in_at >= (select span.began_at from span) - interval '8 days'
+        )
+      )
+    ), given as materialized (
+      select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller, w.reading_session_id
+      from worked w
+      cross join lateral (
+        select * from visits v
+        where v.location_id = ${scope.location.id} and v.given_by = w.user_id and v.given_at >= w.clock_in_at and v.given_at < w.until_at
+          and v.voided_at is null and v.given_day >= (w.clock_in_at at time zone 'UTC')::date - 1
+          and v.given_day <= (w.until_at at time zone 'UTC')::date + 1
+        offset 0
+      ) v
+    ), loose as materialized (
+      select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller
+      from span, visits v
+      where v.location_id = ${scope.location.id} and v.given_at >= span.began_at and v.given_at < span.ended_at and v.voided_at is null
+        and v.given_day >= (span.began_at at time zone 'UTC')::date - 1 and v.given_day <= (span.ended_at at time zone 'UTC')::date + 1
+        and not exists (select from given where given.visit_id = v.visit_id)
+    ), g as (
+      select given.* from given where given.reading_session_id in (select s.reading_session_id from s)
+      union all
+      select loose.*, s.reading_session_id from loose join s on loose.given_at >= s.began_at and loose.given_at < s.ended_at
+    )`
+
+export interface GiftSumsRow {
+  reading_session_id: number
+  customer_id: number
+  match_cents: number
+  high_roller_cents: number
+}
+
+/** What the sessions' matches come to by customer. */
+export async function listGiftSums(scope: InLocation, days: Days): Promise<GiftSumsRow[]> {
+  const result = await sql<GiftSumsRow>`
+    ${giftsOf(scope, days)}
+    select g.reading_session_id, g.customer_id,
+      coalesce(sum(g.given_cents) filter (where not g.is_high_roller), 0)::bigint as match_cents,
+      coalesce(sum(g.given_cents) filter (where g.is_high_roller), 0)::bigint as high_roller_cents
+    from g
+    group by 1, 2
+    order by 1, 2
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface OutstandingRow {
+  reading_session_id: number
+  cents: number
+}
+
+/** The tickets that the sessions printed, less those that were paid. */
+export async function listOutstanding(scope: InLocation, days: Days): Promise<OutstandingRow[]> {
+  const result = await sql<OutstandingRow>`
+    select s.reading_session_id, k.cents
+    from (${sessionsOf(scope, days)}) s
+    cross join lateral (
+      select sum(k.reading_out * 100 - k.ticket_cents)::bigint as cents from match_tickets k
+      where k.location_id = ${scope.location.id} and k.reading_session_id = s.reading_session_id
+    ) k
+    where k.cents is not null
+  `.execute(scope.db)
+  return result.rows
+}
+
+// What belongs to business days -------------------------------------------------------------------------------------------------
+
+export interface FigureRow {
+  business_day: string
+  figure: TypedFigure
+  value_cents: number
+  typed_at: Date
+  typed_by: string
+}
+
+/** The figures that count because somebody typed them. */
+export async function listFigures(scope: InLocation, { from, to }: Days): Promise<FigureRow[]> {
+  const result = await sql<FigureRow>`
+    select f.business_day, f.figure, f.value_cents, f.typed_at, ${nameOf(sql`f.typed_by`)} as typed_by
+    from (
+      select distinct on (f.business_day, f.figure) f.* from report_figures f
+      where f.location_id = ${scope.location.id} and f.business_day between ${from}::date and ${to}::date
+      order by f.business_day, f.figure, f.figure_id desc
+    ) f
+    where f.value_cents is not null
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Adds what somebody typed; null goes back to the computed figure. */
+export async function insertFigure(
+  scope: Scope,
+  { day, figure, cents }: { day: string; figure: TypedFigure; cents: number | null },
+): Promise<void> {
+  await sql`
+    insert into report_figures (location_id, business_day, figure, value_cents, typed_at, typed_by)
+    values (${scope.location.id}, ${day}, ${figure}, ${cents}::bigint, ${scope.now}, ${scope.actorId})
+  `.execute(scope.db)
+}
+
+export interface ExpenseRow {
+  expense_id: number
+  business_day: string
+  description: string
+  amount_cents: number
+  comments: string
+  expense_type: ExpenseType
+  added_at: Date
+  added_by: string
+}
+
+const expenseColumns = sql`
+  e.expense_id, e.business_day, e.description, e.amount_cents, e.comments, e.expense_type, e.added_at, ${nameOf(sql`e.added_by`)} as added_by`
+
+/** The expenses of managers that count, in the order in which they were added. */
+export async function listExpenses(scope: InLocation, { from, to }: Days): Promise<ExpenseRow[]> {
+  const result = await sql<ExpenseRow>`
+    select ${expenseColumns} from report_expenses e
+    where e.location_id = ${scope.location.id} and e.business_day between ${from}::date and ${to}::date and e.voided_at is null
+    order by e.business_day, e.expense_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Adds an expense. Returns its id. */
+export async function insertExpense(
+  scope: Scope,
+  expense: { day: string; description: string; cents: number; comments: string; type: ExpenseType },
+): Promise<number> {
+  const { day, description, cents, comments, type } = expense
+  const result = await sql<{ expense_id: number }>`
+    insert into report_expenses (location_id, business_day, description, amount_cents, comments, expense_type, added_at, added_by)
+    values (${scope.location.id}, ${day}, ${description}, ${cents}, ${comments}, ${type}, ${scope.now}, ${scope.actorId})
+    returning expense_id
+  `.execute(scope.db)
+  return result.rows[0]!.expense_id
+}
+
+/** An expense that counts, locked. */
+export async function lockExpense(scope: Scope, expenseId: number): Promise<ExpenseRow | undefined> {
+  const result = await sql<ExpenseRow>`
+    select ${expenseColumns} from report_expenses e
+    where e.location_id = ${scope.location.id} and e.expense_id = ${expenseId} and e.voided_at is null
+    for no key update
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function voidExpense(scope: Scope, expenseId: number, reason: string): Promise<void> {
+  await sql`
+    update report_expenses set ${setVoided(scope, reason)} where location_id = ${scope.location.id} and expense_id = ${expenseId}
+  `.execute(scope.db)
+}
+
+export interface BoardRow {
+  entry_id: number
+  business_day: string
+  cents: number
+  /** Whether it, or what it corrects, put money into the house. */
+  is_added: boolean
+  recorded_at: Date
+  name: string
+  recorded_by: string
+}
+
+/**
+ * The entries of the bank board. A void of money that was added, and the reverse of an entry, count with a minus among what they correct. What a
+ * transaction posts was always added.
+ */
+export async function listBoard(scope: InLocation, { from, to }: Days): Promise<BoardRow[]> {
+  const result = await sql<BoardRow>`
+    select e.entry_id, e.entry_on::text as business_day, e.amount_cents as cents,
+      case when e.transaction_id is not null then true
+        when e.reverses_entry_id is not null then e.amount_cents < 0
+        else e.amount_cents > 0 end as is_added,
+      e.recorded_at, e.name_input as name, ${nameOf(sql`e.recorded_by`)} as recorded_by
+    from ledger_entries e
+    where e.location_id = ${scope.location.id} and e.ledger = ${BANK_BOARD} and e.entry_on between ${from}::date and ${to}::date
+    order by e.entry_on, e.entry_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface ZelleRow {
+  entry_id: number
+  business_day: string
+  cents: number
+  recorded_at: Date
+  /** Whose account it is. */
+  name: string
+  customer: string | null
+}
+
+/** The entries of the Zelle accounts. */
+export async function listZelle(scope: InLocation, { from, to }: Days): Promise<ZelleRow[]> {
+  const result = await sql<ZelleRow>`
+    select e.entry_id, e.entry_on::text as business_day, e.amount_cents as cents, e.recorded_at, ${nameOf(sql`e.user_id`)} as name, (
+        select btrim(c.first_name || ' ' || c.last_name) from customers c
+        where c.location_id = ${scope.location.id} and c.customer_id = e.customer_id
+      ) as customer
+    from ledger_entries e
+    where e.location_id = ${scope.location.id} and e.ledger = 'zelle' and e.entry_on between ${from}::date and ${to}::date
+    order by e.entry_on, e.entry_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** What the bank board and the Zelle accounts had before a business day. */
+export async function findBalancesBefore(
+  scope: InLocation,
+  day: string,
+): Promise<{ board_cents: number; zelle_cents: number }> {
+  const before = (ledger: string) => sql`(
+      select coalesce(sum(e.amount_cents), 0)::bigint from ledger_entries e
+      where e.location_id = ${scope.location.id} and e.ledger = ${ledger} and e.entry_on < ${day}::date
+    )`
+  const result = await sql<{ board_cents: number; zelle_cents: number }>`
+    select ${before(BANK_BOARD)} as board_cents, ${before('zelle')} as zelle_cents
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/**
+ * The last business day before a day, at most so many days before it, whose ending somebody counted, whose opening somebody typed, or that is verified;
+ * the first of these days where the location's history began later. Undefined without any.
+ */
+export async function findAnchor(
+  scope: InLocation,
+  day: string,
+  daysBack: number,
+  countedFigures: readonly TypedFigure[],
+): Promise<string | undefined> {
+  const result = await sql<{ anchor: string | null }>`
+    select greatest(
+      (
+        select s.business_day from reading_sessions s
+        where s.location_id = ${scope.location.id} and s.business_day < ${day}::date and s.business_day >= ${day}::date - ${daysBack}::int
+          and s.ended_at is not null and exists (
+            select from shifts h
+            join cash_counts c on c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
+            where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
+          )
+        order by s.business_day desc
+        limit 1
+      ),
+      (
+        select f.business_day from report_figures f
+        where f.location_id = ${scope.location.id} and f.business_day < ${day}::date and f.business_day >= ${day}::date - ${daysBack}::int
+          and f.figure = any (${['openingBalance', ...countedFigures]}::text[])
+          -- What somebody typed counts only while nobody went back.
+          and (
+            select l.value_cents from report_figures l
+            where l.location_id = ${scope.location.id} and l.business_day = f.business_day and l.figure = f.figure
+            order by l.figure_id desc
+            limit 1
+          ) is not null
+        order by f.business_day desc
+        limit 1
+      ),
+      (
+        select v.business_day from day_verifications v
+        where v.location_id = ${scope.location.id} and v.business_day < ${day}::date and v.business_day >= ${day}::date - ${daysBack}::int
+          and v.is_verified and not exists (
+            select from day_verifications l
+            where l.location_id = ${scope.location.id} and l.business_day = v.business_day and l.verification_id > v.verification_id
+          )
+        order by v.business_day desc
+        limit 1
+      ),
+      case when not exists (
+        select from reading_sessions s where s.location_id = ${scope.location.id} and s.business_day < ${day}::date - ${daysBack}::int
+      ) then ${day}::date - ${daysBack}::int end
+    )::text as anchor
+  `.execute(scope.db)
+  return result.rows[0]?.anchor ?? undefined
+}
+
+// Jackpots ----------------------------------------------------------------------------------------------------------------------
+
+export interface JackpotRow extends VoidColumns {
+  jackpot_id: number
+  machine: string
+  customer_id: number | null
+  customer: string | null
+  amount_cents: number
+  owed_on: string
+  paid_on: string | null
+  comments: string
+  recorded_at: Date
+  recorded_by: string
+  paid_at: Date | null
+  paid_by: string | null
+}
+
+const jackpots = (scope: InLocation) => sql`
+    select j.jackpot_id, m.name as machine, j.customer_id, (
+        select btrim(c.first_name || ' ' || c.last_name) from customers c
+        where c.location_id = ${scope.location.id} and c.customer_id = j.customer_id
+      ) as customer, j.amount_cents, j.owed_on::text as owed_on, j.paid_on::text as paid_on, j.comments, j.recorded_at,
+      ${nameOf(sql`j.recorded_by`)} as recorded_by, j.paid_at, ${nameOf(sql`j.paid_by`)} as paid_by, j.voided_at, j.void_reason,
+      ${nameOf(sql`j.voided_by`)} as voided_by_name
+    from jackpots j
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = j.machine_id
+    where j.location_id = ${scope.location.id}`
+
+/** The jackpots that became owed or were paid on business days. */
+export async function listJackpotsOf(scope: InLocation, { from, to }: Days): Promise<JackpotRow[]> {
+  const result = await sql<JackpotRow>`
+    ${jackpots(scope)} and j.voided_at is null and j.owed_on between ${from}::date and ${to}::date
+    union
+    ${jackpots(scope)} and j.voided_at is null and j.paid_on between ${from}::date and ${to}::date
+    order by jackpot_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** A page of the jackpots, newest first, and what is owed now. */
+export async function listJackpots(
+  scope: Scope,
+  isUnpaid: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CountedPage<JackpotRow> & { owed_cents: number }> {
+  const which = isUnpaid ? sql`and j.voided_at is null and j.paid_on is null` : sql``
+  const [counted, found, owed] = await Promise.all([
+    sql<{ total: number }>`
+      select count(*)::int as total from (
+        select from jackpots j where j.location_id = ${scope.location.id} ${which} limit ${MAX_COUNTED + 1}
+      ) counted
+    `.execute(scope.db),
+    sql<JackpotRow>`${jackpots(scope)} ${which} order by j.jackpot_id desc limit ${limit + 1} offset ${offset}`.execute(
+      scope.db,
+    ),
+    sql<{ cents: number }>`
+      select coalesce(sum(j.amount_cents), 0)::bigint as cents from jackpots j
+      where j.location_id = ${scope.location.id} and j.voided_at is null and j.paid_on is null
+    `.execute(scope.db),
+  ])
+  return { ...countedPage(found.rows, { limit, offset }, counted.rows[0]!.total), owed_cents: owed.rows[0]!.cents }
+}
+
+export async function insertJackpot(
+  scope: Scope,
+  jackpot: { machineId: number; customerId: number | null; cents: number; owedOn: string; comments: string },
+): Promise<number> {
+  const { machineId, customerId, cents, owedOn, comments } = jackpot
+  const result = await sql<{ jackpot_id: number }>`
+    insert into jackpots (location_id, machine_id, customer_id, amount_cents, owed_on, comments, recorded_at, recorded_by)
+    values (${scope.location.id}, ${machineId}, ${customerId}::bigint, ${cents}, ${owedOn}, ${comments}, ${scope.now}, ${scope.actorId})
+    returning jackpot_id
+  `.execute(scope.db)
+  return result.rows[0]!.jackpot_id
+}
+
+/** Whether a customer is registered at the location. */
+export async function hasCustomer(scope: Scope, customerId: number): Promise<boolean> {
+  const result = await sql`
+    select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+/** A jackpot that counts, locked. */
+export async function lockJackpot(scope: Scope, jackpotId: number): Promise<JackpotRow | undefined> {
+  const result = await sql<JackpotRow>`
+    ${jackpots(scope)} and j.jackpot_id = ${jackpotId} and j.voided_at is null for no key update of j
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function payJackpot(scope: Scope, jackpotId: number, paidOn: string): Promise<void> {
+  await sql`
+    update jackpots set paid_on = ${paidOn}, paid_at = ${scope.now}, paid_by = ${scope.actorId}
+    where location_id = ${scope.location.id} and jackpot_id = ${jackpotId}
+  `.execute(scope.db)
+}
+
+export function voidJackpot(scope: Scope, jackpotId: number, reason: string): CompiledQuery {
+  return sql`
+    update jackpots set ${setVoided(scope, reason)} where location_id = ${scope.location.id} and jackpot_id = ${jackpotId}
+  `.compile(scope.db)
+}
+
+// The rows behind a figure ------------------------------------------------------------------------------------------------------
+
+export interface MachineSumsRow {
+  reading_session_id: number
+  machine: string
+  read_at: Date
+  read_by: string
+  is_regular: boolean
+  daily_in: number
+  daily_out: number
+}
+
+/** What each machine made in the sessions of a day. */
+export async function listMachineSums(scope: Scope, day: string): Promise<MachineSumsRow[]> {
+  const result = await sql<MachineSumsRow>`
+    select s.reading_session_id, m.name as machine, r.read_at, ${nameOf(sql`r.read_by`)} as read_by, a.type = 'Regular' as is_regular,
+      r.daily_in, r.daily_out
+    from reading_sessions s
+    cross join lateral (
+      select distinct on (r.machine_id) r.* from readings r
+      where r.location_id = ${scope.location.id} and r.reading_session_id = s.reading_session_id
+      order by r.machine_id, r.revision desc
+    ) r
+    join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = r.assignment_id
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = r.machine_id
+    where s.location_id = ${scope.location.id} and s.business_day = ${day}::date and s.ended_at is not null
+    order by s.reading_session_id, r.read_at, r.reading_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface EntryRow {
+  reading_session_id: number
+  transaction_id: number
+  shift_id: number
+  entered_at: Date
+  entered_by: string
+  type: TransactionType
+  posting: Posting
+  expense_type: ExpenseType | null
+  description: string
+  comments: string
+  cents: number
+  customer: string | null
+  employee: string | null
+}
+
+/** The entries of the shifts that the sessions of a day settled. */
+export async function listEntries(scope: Scope, day: string): Promise<EntryRow[]> {
+  const result = await sql<EntryRow>`
+    select s.reading_session_id, t.transaction_id, t.shift_id, t.entered_at, ${nameOf(sql`t.entered_by`)} as entered_by, t.type, t.posting,
+      t.expense_type, t.description, t.comments, t.amount_cents as cents, (
+        select btrim(c.first_name || ' ' || c.last_name) from customers c
+        where c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
+      ) as customer, ${nameOf(sql`t.employee_id`)} as employee
+    from (${sessionsOf(scope, { from: day, to: day })}) s
+    ${settledShifts(scope)}
+    cross join lateral (
+      select * from transactions t
+      where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null and t.posting <> 'rollover' offset 0
+    ) t
+    order by t.entered_at, t.transaction_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface AwardRow {
+  reading_session_id: number
+  shift_id: number
+  kind: 'bonus' | 'prize'
+  at: Date
+  by: string
+  description: string
+  machine: string
+  customer: string
+  cents: number
+}
+
+/** The bonuses and prizes of the shifts that the sessions of a day settled. */
+export async function listAwards(scope: Scope, day: string): Promise<AwardRow[]> {
+  const result = await sql<AwardRow>`
+    select s.reading_session_id, h.shift_id, a.kind, a.at, ${nameOf(sql`a.by_id`)} as by, a.description, m.name as machine,
+      btrim(c.first_name || ' ' || c.last_name) as customer, a.cents
+    from (${sessionsOf(scope, { from: day, to: day })}) s
+    ${settledShifts(scope)}
+    cross join lateral (
+      select 'bonus' as kind, b.claimed_at as at, b.claimed_by as by_id, b.bonus_name as description, b.machine_id, b.customer_id,
+        b.amount_cents as cents
+      from bonuses b
+      where b.location_id = ${scope.location.id} and b.shift_id = h.shift_id and b.voided_at is null
+      union all
+      select 'prize', p.given_at, p.given_by, 'Raffle', d.machine_id, p.customer_id, p.amount_cents
+      from raffle_prizes p
+      join raffle_draws d on d.location_id = ${scope.location.id} and d.draw_id = p.draw_id
+      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
+    ) a
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = a.machine_id
+    join customers c on c.location_id = ${scope.location.id} and c.customer_id = a.customer_id
+    order by a.at
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface GiftRow {
+  reading_session_id: number
+  visit_id: number
+  at: Date
+  by: string
+  machine: string
+  customer: string
+  is_high_roller: boolean
+  cents: number
+}
+
+/** The matches of the sessions of a day. */
+export async function listGifts(scope: Scope, day: string): Promise<GiftRow[]> {
+  const result = await sql<GiftRow>`
+    ${giftsOf(scope, { from: day, to: day })}
+    select g.reading_session_id, g.visit_id, g.given_at as at, ${nameOf(sql`g.given_by`)} as by, m.name as machine,
+      btrim(c.first_name || ' ' || c.last_name) as customer, g.is_high_roller, g.given_cents as cents
+    from g
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = g.machine_id
+    join customers c on c.location_id = ${scope.location.id} and c.customer_id = g.customer_id
+    order by g.given_at, g.visit_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface MatchedRow {
+  reading_session_id: number
+  machine: string
+  read_at: Date
+  printed_cents: number
+  paid_cents: number
+}
+
+/** What each machine printed beside what was paid on it, in the sessions of a day. */
+export async function listMatched(scope: Scope, day: string): Promise<MatchedRow[]> {
+  const result = await sql<MatchedRow>`
+    select s.reading_session_id, m.name as machine, k.read_at, k.reading_out * 100 as printed_cents, k.ticket_cents as paid_cents
+    from reading_sessions s
+    join match_tickets k on k.location_id = ${scope.location.id} and k.reading_session_id = s.reading_session_id
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = k.machine_id
+    where s.location_id = ${scope.location.id} and s.business_day = ${day}::date and s.ended_at is not null
+    order by s.reading_session_id, k.read_at, m.machine_id
+  `.execute(scope.db)
+  return result.rows
+}

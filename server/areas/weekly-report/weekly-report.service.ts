@@ -1,0 +1,507 @@
+/** The weekly report: a column for each business day, what people add to it, and its verification (domain 9). */
+
+import type { CompiledQuery } from 'kysely'
+
+import { dayLabel, needsNote } from '@countroom/contract/days/days.rules.ts'
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+import { daysIn } from '@countroom/contract/kernel/dates.ts'
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
+import type { PageSize } from '@countroom/contract/kernel/paging.ts'
+import { businessDayOf, instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { ExpenseType } from '@countroom/contract/transactions/transactions.rules.ts'
+import type { weeklyReportCalls } from '@countroom/contract/weekly-report/weekly-report.calls.ts'
+import {
+  columnOf,
+  COUNTED_FIGURES,
+  DEFAULT_EXPENSE_LINE,
+  FIGURE_LABELS,
+  LONGEST_REPORT_DAYS,
+  NIGHT_STARTS_AT_HOUR,
+  type TypedFigure,
+} from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import type {
+  EmployeeSummaryRow,
+  FigureRow,
+  Jackpot,
+  ReportDay,
+  ReportTotal,
+  SummaryRow,
+  WeekReport,
+} from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+import { pageOf } from '../../platform/db/counted-page.ts'
+import { voidOf } from '../../platform/db/voids.ts'
+import { requireDays } from '../../platform/http/require-days.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
+import * as cash from '../cash/cash.service.ts'
+import * as daysLocked from '../days/days.service.ts'
+import * as ledgers from '../ledgers/ledgers.service.ts'
+import { holdMachine } from '../machines/machines.service.ts'
+import {
+  chosenOf,
+  type DayRows,
+  leftOf,
+  openingsOf,
+  rawOf,
+  type ReportedDay,
+  reportDayOf,
+  type VerifiedFigures,
+  zelleReceivedOf,
+} from './columns.rules.ts'
+import { rowsBehind } from './figures.service.ts'
+import { summaryOf, totalOf } from './summary.rules.ts'
+import * as queries from './weekly-report.queries.ts'
+
+/** A day opens with what the day before left. So many days back somebody must have counted, typed or verified; otherwise a day opens with 0. */
+const DAYS_BACK = 62
+const DAY_MS = 86_400_000
+
+/** A location with its time zone. */
+export interface ReportedPlace extends InLocation {
+  readonly location: Pick<Scope['location'], 'id' | 'timezone'>
+}
+
+/** The calendar date so many days after another one. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+// Columns -----------------------------------------------------------------------------------------------------------------------
+
+/** The columns of a range of business days. `isChosen` chooses among their sessions. */
+export async function columnsOf(
+  place: ReportedPlace,
+  days: queries.Days,
+  isChosen: (sessionId: number) => boolean = () => true,
+): Promise<ReportedDay[]> {
+  const anchor = await queries.findAnchor(place, days.from, DAYS_BACK, COUNTED_FIGURES)
+  const all = await loadDays(place, { from: anchor ?? days.from, to: days.to })
+  const openings = openingsOf(all, anchor !== undefined, DAYS_BACK)
+  return all.filter(({ day }) => day >= days.from).map((whole) => describe(whole, openings.get(whole.day)!, isChosen))
+}
+
+function describe(whole: DayRows, opening: number, isChosen: (sessionId: number) => boolean): ReportedDay {
+  const rows = chosenOf(whole, isChosen)
+  const raw = rawOf(rows)
+  const column = columnOf(raw, opening)
+  const computed = reportDayOf(rows, raw, column, whole.sessions.length > 0)
+  const { verified } = whole
+  if (verified === undefined) return { rows, raw, column, shown: computed, zelleReceived: zelleReceivedOf(whole) }
+  const { figures, ...verification } = verified
+  const isWhole = rows.sessions.length === whole.sessions.length
+  return {
+    rows,
+    raw,
+    column,
+    // Of a part of its sessions nothing was verified, and nothing of them changes either.
+    shown: { ...(isWhole ? figures.column : computed), verified: verification },
+    zelleReceived: figures.zelleReceived,
+  }
+}
+
+/** The rows of every day of a range. */
+async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRows[]> {
+  const { id, timezone } = place.location
+  const [sessions, entries, awards, gifts, outstanding, figures, expenses, jackpots, board, zelle, before, verified] =
+    await Promise.all([
+      queries.listSessions(place, days),
+      queries.listEntrySums(place, days),
+      queries.listAwardSums(place, days),
+      queries.listGiftSums(place, days),
+      queries.listOutstanding(place, days),
+      queries.listFigures(place, days),
+      queries.listExpenses(place, days),
+      queries.listJackpotsOf(place, days),
+      queries.listBoard(place, days),
+      queries.listZelle(place, days),
+      queries.findBalancesBefore(place, days.from),
+      daysLocked.listVerified(place, days.from, days.to),
+    ])
+  const sessionIds = sessions.map(({ reading_session_id }) => reading_session_id)
+  const drawers = sessionIds.length === 0 ? [] : await cash.listSettledDrawers(place, sessionIds)
+  const dayOf = new Map(sessions.map((row) => [row.reading_session_id, row.business_day]))
+  const bySession = <Row extends { reading_session_id: number }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => dayOf.get(row.reading_session_id)!)
+  const byDay = <Row extends { business_day: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => row.business_day)
+  const grouped = {
+    sessions: byDay(sessions),
+    entries: bySession(entries),
+    awards: bySession(awards),
+    gifts: bySession(gifts),
+    outstanding: bySession(outstanding),
+    drawers: Map.groupBy(drawers, ({ sessionId }) => dayOf.get(sessionId)!),
+    figures: byDay(figures),
+    expenses: byDay(expenses),
+    board: byDay(board),
+    zelle: byDay(zelle),
+  }
+  let [boardBefore, zelleBefore] = [before.board_cents, before.zelle_cents]
+  const dateOf = (at: Date) => wallClockOf(at, timezone).toISOString().slice(0, 10)
+  return Array.from({ length: daysIn({ fromDate: days.from, toDate: days.to }) }, (_, place_) => {
+    const day = daysAfter(days.from, place_)
+    const rows: DayRows = {
+      day,
+      sessions: grouped.sessions.get(day) ?? [],
+      drawers: grouped.drawers.get(day) ?? [],
+      entries: grouped.entries.get(day) ?? [],
+      awards: grouped.awards.get(day) ?? [],
+      gifts: grouped.gifts.get(day) ?? [],
+      outstanding: grouped.outstanding.get(day) ?? [],
+      figures: grouped.figures.get(day) ?? [],
+      expenses: grouped.expenses.get(day) ?? [],
+      jackpots: jackpots.filter(({ owed_on, paid_on }) => owed_on === day || paid_on === day),
+      board: grouped.board.get(day) ?? [],
+      zelle: grouped.zelle.get(day) ?? [],
+      boardBefore,
+      zelleBefore,
+      // Only a verification of this area writes them.
+      verified: verified.get(day) as DayRows['verified'],
+      nightFrom: instantOf(`${day}T${NIGHT_STARTS_AT_HOUR}:00:00`, timezone, 'first'),
+      dateOf,
+      locationId: id,
+    }
+    for (const { cents } of rows.board) boardBefore += cents
+    for (const { cents } of rows.zelle) zelleBefore += cents
+    return rows
+  })
+}
+
+// The report --------------------------------------------------------------------------------------------------------------------
+
+export type ReportBody = Omit<CallBody<typeof weeklyReportCalls.weeklyReport>, 'locationId'>
+
+/** The chosen days of a report. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+export async function reportedDays(scope: Scope, { sessionIds, fromDate, toDate }: ReportBody): Promise<ReportedDay[]> {
+  if (fromDate !== undefined && toDate !== undefined) requireDays({ fromDate, toDate }, LONGEST_REPORT_DAYS)
+  const chosen = sessionIds === undefined ? undefined : await requireSessions(scope, sessionIds)
+  const isChosen = (sessionId: number) => chosen?.has(sessionId) ?? true
+  if (fromDate !== undefined && toDate !== undefined)
+    return fromDate > toDate ? [] : columnsOf(scope, { from: fromDate, to: toDate }, isChosen)
+  const days = [...new Set(chosen?.values())].toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return []
+  requireDays({ fromDate: from, toDate: to }, LONGEST_REPORT_DAYS)
+  const between = await columnsOf(scope, { from, to }, isChosen)
+  return between.filter(({ rows }) => days.includes(rows.day))
+}
+
+/** The days of sessions, by session. Throws 'reading.sessionUnknown'. */
+async function requireSessions(scope: Scope, sessionIds: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...new Set(sessionIds)]
+  const found = ids.length === 0 ? [] : await queries.findDaysOf(scope, ids)
+  if (found.length < ids.length) throw new Refusal('reading.sessionUnknown', { path: 'sessionIds' })
+  return new Map(found.map((row) => [row.reading_session_id, row.business_day]))
+}
+
+/** The report of the chosen sessions. */
+export async function weeklyReport(
+  scope: Scope,
+  body: ReportBody,
+): Promise<{
+  weekReport: WeekReport
+  summary: SummaryRow[]
+  employeeSummary: EmployeeSummaryRow[]
+  weekTotal: ReportTotal
+}> {
+  const days = await reportedDays(scope, body)
+  return {
+    weekReport: weekReportOf(days),
+    ...summaryOf(days.map(({ shown, zelleReceived }) => ({ ...shown, zelleReceived }))),
+    weekTotal: totalOf(days.map(({ shown }) => shown)),
+  }
+}
+
+function weekReportOf(days: readonly ReportedDay[]): WeekReport {
+  return Object.fromEntries(days.map(({ shown }) => [dayLabel(shown.businessDay), shown]))
+}
+
+// Changes of a day --------------------------------------------------------------------------------------------------------------
+
+interface OneDay {
+  sessionIds?: number[] | undefined
+  businessDay?: string | undefined
+}
+
+interface ChosenDay {
+  day: string
+  isChosen: (sessionId: number) => boolean
+}
+
+/** The day that a change names, and which of its sessions are shown. Throws 'report.dayMissing', 'report.severalDays' and 'reading.sessionUnknown'. */
+async function chosenDay(scope: Scope, { sessionIds, businessDay }: OneDay): Promise<ChosenDay> {
+  const chosen = await requireSessions(scope, sessionIds ?? [])
+  const named = new Set([...chosen.values(), ...(businessDay === undefined ? [] : [businessDay])])
+  if (named.size > 1) throw new Refusal('report.severalDays', { path: 'sessionIds' })
+  const [day] = named
+  if (day === undefined) throw new Refusal('report.dayMissing', { path: 'businessDay' })
+  return { day, isChosen: (sessionId) => sessionIds === undefined || chosen.has(sessionId) }
+}
+
+/** The day of a change, open and begun. Throws also 'day.future' and 'day.locked'. */
+async function openDay(scope: Scope, body: OneDay): Promise<ChosenDay> {
+  const chosen = await chosenDay(scope, body)
+  daysLocked.requireBegun(scope, chosen.day, 'businessDay')
+  await daysLocked.requireOpenDaysAlone(scope, [chosen.day])
+  return chosen
+}
+
+async function shownDay(scope: Scope, { day, isChosen }: ChosenDay): Promise<ReportedDay> {
+  return (await columnsOf(scope, { from: day, to: day }, isChosen))[0]!
+}
+
+export interface ChangedDay {
+  day: string
+  weekReport: WeekReport
+}
+
+async function changed(scope: Scope, chosen: ChosenDay): Promise<ChangedDay> {
+  return { day: chosen.day, weekReport: weekReportOf([await shownDay(scope, chosen)]) }
+}
+
+/** Types a figure, or goes back to the computed one. Throws 'report.figureChanged' besides what `openDay` throws. */
+export async function typeFigure(
+  scope: Scope,
+  body: OneDay & { fieldName: TypedFigure; value: number | null; expected?: number | undefined },
+): Promise<ChangedDay & { before: number; after: number }> {
+  const { fieldName: figure, value, expected } = body
+  const chosen = await openDay(scope, body)
+  const { shown } = await shownDay(scope, chosen)
+  if (expected !== undefined && toCents(expected) !== toCents(shown[figure])) throw figureChanged(scope, shown, figure)
+  await queries.insertFigure(scope, { day: chosen.day, figure, cents: value === null ? null : toCents(value) })
+  const after = await shownDay(scope, chosen)
+  return { day: chosen.day, weekReport: weekReportOf([after]), before: shown[figure], after: after.shown[figure] }
+}
+
+function figureChanged(scope: Scope, { typed, ...shown }: ReportDay, figure: TypedFigure): Refusal {
+  const value = shown[figure]
+  const written = writtenAmount(toCents(value))
+  const label = FIGURE_LABELS[figure]
+  const by = typed.find(({ fieldName }) => fieldName === figure)
+  const what =
+    by === undefined
+      ? `${label} comes to ${written} now.`
+      : `${by.by} set ${label} to ${written} at ${writtenTime(by.at, scope.location.timezone)}.`
+  return new Refusal('report.figureChanged', { path: 'expected', values: { what, value, by: by?.by ?? '' } })
+}
+
+/** Adds money of a manager to the bank board of a day, or takes it out. Dollars. */
+export async function changeBoard(
+  scope: Scope,
+  body: OneDay & { amount: number; nameInput: string; type: boolean },
+): Promise<ChangedDay & { entryId: number }> {
+  const chosen = await openDay(scope, body)
+  const cents = (body.type ? 1 : -1) * toCents(body.amount)
+  const entryId = await ledgers.postToBoard(scope, { cents, name: body.nameInput, date: chosen.day })
+  return { entryId, ...(await changed(scope, chosen)) }
+}
+
+/** Adds an expense of a manager to a day. Dollars. */
+export async function addExpense(
+  scope: Scope,
+  body: OneDay & {
+    description: string
+    amount: number
+    comments?: string | undefined
+    expenseType?: ExpenseType | undefined
+  },
+): Promise<ChangedDay & { expenseId: number; expenseType: ExpenseType }> {
+  const chosen = await openDay(scope, body)
+  const { description, comments = '', expenseType = DEFAULT_EXPENSE_LINE } = body
+  const cents = toCents(body.amount)
+  const expenseId = await queries.insertExpense(scope, {
+    day: chosen.day,
+    description,
+    cents,
+    comments,
+    type: expenseType,
+  })
+  return { expenseId, expenseType, ...(await changed(scope, chosen)) }
+}
+
+/** Voids an expense of a manager. Throws 'report.expenseUnknown', 'void.reasonMissing', 'report.severalDays' and 'day.locked'. */
+export async function removeExpense(
+  scope: Scope,
+  expenseId: number,
+  reason: string | undefined,
+  sessionIds: number[] | undefined,
+): Promise<ChangedDay & { expense: queries.ExpenseRow; reason: string }> {
+  const expense = await queries.lockExpense(scope, expenseId)
+  if (expense === undefined) throw new Refusal('report.expenseUnknown')
+  const why = requireVoidReason(reason)
+  const chosen = await chosenDay(scope, { businessDay: expense.business_day, sessionIds })
+  await daysLocked.requireOpenDays(scope, [chosen.day])
+  await queries.voidExpense(scope, expenseId, why)
+  return { expense, reason: why, ...(await changed(scope, chosen)) }
+}
+
+// Verification ------------------------------------------------------------------------------------------------------------------
+
+/**
+ * Verifies a business day as the administrator saw it, and so locks it. Throws 'day.notOver', 'day.verified', 'day.sessionRunning', 'day.changed' and
+ * 'day.noteMissing'.
+ */
+export async function verifyDay(
+  scope: Scope,
+  body: { businessDay: string; note?: string | undefined; shortOver: number; netProfit: number },
+): Promise<ChangedDay & { netProfit: number; shortOver: number; alerts: RaisedAlert<'day.verified'>[] }> {
+  const { businessDay: day, note = '' } = body
+  await daysLocked.beginVerification(scope, day)
+  const label = dayLabel(day)
+  const running = await queries.findRunning(scope, day)
+  if (running !== undefined) throw new Refusal('day.sessionRunning', { values: { sessionId: running, day: label } })
+  const whole: ChosenDay = { day, isChosen: () => true }
+  const { shown, rows, column, zelleReceived } = await shownDay(scope, whole)
+  const { netProfit, shortOver } = shown
+  const written = {
+    netProfit: writtenAmount(toCents(netProfit)),
+    shortOver: writtenAmount(toCents(shortOver)),
+  }
+  if (body.netProfit !== netProfit || body.shortOver !== shortOver)
+    throw new Refusal('day.changed', { values: { day: label, ...written } })
+  if (needsNote(toCents(shortOver)) && note === '') {
+    const direction = shortOver < 0 ? 'short' : 'over'
+    const amount = writtenAmount(Math.abs(toCents(shortOver)))
+    throw new Refusal('day.noteMissing', { path: 'note', values: { day: label, amount, direction } })
+  }
+  const left = toDollars(leftOf(rows, column.openingBalance - column.openingDifference))
+  const figures: VerifiedFigures = { column: shown, zelleReceived, left }
+  const { verificationId, name } = await daysLocked.verify(scope, day, note, figures)
+  const { weekReport } = await changed(scope, whole)
+  return {
+    day,
+    weekReport,
+    netProfit,
+    shortOver,
+    alerts: [
+      { code: 'day.verified', cause: `verification ${verificationId}`, values: { name, day: label, ...written } },
+    ],
+  }
+}
+
+/** Reopens a verified day. Throws 'day.notVerified' and 'void.reasonMissing'. */
+export async function reopenDay(
+  scope: Scope,
+  day: string,
+  reason: string | undefined,
+): Promise<ChangedDay & { reason: string; by: string; at: string; alerts: RaisedAlert<'day.reopened'>[] }> {
+  const why = requireVoidReason(reason)
+  const { verificationId, verification, name } = await daysLocked.reopen(scope, day, why)
+  const values = { name, day: dayLabel(day), verifier: verification.by, reason: why }
+  return {
+    ...(await changed(scope, { day, isChosen: () => true })),
+    reason: why,
+    by: verification.by,
+    at: verification.at,
+    alerts: [{ code: 'day.reopened', cause: `verification ${verificationId}`, values }],
+  }
+}
+
+// The rows behind a figure ------------------------------------------------------------------------------------------------------
+
+/** A page of the rows behind a figure, and the sum of all of them in dollars. Throws 'reading.sessionUnknown' and 'report.severalDays'. */
+export async function listFigureRows(
+  scope: Scope,
+  body: OneDay & {
+    businessDay: string
+    fieldName: string
+    page?: number | undefined
+    rowsPerPage?: PageSize | undefined
+  },
+): Promise<{ rows: FigureRow[]; total: number; hasMore: boolean; sum: number }> {
+  const { day, isChosen } = await chosenDay(scope, body)
+  const yesterday = daysAfter(day, -1)
+  const [before, reported] = await columnsOf(scope, { from: yesterday, to: day }, isChosen)
+  const rows = await rowsBehind(scope, body.fieldName, reported!, yesterday, before!.column, isChosen)
+  const { limit, offset } = pageOf(body)
+  return {
+    rows: rows.slice(offset, offset + limit).map(({ cents, ...row }) => ({ ...row, amount: toDollars(cents) })),
+    total: rows.length,
+    hasMore: false,
+    sum: toDollars(rows.reduce((sum, { cents }) => sum + cents, 0)),
+  }
+}
+
+// Jackpots ----------------------------------------------------------------------------------------------------------------------
+
+export async function listJackpots(
+  scope: Scope,
+  body: { isUnpaid?: boolean | undefined; page?: number | undefined; rowsPerPage?: PageSize | undefined },
+): Promise<{ jackpots: Jackpot[]; total: number; hasMore: boolean; owed: number }> {
+  const { rows, owed_cents, ...counted } = await queries.listJackpots(scope, body.isUnpaid === true, pageOf(body))
+  return { jackpots: rows.map(jackpotOf), ...counted, owed: toDollars(owed_cents) }
+}
+
+/** Records a jackpot that the house owes. Throws 'machine.unknown', 'customer.unknown', 'day.future' and 'day.locked'. */
+export async function saveJackpot(
+  scope: Scope,
+  body: Omit<CallBody<typeof weeklyReportCalls.saveJackpot>, 'locationId'>,
+): Promise<Jackpot> {
+  const { since, customerId = null, comments = '' } = body
+  daysLocked.requireBegun(scope, since, 'since')
+  await daysLocked.requireOpenDays(scope, [since])
+  const machine = await holdMachine(scope, body.machine)
+  if (machine === undefined)
+    throw new Refusal('machine.unknown', { path: 'machine', values: { machine: body.machine } })
+  if (customerId !== null && !(await queries.hasCustomer(scope, customerId)))
+    throw new Refusal('customer.unknown', { path: 'customerId' })
+  const cents = toCents(body.amount)
+  const jackpotId = await queries.insertJackpot(scope, {
+    machineId: machine.id,
+    customerId,
+    cents,
+    owedOn: since,
+    comments,
+  })
+  return jackpotOf((await queries.lockJackpot(scope, jackpotId))!)
+}
+
+/** Notes when a jackpot was paid. Throws 'jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future' and 'day.locked'. */
+export async function payJackpot(
+  scope: Scope,
+  jackpotId: number,
+  paidOn = businessDayOf(scope.now, scope.location.timezone),
+): Promise<{ before: Jackpot; after: Jackpot }> {
+  const row = await queries.lockJackpot(scope, jackpotId)
+  if (row === undefined) throw new Refusal('jackpot.unknown')
+  if (row.paid_on !== null) throw new Refusal('jackpot.paid', { values: { day: row.paid_on } })
+  if (paidOn < row.owed_on)
+    throw new Refusal('jackpot.paidTooEarly', { path: 'paidOn', values: { since: row.owed_on } })
+  daysLocked.requireBegun(scope, paidOn, 'paidOn')
+  await daysLocked.requireOpenDays(scope, [row.owed_on, paidOn].slice(paidOn === row.owed_on ? 0 : 1))
+  await queries.payJackpot(scope, jackpotId, paidOn)
+  return { before: jackpotOf(row), after: jackpotOf((await queries.lockJackpot(scope, jackpotId))!) }
+}
+
+/** Voids a jackpot. Throws 'jackpot.unknown', 'void.reasonMissing' and 'day.locked'. */
+export async function deleteJackpot(
+  scope: Scope,
+  jackpotId: number,
+  reason: string | undefined,
+): Promise<{ jackpot: Jackpot; reason: string; writes: CompiledQuery[] }> {
+  const row = await queries.lockJackpot(scope, jackpotId)
+  if (row === undefined) throw new Refusal('jackpot.unknown')
+  const why = requireVoidReason(reason)
+  await daysLocked.requireOpenDays(scope, [row.owed_on, ...(row.paid_on === null ? [] : [row.paid_on])])
+  return { jackpot: jackpotOf(row), reason: why, writes: [queries.voidJackpot(scope, jackpotId, why)] }
+}
+
+function jackpotOf(row: queries.JackpotRow): Jackpot {
+  return {
+    jackpotId: row.jackpot_id,
+    machine: row.machine,
+    customerId: row.customer_id,
+    customer: row.customer,
+    amount: toDollars(row.amount_cents),
+    since: row.owed_on,
+    paidOn: row.paid_on,
+    comments: row.comments,
+    recordedAt: row.recorded_at.toISOString(),
+    recordedBy: row.recorded_by,
+    paidBy: row.paid_by,
+    void: voidOf(row),
+  }
+}
