@@ -832,6 +832,7 @@ END) NOT VALID,
   constraint ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 CREATE UNIQUE INDEX ledger_entries_are_reversed_once ON ledger_entries USING btree (location_id, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
+CREATE INDEX ledger_entries_by_day ON ledger_entries USING btree (location_id, ledger, entry_on) INCLUDE (amount_cents);
 CREATE INDEX ledger_entries_by_transaction ON ledger_entries USING btree (location_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX ledger_entries_of_customers ON ledger_entries USING btree (location_id, ledger, customer_id, entry_id) INCLUDE (amount_cents, entry_on, transaction_id, reverses_entry_id);
 CREATE INDEX ledger_entries_of_employees ON ledger_entries USING btree (location_id, ledger, user_id, entry_id) INCLUDE (amount_cents, entry_on, transaction_id, reverses_entry_id);
@@ -1491,3 +1492,78 @@ create table day_verifications (
 );
 CREATE INDEX day_verifications_by_day ON day_verifications USING btree (location_id, business_day, verification_id DESC);
 grant insert, select on day_verifications to countroom_app;
+
+create table report_figures (
+  location_id bigint not null,
+  figure_id bigint not null generated always as identity,
+  business_day date not null,
+  figure text not null,
+  value_cents bigint,
+  typed_at timestamp with time zone not null,
+  typed_by bigint not null,
+  constraint report_figures_pkey PRIMARY KEY (location_id, figure_id),
+  constraint report_figures_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint report_figures_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES users(user_id)
+);
+CREATE INDEX report_figures_by_day ON report_figures USING btree (location_id, business_day, figure, figure_id DESC);
+grant insert, select on report_figures to countroom_app;
+
+create table report_expenses (
+  location_id bigint not null,
+  expense_id bigint not null generated always as identity,
+  business_day date not null,
+  description text not null,
+  amount_cents bigint not null,
+  comments text not null default ''::text,
+  expense_type text not null,
+  added_at timestamp with time zone not null,
+  added_by bigint not null,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint report_expenses_pkey PRIMARY KEY (location_id, expense_id),
+  constraint report_expenses_are_not_negative CHECK ((amount_cents >= 0)),
+  constraint report_expenses_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint report_expenses_have_a_description CHECK ((btrim(description) <> ''::text)),
+  constraint report_expenses_have_a_type CHECK ((expense_type = ANY (ARRAY['Match'::text, 'High Roller Match'::text, 'Bonus'::text, 'Employees'::text, 'Sam''s'::text, 'Food Expense'::text, 'Maintenance/Upgrades'::text, 'Miscellaneous'::text]))),
+  constraint report_expenses_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(user_id),
+  constraint report_expenses_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint report_expenses_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX report_expenses_by_day ON report_expenses USING btree (location_id, business_day, expense_id) WHERE (voided_at IS NULL);
+grant insert, select on report_expenses to countroom_app;
+grant update (voided_at, voided_by, void_reason) on report_expenses to countroom_app;
+
+create table jackpots (
+  location_id bigint not null,
+  jackpot_id bigint not null generated always as identity,
+  machine_id bigint not null,
+  customer_id bigint,
+  amount_cents bigint not null,
+  owed_on date not null,
+  comments text not null default ''::text,
+  recorded_at timestamp with time zone not null,
+  recorded_by bigint not null,
+  paid_on date,
+  paid_at timestamp with time zone,
+  paid_by bigint,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint jackpots_pkey PRIMARY KEY (location_id, jackpot_id),
+  constraint jackpots_are_paid_by_somebody CHECK ((num_nulls(paid_on, paid_at, paid_by) = ANY (ARRAY[0, 3]))),
+  constraint jackpots_are_paid_once_they_are_owed CHECK ((paid_on >= owed_on)),
+  constraint jackpots_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint jackpots_have_an_amount CHECK ((amount_cents > 0)),
+  constraint jackpots_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint jackpots_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint jackpots_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint jackpots_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(user_id),
+  constraint jackpots_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(user_id),
+  constraint jackpots_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX jackpots_by_day ON jackpots USING btree (location_id, owed_on) WHERE (voided_at IS NULL);
+CREATE INDEX jackpots_by_payment ON jackpots USING btree (location_id, paid_on) WHERE ((voided_at IS NULL) AND (paid_on IS NOT NULL));
+CREATE INDEX jackpots_unpaid ON jackpots USING btree (location_id, jackpot_id) WHERE ((voided_at IS NULL) AND (paid_on IS NULL));
+grant insert, select on jackpots to countroom_app;
+grant update (paid_on, paid_at, paid_by, voided_at, voided_by, void_reason) on jackpots to countroom_app;

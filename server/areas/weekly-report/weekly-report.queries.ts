@@ -424,6 +424,8 @@ export async function findAnchor(
       ),
       case when not exists (
         select from reading_sessions s where s.location_id = ${scope.location.id} and s.business_day < ${day}::date - ${daysBack}::int
+      ) and not exists (
+        select from report_figures f where f.location_id = ${scope.location.id} and f.business_day < ${day}::date - ${daysBack}::int
       ) then ${day}::date - ${daysBack}::int end
     )::text as anchor
   `.execute(scope.db)

@@ -22,6 +22,7 @@ import {
 } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type {
   EmployeeSummaryRow,
+  FigureName,
   FigureRow,
   Jackpot,
   ReportDay,
@@ -407,7 +408,7 @@ export async function listFigureRows(
   scope: Scope,
   body: OneDay & {
     businessDay: string
-    fieldName: string
+    fieldName: FigureName
     page?: number | undefined
     rowsPerPage?: PageSize | undefined
   },

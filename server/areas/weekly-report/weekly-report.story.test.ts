@@ -24,9 +24,13 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 beforeEach(async () => {
   house.clock.setWall('2026-06-02T16:00')
+  await newVenue()
+})
+
+async function newVenue(): Promise<void> {
   venue = await house.venue()
   admin = await venue.admin({ firstname: 'Ada', lastname: 'Owner' })
-})
+}
 
 const report = async (body: Partial<InputAt<'POST /report/weeklyReport'>> = {}, who = admin) =>
   who.call('POST /report/weeklyReport', { fromDate: TUESDAY, toDate: TUESDAY, locationId: venue.id, ...body })
@@ -71,6 +75,8 @@ const floor = async (...machines: Parameters<typeof addMachines>[2]) =>
 
 /** A whole round in which machine 1 gets these meters. */
 async function round(meterIn: number, meterOut: number, ...shifts: number[]): Promise<number> {
+  // What was given at the very moment at which a round ends belongs to the next one.
+  house.clock.advance(60_000)
   const { sessionId } = await startRound(admin, venue)
   await saveReading(admin, venue, sessionId, '1', meterIn, meterOut, { isOutlierConfirmed: true })
   await endRound(admin, venue, sessionId, ...shifts)
@@ -100,6 +106,7 @@ const rowsOf = async (fieldName: FigureName, day = TUESDAY, sessionIds?: number[
 describe('the column of a day', () => {
   test('of the real night of 2026-05-29 reads gross 1,582, expenses 1,105, net 477 and every percentage', async () => {
     house.clock.setWall('2026-05-29T18:00')
+    await newVenue()
     const sheet = meterSheet()
     await floor(...sheet.map(({ machine, prevIn, prevOut }) => ({ machine, in: prevIn, out: prevOut })))
     const { who: ana, shift } = await worker()
@@ -107,6 +114,7 @@ describe('the column of a day', () => {
     await enter(ana, venue, { amount: 400, description: 'Manager Add Bank', nameInput: 'Marta' })
     await enter(ana, venue, { type: 'expense', amount: 300, description: 'Employee Payroll', comments: 'Two nights' })
     await enter(ana, venue, { type: 'expense', amount: 50, description: 'Maintenance/Upgrades', comments: 'Cleaning' })
+    house.clock.advance(60_000)
     const { sessionId } = await startRound(admin, venue)
     for (const { machine, curIn, curOut } of sheet) await saveReading(admin, venue, sessionId, machine, curIn, curOut)
     await endRound(admin, venue, sessionId, shift)
@@ -326,6 +334,7 @@ describe('every computed figure', () => {
     await give(ana, 40)
     await give(admin, 60, '2', true)
     await count(ana, 4_800)
+    house.clock.advance(60_000)
     const { sessionId } = await startRound(admin, venue)
     await saveReading(admin, venue, sessionId, '1', 900, 300)
     await saveReading(admin, venue, sessionId, '2', 90, 30)
@@ -798,7 +807,7 @@ describe('the week', () => {
   ])('in which the clocks go %s has seven days, and each round is on its own', async (_, from, to, day) => {
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
     house.clock.setWall(`${before}T20:00`)
-    admin = await venue.admin()
+    await newVenue()
     await floor()
     const night = await worker('Night')
     await count(night.who, 40)
