@@ -222,7 +222,7 @@ async function workedTwoHours(venue: Venue, { userId }: Person): Promise<void> {
   )
 }
 
-async function addRosa({ id, house }: Venue): Promise<void> {
+export async function addRosa({ id, house }: Venue): Promise<void> {
   await house.owner.query(
     `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents, search_text,
        registered_at, registered_by)

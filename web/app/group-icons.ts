@@ -3,12 +3,18 @@
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import CompanyIcon from '@mui/icons-material/BusinessOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
+import LoanIcon from '@mui/icons-material/CreditScoreOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
+import ShortIcon from '@mui/icons-material/MoneyOffOutlined'
 import RuleIcon from '@mui/icons-material/RuleOutlined'
+import ZelleIcon from '@mui/icons-material/SendToMobileOutlined'
 import GameIcon from '@mui/icons-material/VideogameAssetOutlined'
 
 export const GROUP_ICONS = {
+  'customer-loan-report': LoanIcon,
+  'employee-short-report': ShortIcon,
+  'zelle-report': ZelleIcon,
   company: CompanyIcon,
   rules: RuleIcon,
   machine: MachineIcon,

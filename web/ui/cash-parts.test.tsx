@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import type { LedgerAccount, ZelleEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
-
 import { BillsField } from './bills-field.tsx'
-import { LedgerCard } from './ledger-card.tsx'
 import { Moment } from './moment.tsx'
 import { MoneyField } from './money-field.tsx'
 
@@ -38,44 +35,6 @@ it('an invalid amount is explained', () => {
   expect(textOf(field('1.2.3'))).toContain('Enter dollars with at most two decimals')
   expect(textOf(field('15.5'))).not.toContain('Enter dollars')
   expect(textOf(field(''))).not.toContain('Enter dollars')
-})
-
-const ENTRY: ZelleEntry = {
-  entryId: 1,
-  firstName: 'Rosa',
-  lastName: 'Diaz',
-  amount: 50,
-  date: '2026-06-01',
-  type: 'ADD',
-  employeeName: 'Linh',
-  recordedAt: '2026-06-01T20:00:00Z',
-  transactionId: null,
-  clockId: null,
-  reverses: null,
-  reason: '',
-  isReversed: false,
-  customerName: '',
-}
-const ACCOUNT: LedgerAccount = {
-  personId: 7,
-  name: 'Rosa Diaz',
-  balance: 12.5,
-  aging: { upTo30: 12.5, upTo60: 0, upTo90: 0, over90: 0 },
-  entryCount: 3,
-  isGone: false,
-  loanLimit: null,
-}
-
-it('a ledger card shows the balance, and only entries that still count can be reversed', () => {
-  const entries = [
-    { ...ENTRY, entryId: 4, amount: 12.5, customerName: 'Ken Ito' },
-    { ...ENTRY, entryId: 3, amount: -50, reverses: 2 },
-    { ...ENTRY, entryId: 2, isReversed: true },
-  ]
-  const card = (onReverse?: () => void) => <LedgerCard account={ACCOUNT} entries={entries} onReverse={onReverse} />
-  expect(textOf(card())).toMatch(/Rosa Diaz .*\+\$12\.50 .*Linh \(Ken Ito\).*-\$50 .*Reversal.*Balance \+\$12\.50/)
-  expect(markup(card(nothing)).match(/aria-label="Reverse/g)).toHaveLength(1)
-  expect(markup(card())).not.toContain('aria-label="Reverse')
 })
 
 it('a date and time say their zone in the hour that comes twice', () => {

@@ -1,0 +1,13 @@
+/** The ledgers at a desk. */
+
+import { test } from './journey.ts'
+import { keepALoan } from './ledgers.ts'
+
+test('what a customer owes is entered, reduced, reversed with a reason and printed', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/409 .*\/loan\/saveZelleLoan/)
+  await keepALoan({ venue, signedIn })
+})

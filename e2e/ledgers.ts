@@ -1,0 +1,88 @@
+/** The ledgers at a desk and on a phone: what a customer owes, from the first entry to its reversal and the statement. */
+
+import type { Page } from '@playwright/test'
+
+import { addRosa } from './cash-night.ts'
+import { expect, inspect, says, test } from './journey.ts'
+import type { Person, Venue } from './venue.ts'
+
+interface Given {
+  venue: Venue
+  signedIn: (person: Person, path?: string) => Promise<Page>
+}
+
+/** The body of a journey. */
+export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
+  const clerk = await venue.person({
+    firstname: 'Ana',
+    roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ACCOUNTING', 'ROLE_CUSTOMER_LOAN_REPORT', 'ROLE_ZELLE_REPORT'],
+    isClockedIn: true,
+  })
+  await addRosa(venue)
+  const page = await signedIn(clerk, '/accounting/customer-loan-report')
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  const type = async (name: 'ADD' | 'SUBTRACT') => {
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  const balance = page.getByRole('list', { name: 'Balances' }).getByRole('listitem').filter({ hasText: 'Rosa Diaz' })
+
+  await test.step('what is missing is said in the order of the form', async () => {
+    await expect(page.getByText('There are no entries yet')).toBeVisible()
+    await inspect(page, 'ledger-empty')
+    await add.click()
+    await says(page, 'Please select a customer')
+    await page.getByRole('combobox', { name: 'Customer' }).fill('Rosa')
+    await page.getByRole('option').filter({ hasText: 'Rosa' }).click()
+    await add.click()
+    await says(page, 'Please select a type')
+    await type('ADD')
+    await add.click()
+    await says(page, 'Please enter a valid amount greater than 0')
+    await amount.fill('1.2.3')
+    await amount.blur()
+    await expect(amount).toHaveValue('0.00')
+  })
+
+  await test.step('an entry clears the amount and stands on the card of its person, and a payment reduces the balance', async () => {
+    await amount.fill('100.5')
+    await add.click()
+    await says(page, 'Saved')
+    await expect(balance).toContainText('+$100.50')
+    await expect(amount).toHaveValue(/^(0\.00)?$/)
+    await type('SUBTRACT')
+    await amount.fill('40')
+    await add.click()
+    await expect(balance).toContainText('Balance$60.50')
+    await inspect(page, 'ledger')
+  })
+
+  await test.step('a wrong entry is reversed with a reason', async () => {
+    await balance.getByRole('button', { name: /Reverse \(\$40\.00\)/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reverse this entry?' })
+    await dialog.getByLabel('Reason').fill('Paid by somebody else')
+    await inspect(page, 'ledger-reverse', dialog)
+    await dialog.getByRole('button', { name: 'Reverse' }).click()
+    await says(page, 'Reversed')
+    await expect(balance).toContainText('Reversal: Paid by somebody else')
+    await expect(balance).toContainText('Balance$100.50')
+  })
+
+  await test.step('the statement is a PDF', async () => {
+    await balance.getByRole('button', { name: 'Statement of Rosa Diaz' }).click()
+    await expect(page.locator('canvas').first()).toBeVisible()
+  })
+
+  await test.step('the Zelle form asks for the account, and does not insist on the customer', async () => {
+    await page.goto('/accounting/zelle-report')
+    await page.getByRole('combobox', { name: 'Funds deposited to account of' }).fill('Ana')
+    await page.getByRole('option').filter({ hasText: 'Ana' }).click()
+    await inspect(page, 'ledger-zelle')
+    await type('ADD')
+    await amount.fill('25')
+    await add.click()
+    // Nobody enters what they owe themselves.
+    await says(page, /This is your own account/)
+  })
+}

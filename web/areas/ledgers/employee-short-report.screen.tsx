@@ -1,0 +1,5 @@
+import { LedgerPage } from './ledger-page.tsx'
+
+export function Screen() {
+  return <LedgerPage ledger="employeeShort" />
+}

@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import { lazy, Suspense, useRef, useState } from 'react'
+
+import { ENTRY_TYPES, type EntryType, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
+
+import { serverNow, useCall, useChange } from '../../lib/client.ts'
+import { businessDayAt } from '../../lib/date-range.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { CustomerField } from '../../ui/customer-field.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { centsOf, moneyText } from '../../ui/money-entry.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { PersonPicker } from '../../ui/person-picker.tsx'
+import { entryOf, type EntryField, faultOf, type LedgerDraft, LISTS } from './ledgers.rules.ts'
+
+// Loaded separately, because the date pickers are large.
+const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
+
+interface LedgerFormProps {
+  ledger: LedgerName
+  /** The entry as it begins, such as a loan that is paid back. */
+  initial: Partial<LedgerDraft> | undefined
+  onSaved: (personId: number) => void
+}
+
+/** Adds an entry to what somebody owes (part 2 sections 4 and 5). */
+export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  const [draft, setDraft] = useState<LedgerDraft>(() => ({
+    customer: null,
+    employeeId: null,
+    type: '',
+    amount: '',
+    date: businessDayAt(serverNow(), timezone),
+    ...initial,
+  }))
+  const confirm = useConfirm()
+  const save = useSave(ledger)
+  const formRef = useRef<HTMLFormElement>(null)
+  const hasEmployee = ledger !== 'customerLoan'
+  const { data } = useCall('POST /transaction/listColleagues', { locationId }, { enabled: hasEmployee })
+  const people = data?.employees.map(({ userId, name }) => ({ userId, name, unlisted: null }))
+
+  const focus = (field: EntryField) =>
+    formRef.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, [role="combobox"])`)?.focus()
+
+  const add = async () => {
+    if (save.isPending) return
+    const fault = faultOf(ledger, draft, centsOf(draft.amount))
+    if (fault) {
+      feedback.error(fault.message)
+      return focus(fault.field)
+    }
+    const personId = (hasEmployee ? draft.employeeId : draft.customer?.customerId) ?? 0
+    let outcome = await save.run(personId, draft, false)
+    if (outcome?.refusal?.code === 'ledger.confirmLimit') {
+      const question = { title: t`More than the loan limit`, text: outcome.refusal.message }
+      if (!(await confirm({ ...question, confirmLabel: t`Lend`, cancelLabel: t`Cancel` }))) return
+      outcome = await save.run(personId, draft, true)
+    }
+    if (!outcome?.result) return
+    setDraft({ ...draft, amount: '', date: businessDayAt(serverNow(), timezone) })
+    onSaved(personId)
+    focus('person')
+  }
+
+  return (
+    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1.25, md: 2 } }}>
+      <Box
+        component="form"
+        ref={formRef}
+        aria-label={t`Add an entry`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+        sx={formStyle}
+      >
+        {ledger !== 'employeeShort' && (
+          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={{ flex: '3 1 16rem', minWidth: 0 }}>
+            <CustomerField
+              customer={draft.customer}
+              isRequired
+              isDisabled={save.isPending}
+              onChange={(customer) => setDraft({ ...draft, customer })}
+            />
+          </Box>
+        )}
+        {hasEmployee && (
+          <Box data-field="person" sx={{ flex: '3 1 16rem', minWidth: 0 }}>
+            <PersonPicker
+              label={ledger === 'zelle' ? t`Funds deposited to account of` : t`Employee`}
+              people={people}
+              isRequired
+              userId={draft.employeeId}
+              onChange={(employeeId) => setDraft({ ...draft, employeeId })}
+            />
+          </Box>
+        )}
+        <TextField
+          select
+          required
+          label={t`Type`}
+          value={draft.type}
+          data-field="type"
+          onChange={({ target }) => setDraft({ ...draft, type: target.value as EntryType })}
+          sx={{ flex: '1 1 8.5rem' }}
+        >
+          {ENTRY_TYPES.map((type) => (
+            <MenuItem key={type} value={type}>
+              {type}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Box data-field="amount" sx={{ flex: '1 1 8.5rem', display: 'grid' }}>
+          <MoneyField
+            label={t`Amount`}
+            required
+            value={draft.amount}
+            onChange={(amount) => setDraft({ ...draft, amount })}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setDraft((known) => ({ ...known, amount: moneyText(centsOf(known.amount) ?? 0) }))}
+          />
+        </Box>
+        <Box data-field="date" sx={{ flex: '1 1 10.5rem', display: 'grid' }}>
+          <Suspense fallback={<TextField label={t`Date`} disabled />}>
+            <DayField
+              label={t`Date`}
+              isRequired
+              day={draft.date}
+              latest={businessDayAt(serverNow(), timezone)}
+              onChange={(date) => setDraft({ ...draft, date })}
+            />
+          </Suspense>
+        </Box>
+        <Button
+          type="submit"
+          variant="contained"
+          loading={save.isPending}
+          sx={{
+            flex: '0 1 7rem',
+            minHeight: '2.5rem',
+            '@media (max-width: 50em)': { flex: '1 1 100%', minHeight: 44 },
+          }}
+        >
+          <Trans>Add</Trans>
+        </Button>
+      </Box>
+    </Paper>
+  )
+}
+
+function useSave(ledger: LedgerName) {
+  const { selectedLocationId: locationId } = useUser()
+  const options = { refreshes: [LISTS[ledger]] }
+  const loan = useChange('POST /loan/saveCustomerLoan', { ...options, handles: ['ledger.confirmLimit'] })
+  const short = useChange('POST /loan/saveEmployeeLoan', options)
+  const zelle = useChange('POST /loan/saveZelleLoan', options)
+  const run = async (personId: number, draft: LedgerDraft, isBeyondLimitConfirmed: boolean) => {
+    const entries = [entryOf(draft, centsOf(draft.amount) ?? 0, ledger === 'zelle')]
+    switch (ledger) {
+      case 'customerLoan': {
+        const loanHistory = { customerLoanId: personId, loanEntries: entries }
+        return loan.run({ loanHistory, locationId, ...(isBeyondLimitConfirmed && { isBeyondLimitConfirmed }) })
+      }
+      case 'employeeShort':
+        return short.run({ shortHistory: { employeeLoanId: personId, shortHistory: entries }, locationId })
+      case 'zelle':
+        return zelle.run({ zelleHistory: { employeeLoanId: personId, zelleHistory: entries }, locationId })
+    }
+  }
+  return { run, isPending: loan.isPending || short.isPending || zelle.isPending }
+}
+
+const formStyle = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' } as const

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { entryOf, faultOf, type LedgerDraft } from './ledgers.rules.ts'
+
+const WHOLE: LedgerDraft = {
+  customer: { customerId: 7, name: 'Rosa Diaz' },
+  employeeId: 3,
+  type: 'SUBTRACT',
+  amount: '12.5',
+  date: '2026-06-01',
+}
+const EMPTY: LedgerDraft = { customer: null, employeeId: null, type: '', amount: '', date: '' }
+
+test('what is missing is said one after the other: person, type, amount, date', () => {
+  const said = (draft: LedgerDraft, cents: number | undefined = 12_50) => faultOf('customerLoan', draft, cents)?.message
+  expect(said(EMPTY)).toBe('Please select a customer')
+  expect(said({ ...EMPTY, customer: WHOLE.customer })).toBe('Please select a type')
+  expect(said({ ...WHOLE, date: '' }, 0)).toBe('Please enter a valid amount greater than 0')
+  expect(said({ ...WHOLE, date: '' })).toBe('Please select a date')
+  expect(said(WHOLE)).toBeUndefined()
+})
+
+test('the other ledgers ask for an employee, and Zelle does not insist on a customer', () => {
+  expect(faultOf('employeeShort', { ...WHOLE, employeeId: null }, 12_50)?.message).toBe('Please select an employee')
+  expect(faultOf('zelle', { ...WHOLE, customer: null }, 12_50)).toBeUndefined()
+})
+
+test('only Zelle sends the customer with the entry', () => {
+  expect(entryOf(WHOLE, 12_50, false)).toEqual({ amount: 12.5, type: 'SUBTRACT', date: '2026-06-01' })
+  expect(entryOf(WHOLE, 12_50, true)).toMatchObject({ customerId: 7, customerName: 'Rosa Diaz' })
+})
