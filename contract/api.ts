@@ -14,6 +14,7 @@ import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { ledgersCalls } from './ledgers/ledgers.calls.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
 import { notesCalls } from './notes/notes.calls.ts'
+import { oldBooksCalls } from './old-books/old-books.calls.ts'
 import { overviewCalls } from './overview/overview.calls.ts'
 import { picturesCalls } from './pictures/pictures.calls.ts'
 import { pointsCalls } from './points/points.calls.ts'
@@ -51,6 +52,7 @@ export const areas = {
   pictures: picturesCalls,
   announcements: announcementsCalls,
   reports: reportsCalls,
+  oldBooks: oldBooksCalls,
   weeklyReport: weeklyReportCalls,
   alerts: alertsCalls,
   overview: overviewCalls,
@@ -81,6 +83,7 @@ export const calls = {
   ...picturesCalls,
   ...announcementsCalls,
   ...reportsCalls,
+  ...oldBooksCalls,
   ...weeklyReportCalls,
   ...alertsCalls,
   ...overviewCalls,

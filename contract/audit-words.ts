@@ -21,6 +21,7 @@ import { deliveryWords } from './delivery/delivery.audit.ts'
 import { ledgersWords } from './ledgers/ledgers.audit.ts'
 import { machinesWords } from './machines/machines.audit.ts'
 import { notesWords } from './notes/notes.audit.ts'
+import { oldBooksWords } from './old-books/old-books.audit.ts'
 import { picturesWords } from './pictures/pictures.audit.ts'
 import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
@@ -59,6 +60,7 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   pictures: picturesWords,
   announcements: announcementsWords,
   reports: NONE,
+  oldBooks: oldBooksWords,
   weeklyReport: weeklyReportWords,
   alerts: alertsWords,
   overview: NONE,

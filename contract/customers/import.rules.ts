@@ -1,5 +1,6 @@
 /** What a row of a file needs to become a customer (part 2 section 5). The import dialog and the server both check it. */
 
+import { sheetDate } from '../kernel/sheet-cells.ts'
 import {
   EARLIEST_BIRTH,
   MAX_ADDRESS_LENGTH,
@@ -85,14 +86,8 @@ export function importedPhone(text: string): string | undefined {
 
 /** A date of birth in a file as YYYY-MM-DD; undefined when it is not a date before `today`. */
 export function importedDate(text: string, today: string): string | undefined {
-  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
-  const day = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isCalendarDate(day) && day >= EARLIEST_BIRTH && day < today ? day : undefined
-}
-
-function isCalendarDate(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  const day = sheetDate(text)
+  return day !== undefined && day >= EARLIEST_BIRTH && day < today ? day : undefined
 }
 
 /** Whole points, with or without thousands separators; undefined for anything else. */

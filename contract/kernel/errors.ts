@@ -557,6 +557,7 @@ export const ERRORS = {
   },
   'photo.unknown': { status: 404, message: 'There is no such photo at this location.' },
   'picture.unknown': { status: 404, message: 'This picture was deleted. Nothing was changed.' },
+  'import.unknown': { status: 404, message: 'This import is no longer on the list. Reload the page.' },
   'import.rowsWrong': {
     status: 422,
     message: 'Nothing was imported: {rows} to be corrected first. Begin with row {row}.',

@@ -25,6 +25,7 @@ export const TableName = z.enum([
   'machine-results',
   'match-tickets',
   'offered-cash',
+  'old-books',
   'overview',
   'pending-list',
   'points-watching',

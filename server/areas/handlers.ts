@@ -16,6 +16,7 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { ledgersRoutes } from './ledgers/ledgers.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
+import { oldBooksRoutes } from './old-books/old-books.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { picturesRoutes } from './pictures/pictures.routes.ts'
 import { pointsRoutes } from './points/points.routes.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers<typeof calls> = {
   ...picturesRoutes,
   ...announcementsRoutes,
   ...reportsRoutes,
+  ...oldBooksRoutes,
   ...weeklyReportRoutes,
   ...alertsRoutes,
   ...overviewRoutes,

@@ -1567,3 +1567,47 @@ CREATE INDEX jackpots_by_payment ON jackpots USING btree (location_id, paid_on) 
 CREATE INDEX jackpots_unpaid ON jackpots USING btree (location_id, jackpot_id) WHERE ((voided_at IS NULL) AND (paid_on IS NULL));
 grant insert, select on jackpots to countroom_app;
 grant update (paid_on, paid_at, paid_by, voided_at, voided_by, void_reason) on jackpots to countroom_app;
+
+create table old_book_imports (
+  location_id bigint not null,
+  import_id bigint not null generated always as identity,
+  imported_at timestamp with time zone not null,
+  imported_by bigint not null,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint old_book_imports_pkey PRIMARY KEY (location_id, import_id),
+  constraint old_book_imports_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint old_book_imports_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(user_id),
+  constraint old_book_imports_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint old_book_imports_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+grant insert, select on old_book_imports to countroom_app;
+grant update (voided_at, voided_by, void_reason) on old_book_imports to countroom_app;
+
+create table old_book_days (
+  location_id bigint not null,
+  import_id bigint not null,
+  business_day date not null,
+  total_in_cents bigint not null,
+  total_out_cents bigint not null,
+  jp_other_in_cents bigint not null,
+  jp_other_out_cents bigint not null,
+  match_cents bigint not null,
+  high_roller_match_cents bigint not null,
+  bonus_cents bigint not null,
+  employees_cents bigint not null,
+  drawings_cents bigint not null,
+  sams_cents bigint not null,
+  food_cents bigint not null,
+  maintenance_cents bigint not null,
+  miscellaneous_cents bigint not null,
+  opening_cents bigint,
+  ending_cents bigint,
+  constraint old_book_days_pkey PRIMARY KEY (location_id, import_id, business_day),
+  constraint old_book_days_have_no_amount_below_zero CHECK ((LEAST(total_in_cents, total_out_cents, jp_other_in_cents, jp_other_out_cents, match_cents, high_roller_match_cents, bonus_cents, employees_cents, drawings_cents, sams_cents, food_cents, maintenance_cents, miscellaneous_cents) >= 0)),
+  constraint old_book_days_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint old_book_days_location_id_import_id_fkey FOREIGN KEY (location_id, import_id) REFERENCES old_book_imports(location_id, import_id)
+);
+CREATE INDEX old_book_days_by_day ON old_book_days USING btree (location_id, business_day, import_id DESC);
+grant insert, select on old_book_days to countroom_app;

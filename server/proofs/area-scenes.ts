@@ -61,6 +61,8 @@ export interface BusyVenue {
   expenseId: number
   jackpotId: number
   verifiedDay: string
+  /** An import of old books with one day. */
+  importId: number
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

@@ -15,6 +15,7 @@ import { deliveryScenes } from '../areas/delivery/delivery.scenes.ts'
 import { ledgersScenes } from '../areas/ledgers/ledgers.scenes.ts'
 import { machinesScenes } from '../areas/machines/machines.scenes.ts'
 import { notesScenes } from '../areas/notes/notes.scenes.ts'
+import { oldBooksScenes } from '../areas/old-books/old-books.scenes.ts'
 import { overviewScenes } from '../areas/overview/overview.scenes.ts'
 import { picturesScenes } from '../areas/pictures/pictures.scenes.ts'
 import { pointsScenes } from '../areas/points/points.scenes.ts'
@@ -57,6 +58,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   pictures: picturesScenes,
   announcements: announcementsScenes,
   reports: reportsScenes,
+  oldBooks: oldBooksScenes,
   weeklyReport: weeklyReportScenes,
   alerts: alertsScenes,
   overview: overviewScenes,

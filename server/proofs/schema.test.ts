@@ -137,6 +137,7 @@ describe('the application’s role', () => {
     'match_ticket_reasons',
     'match_tickets',
     'note_reads',
+    'old_book_days',
     'payroll_shifts',
     'readings',
     'report_figures',
@@ -162,6 +163,7 @@ describe('the application’s role', () => {
     raffle_prizes: ['photo_kept_days', 'photo_removed_at', 'void_approved_by', 'void_reason', 'voided_at', 'voided_by'],
     reading_absences: ['returned_at', 'returned_by'],
     reading_sessions: ['daily_in', 'daily_out', 'ended_at', 'ended_by', 'machines_read'],
+    old_book_imports: ['void_reason', 'voided_at', 'voided_by'],
     report_expenses: ['void_reason', 'voided_at', 'voided_by'],
     rollovers: [
       'decided_at',

@@ -1,5 +1,7 @@
 /** Business days of the weekly report, for tests. */
 
+import { OLD_DAY_FIELDS, type OldDayField, type OldDayRow } from '@countroom/contract/old-books/old-books.rules.ts'
+
 import type { Caller, Place } from './caller.ts'
 
 const DAY_MS = 86_400_000
@@ -14,7 +16,14 @@ export function freeDay(): string {
   return new Date(FIRST + days++ * APART * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A day with an expense of a manager, a jackpot that is owed since then, and another day that is verified. */
+/** A row of old books with the figures of the real sheet of 2026-05-29. */
+export function oldDay(date: string, cells: Partial<Record<OldDayField, string>> = {}): OldDayRow {
+  const empty = Object.fromEntries(OLD_DAY_FIELDS.map((field) => [field, ''])) as Record<OldDayField, string>
+  const real = { in: '5,240', out: '3,658', match: '755', employees: '300', maintenance: '50' }
+  return { ...empty, ...real, row: 2, date, ...cells }
+}
+
+/** A day with an expense of a manager, a jackpot that is owed since then, another day that is verified, and an import of a third one. */
 export async function busyReport(admin: Caller, venue: Place, machine: string, description: string) {
   const locationId = venue.id
   const [businessDay, verifiedDay] = ['2025-11-04', '2025-01-14']
@@ -28,7 +37,10 @@ export async function busyReport(admin: Caller, venue: Place, machine: string, d
     locationId,
   })
   await admin.call('POST /report/verifyDay', { businessDay: verifiedDay, shortOver: 0, netProfit: 0, locationId })
+  await admin.call('POST /report/importWeeks', { locationId, rows: [oldDay('2024-01-02')] })
+  const { imports } = await admin.call('POST /report/listImportedWeeks', { locationId })
   return {
+    importId: imports[0]!.importId,
     reportDay: businessDay,
     verifiedDay,
     expenseId: day!.expenseSet.find(({ isManager }) => isManager)!.expenseId!,

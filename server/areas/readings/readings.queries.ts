@@ -216,6 +216,18 @@ const sessions = (scope: InLocation) => sql`
     where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
 
+/** Whether a business day has a session, ended or running. */
+export const hasSessionOn = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
+  exists (select from reading_sessions s where s.location_id = ${locationId} and s.business_day = ${day})`
+
+/** Those of some business days that have a session, ended or running. */
+export async function listSessionDays(scope: Scope, days: readonly string[]): Promise<string[]> {
+  const result = await sql<{ day: string }>`
+    select asked.day from unnest(${days}::date[]) as asked (day) where ${hasSessionOn(scope.location.id, sql`asked.day`)}
+  `.execute(scope.db)
+  return result.rows.map(({ day }) => day)
+}
+
 // For a statement about several locations --------------------------------------------------------------------------------------
 
 /** The last business day on which a session ended. */

@@ -63,6 +63,9 @@ export const OVERVIEW_PARTS = {
   running: queries.runningOf,
 }
 
+/** What other areas ask about the days with sessions. */
+export const { hasSessionOn, listSessionDays } = queries
+
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type { ExpenseEntry, ReportDay } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
+import type { ImportedDay } from '../old-books/old-books.service.ts'
 import type * as queries from './weekly-report.queries.ts'
 
 /** A settled drawer as the report sees it. */
@@ -35,6 +36,8 @@ export interface ReportedDrawer {
 export interface DayRows {
   day: string
   sessions: queries.SessionRow[]
+  /** Whether any session of the day has ended, chosen or not. */
+  hasSessions: boolean
   drawers: ReportedDrawer[]
   entries: queries.EntrySumsRow[]
   awards: queries.AwardSumsRow[]
@@ -48,6 +51,8 @@ export interface DayRows {
   /** What the bank board and the Zelle accounts had before the day. */
   boardBefore: number
   zelleBefore: number
+  /** What old books say of the day; it counts while the day has no session. */
+  imported: ImportedDay | undefined
   verified: (Verification & { figures: VerifiedFigures }) | undefined
   /** When the night shifts of the day begin. */
   nightFrom: Date
@@ -91,7 +96,14 @@ export function expensesOf(rows: DayRows): Record<ExpenseLine, number> {
   lines['High Roller Match'] += sum(rows.gifts, (row) => row.high_roller_cents)
   lines.Bonus += sum(rows.awards, (row) => row.bonus_cents)
   lines[DRAWINGS] += sum(rows.awards, (row) => row.prize_cents)
+  const old = oldBooksOf(rows)
+  if (old !== undefined) for (const line of EXPENSE_LINES) lines[line] += old.expenses[line]
   return lines
+}
+
+/** What old books say of a day that has no session. */
+export function oldBooksOf({ imported, hasSessions }: DayRows): ImportedDay | undefined {
+  return hasSessions ? undefined : imported
 }
 
 /** The rows of a day as they are when only some of its sessions are chosen. What belongs to the day and not to a session stays. */
@@ -131,6 +143,9 @@ export function rawOf(rows: DayRows): RawColumn {
       rows.entries.filter((row) => row.posting === posting && row.type === type),
       ({ cents }) => cents,
     )
+  const old = oldBooksOf(rows)
+  // The ending balance of old books has what reached Zelle accounts in it.
+  const zelle = rows.zelleBefore + sum(rows.zelle, ({ cents }) => cents)
   const counted = rows.drawers.filter(({ countedCents }) => countedCents !== null)
   const countOf = (isNight: boolean) =>
     sum(
@@ -143,23 +158,23 @@ export function rawOf(rows: DayRows): RawColumn {
       ({ cents }) => cents,
     )
   return {
-    totalIn: sum(rows.sessions, (row) => row.total_in) * 100,
-    totalOut: sum(rows.sessions, (row) => row.total_out) * 100,
-    jpOtherIn: sum(rows.sessions, (row) => row.other_in) * 100,
-    jpOtherOut: sum(rows.sessions, (row) => row.other_out) * 100,
+    totalIn: sum(rows.sessions, (row) => row.total_in) * 100 + (old?.totalIn ?? 0),
+    totalOut: sum(rows.sessions, (row) => row.total_out) * 100 + (old?.totalOut ?? 0),
+    jpOtherIn: sum(rows.sessions, (row) => row.other_in) * 100 + (old?.jpOtherIn ?? 0),
+    jpOtherOut: sum(rows.sessions, (row) => row.other_out) * 100 + (old?.jpOtherOut ?? 0),
     expenses,
     computed: {
       jackpotNotPay: sum(rows.jackpots, (row) => jackpotSign(rows.day, row) * row.amount_cents),
       morningPull: 0,
       nightPull: 0,
       morningCount: countOf(false),
-      nightCount: countOf(true),
+      nightCount: typeof old?.ending === 'number' ? old.ending - zelle : countOf(true),
       bank1: 0,
       bank2: 0,
       bank3: 0,
       manager: 0,
       atm: 0,
-      zelle: rows.zelleBefore + sum(rows.zelle, ({ cents }) => cents),
+      zelle,
       supervisor: 0,
       minusRollover: 0,
       addBank: board(true),
@@ -169,7 +184,7 @@ export function rawOf(rows: DayRows): RawColumn {
       employeeShortPay: posted('employeePayShort', 'bank'),
     },
     typed: Object.fromEntries(rows.figures.map(({ figure, value_cents }) => [figure, value_cents])),
-    hasCounts: counted.length > 0,
+    hasCounts: counted.length > 0 || typeof old?.ending === 'number',
     outstandingChange: sum(rows.outstanding, ({ cents }) => cents),
     drawerDifference: sum(rows.drawers, differenceOf),
   }
@@ -182,7 +197,8 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
   // The number of days since somebody last counted or typed; undefined when nobody did.
   let age: number | undefined = isAnchored ? 0 : undefined
   for (const rows of days) {
-    const opening = age !== undefined && age <= daysBack ? left : 0
+    const old = oldBooksOf(rows)
+    const opening = old?.opening ?? (age !== undefined && age <= daysBack ? left : 0)
     openings.set(rows.day, opening)
     const { typed, hasCounts } = rawOf(rows)
     left = leftOf(rows, opening)
@@ -190,6 +206,7 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
       rows.verified !== undefined ||
       hasCounts ||
       typed.openingBalance !== undefined ||
+      typeof old?.opening === 'number' ||
       COUNTED_FIGURES.some((figure) => typed[figure] !== undefined)
     if (isAnchor) age = 1
     else if (age !== undefined) age += 1
@@ -254,7 +271,7 @@ function percentOf<Hundredths extends object>(hundredths: Hundredths): Record<ke
 }
 
 /** The column of a day as people see it. `rows` are those of the chosen sessions. */
-export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column, hasSessions: boolean): ReportDay {
+export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column): ReportDay {
   const boardChange = sum(rows.board, ({ cents }) => cents)
   const customers = new Map<number, number>()
   for (const { customer_id, match_cents, high_roller_cents } of rows.gifts)
@@ -269,7 +286,7 @@ export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column, hasSe
   return {
     businessDay: rows.day,
     sessionIds: rows.sessions.map(({ reading_session_id }) => reading_session_id),
-    hasSessions,
+    hasSessions: rows.hasSessions,
     ...dollarsOf(
       [
         ...TYPED_FIGURES,
@@ -326,6 +343,6 @@ export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column, hasSe
       by: typed_by,
     })),
     verified: null,
-    isImported: false,
+    isImported: rows.imported !== undefined,
   }
 }

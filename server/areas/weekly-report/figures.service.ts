@@ -8,6 +8,7 @@ import {
   DRAWINGS,
   EXPENSE_LINES,
   EXPENSE_PREFIX,
+  type ExpenseLine,
   type Figure,
   FIGURE_LABELS,
   type TypedFigure,
@@ -15,7 +16,7 @@ import {
 import type { FigureName, FigureRow } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import type { Scope } from '../../platform/scope.ts'
-import { expensesOf, jackpotSign, type ReportedDay, type ReportedDrawer } from './columns.rules.ts'
+import { expensesOf, jackpotSign, oldBooksOf, type ReportedDay, type ReportedDrawer } from './columns.rules.ts'
 import * as queries from './weekly-report.queries.ts'
 
 /** A row with integer cents in the place of its amount. */
@@ -127,6 +128,12 @@ export async function rowsBehind(
       ...(row.customer !== null && { customer: row.customer }),
       cents: row.cents,
     }))
+  const old = oldBooksOf(rows)
+  /** What old books say, when it is not 0. */
+  const imported = (description: string, cents: number): Row[] =>
+    old === undefined || cents === 0
+      ? []
+      : [{ at: old.importedAt.toISOString(), name: old.importedBy, description: `Imported: ${description}`, cents }]
   const before = (cents: number): Row => ({ at: null, name: 'Before this day', description: '', cents })
   const named = (name: Names, cents: number) => term(name, LABELS[name]!, cents)
 
@@ -136,6 +143,7 @@ export async function rowsBehind(
       (row) => row.expense_type === line,
       ({ type }) => (type === 'expense' ? 1 : -1),
     )
+    found.push(...imported(line, old?.expenses[line as ExpenseLine] ?? 0))
     if (line === 'Match') found.push(...(await gifts((row) => !row.is_high_roller)))
     if (line === 'High Roller Match') found.push(...(await gifts((row) => row.is_high_roller)))
     if (line === 'Bonus') found.push(...(await awards('bonus')))
@@ -148,15 +156,21 @@ export async function rowsBehind(
   }
   switch (figure as Figure) {
     case 'totalIn':
-      return machines(true, (row) => row.daily_in)
+      return [...(await machines(true, (row) => row.daily_in)), ...imported('Total In', old?.totalIn ?? 0)]
     case 'totalOut':
-      return machines(true, (row) => row.daily_out)
+      return [...(await machines(true, (row) => row.daily_out)), ...imported('Total Out', old?.totalOut ?? 0)]
     case 'jpOtherIn':
-      return machines(false, (row) => row.daily_in)
+      return [...(await machines(false, (row) => row.daily_in)), ...imported('JP Other In', old?.jpOtherIn ?? 0)]
     case 'jpOtherOut':
-      return machines(false, (row) => row.daily_out)
+      return [...(await machines(false, (row) => row.daily_out)), ...imported('JP Other Out', old?.jpOtherOut ?? 0)]
     case 'grossProfit':
-      return machines(null, (row) => row.daily_in - row.daily_out)
+      return [
+        ...(await machines(null, (row) => row.daily_in - row.daily_out)),
+        ...imported('Total In', old?.totalIn ?? 0),
+        ...imported('Total Out', -(old?.totalOut ?? 0)),
+        ...imported('JP Other In', old?.jpOtherIn ?? 0),
+        ...imported('JP Other Out', -(old?.jpOtherOut ?? 0)),
+      ]
     case 'expenseTotal': {
       const lines = expensesOf(rows)
       return [
@@ -224,6 +238,7 @@ export async function rowsBehind(
     case 'openingBalance': {
       const cents = column.openingBalance - column.openingDifference
       if (cents === 0) return []
+      if (typeof old?.opening === 'number') return imported('Opening Balance', cents)
       const figureOfYesterday = left.left === left.endingBalance ? 'endingBalance' : 'total'
       return [{ ...named(figureOfYesterday, cents), description: dayLabel(yesterday), businessDay: yesterday }]
     }
@@ -244,6 +259,11 @@ export async function rowsBehind(
         ({ countedCents }) => countedCents!,
       )
     case 'nightCount':
+      if (typeof old?.ending === 'number')
+        return [
+          ...imported('Ending Balance', old.ending),
+          ...imported('what it has in Zelle accounts', -raw.computed.zelle),
+        ]
       return drawers(
         ({ clockInAt }) => clockInAt >= rows.nightFrom,
         ({ countedCents }) => countedCents!,

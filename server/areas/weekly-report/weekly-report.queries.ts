@@ -1,6 +1,6 @@
 /** Queries of the weekly report: the sums of sessions and business days, and what people add to a day. */
 
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import { BANK_BOARD } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
@@ -8,6 +8,7 @@ import type { TypedFigure } from '@countroom/contract/weekly-report/weekly-repor
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
+import type { LocationRef } from '../../platform/db/tables.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
@@ -375,8 +376,18 @@ export async function findBalancesBefore(
   return result.rows[0]!
 }
 
+/** What the area of old books lends to `findAnchor`. */
+interface OldBooksParts {
+  lastBalanceDay: (
+    locationId: LocationRef,
+    from: RawBuilder<unknown>,
+    before: RawBuilder<unknown>,
+  ) => RawBuilder<unknown>
+  hasDaysBefore: (locationId: LocationRef, day: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
 /**
- * The last business day before a day, at most so many days before it, whose ending somebody counted, whose opening somebody typed, or that is verified;
+ * The last business day before a day, at most so many days before it, whose ending somebody counted, whose opening somebody typed, whose balance old books say, or that is verified;
  * the first of these days where the location's history began later. Undefined without any.
  */
 export async function findAnchor(
@@ -384,6 +395,7 @@ export async function findAnchor(
   day: string,
   daysBack: number,
   countedFigures: readonly TypedFigure[],
+  oldBooks: OldBooksParts,
 ): Promise<string | undefined> {
   const result = await sql<{ anchor: string | null }>`
     select greatest(
@@ -422,7 +434,8 @@ export async function findAnchor(
         order by v.business_day desc
         limit 1
       ),
-      case when not exists (
+      ${oldBooks.lastBalanceDay(scope.location.id, sql`${day}::date - ${daysBack}::int`, sql`${day}::date`)},
+      case when not ${oldBooks.hasDaysBefore(scope.location.id, sql`${day}::date - ${daysBack}::int`)} and not exists (
         select from reading_sessions s where s.location_id = ${scope.location.id} and s.business_day < ${day}::date - ${daysBack}::int
       ) and not exists (
         select from report_figures f where f.location_id = ${scope.location.id} and f.business_day < ${day}::date - ${daysBack}::int

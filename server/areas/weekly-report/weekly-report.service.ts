@@ -41,6 +41,7 @@ import * as cash from '../cash/cash.service.ts'
 import * as daysLocked from '../days/days.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
 import { holdMachine } from '../machines/machines.service.ts'
+import * as oldBooks from '../old-books/old-books.service.ts'
 import {
   chosenOf,
   type DayRows,
@@ -78,7 +79,7 @@ export async function columnsOf(
   days: queries.Days,
   isChosen: (sessionId: number) => boolean = () => true,
 ): Promise<ReportedDay[]> {
-  const anchor = await queries.findAnchor(place, days.from, DAYS_BACK, COUNTED_FIGURES)
+  const anchor = await queries.findAnchor(place, days.from, DAYS_BACK, COUNTED_FIGURES, oldBooks)
   const all = await loadDays(place, { from: anchor ?? days.from, to: days.to })
   const openings = openingsOf(all, anchor !== undefined, DAYS_BACK)
   return all.filter(({ day }) => day >= days.from).map((whole) => describe(whole, openings.get(whole.day)!, isChosen))
@@ -88,7 +89,7 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
   const rows = chosenOf(whole, isChosen)
   const raw = rawOf(rows)
   const column = columnOf(raw, opening)
-  const computed = reportDayOf(rows, raw, column, whole.sessions.length > 0)
+  const computed = reportDayOf(rows, raw, column)
   const { verified } = whole
   if (verified === undefined) return { rows, raw, column, shown: computed, zelleReceived: zelleReceivedOf(whole) }
   const { figures, ...verification } = verified
@@ -106,21 +107,35 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
 /** The rows of every day of a range. */
 async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRows[]> {
   const { id, timezone } = place.location
-  const [sessions, entries, awards, gifts, outstanding, figures, expenses, jackpots, board, zelle, before, verified] =
-    await Promise.all([
-      queries.listSessions(place, days),
-      queries.listEntrySums(place, days),
-      queries.listAwardSums(place, days),
-      queries.listGiftSums(place, days),
-      queries.listOutstanding(place, days),
-      queries.listFigures(place, days),
-      queries.listExpenses(place, days),
-      queries.listJackpotsOf(place, days),
-      queries.listBoard(place, days),
-      queries.listZelle(place, days),
-      queries.findBalancesBefore(place, days.from),
-      daysLocked.listVerified(place, days.from, days.to),
-    ])
+  const [
+    sessions,
+    entries,
+    awards,
+    gifts,
+    outstanding,
+    figures,
+    expenses,
+    jackpots,
+    board,
+    zelle,
+    before,
+    imported,
+    verified,
+  ] = await Promise.all([
+    queries.listSessions(place, days),
+    queries.listEntrySums(place, days),
+    queries.listAwardSums(place, days),
+    queries.listGiftSums(place, days),
+    queries.listOutstanding(place, days),
+    queries.listFigures(place, days),
+    queries.listExpenses(place, days),
+    queries.listJackpotsOf(place, days),
+    queries.listBoard(place, days),
+    queries.listZelle(place, days),
+    queries.findBalancesBefore(place, days.from),
+    oldBooks.listOldDays(place, days.from, days.to),
+    daysLocked.listVerified(place, days.from, days.to),
+  ])
   const sessionIds = sessions.map(({ reading_session_id }) => reading_session_id)
   const drawers = sessionIds.length === 0 ? [] : await cash.listSettledDrawers(place, sessionIds)
   const dayOf = new Map(sessions.map((row) => [row.reading_session_id, row.business_day]))
@@ -147,6 +162,8 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
     const rows: DayRows = {
       day,
       sessions: grouped.sessions.get(day) ?? [],
+      hasSessions: grouped.sessions.has(day),
+      imported: imported.get(day),
       drawers: grouped.drawers.get(day) ?? [],
       entries: grouped.entries.get(day) ?? [],
       awards: grouped.awards.get(day) ?? [],

@@ -1,0 +1,31 @@
+/** What people write into the cells of a spreadsheet. Pure; the browser needs it too. */
+
+import { MAX_DOLLARS, toCents } from './money.ts'
+
+/** No venue has older data, and PostgreSQL has no year 0. */
+const EARLIEST = '1900-01-01'
+
+/** A date as YYYY-MM-DD or, as the United States write it, MM/DD/YYYY. Undefined when there is no such date, or one before 1900. */
+export function sheetDate(text: string): string | undefined {
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
+  const day = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const at = new Date(`${day}T00:00:00Z`)
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  return isDate && day >= EARLIEST ? day : undefined
+}
+
+/** An amount in integer cents: 1234.5, $1,234.50, -50, or (50.00) for one below 0. Undefined when the text is none, or too large. */
+export function sheetCents(text: string): number | undefined {
+  const [, inner] = /^\((.*)\)$/.exec(text.trim()) ?? []
+  const [, minus, digits = ''] =
+    /^(-?)\s*\$?\s*((?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?)$/.exec((inner ?? text).trim()) ?? []
+  if (digits === '' || (inner !== undefined && minus !== '')) return undefined
+  const dollars = Number(digits.replaceAll(',', ''))
+  const rounded = Number(dollars.toFixed(2))
+  if (Math.abs(dollars - rounded) > SPREADSHEET_NOISE || rounded > MAX_DOLLARS) return undefined
+  const cents = toCents(rounded)
+  return minus === '' && inner === undefined ? cents : 0 - cents
+}
+
+/** A spreadsheet adds 0.1 and 0.2 to 0.30000000000000004. */
+const SPREADSHEET_NOISE = 1e-6

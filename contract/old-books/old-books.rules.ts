@@ -1,0 +1,95 @@
+/** The days of old books that a venue brings in: what a row of the file means (domain 9). Pure; amounts are integer cents. */
+
+import { sheetCents, sheetDate } from '../kernel/sheet-cells.ts'
+import { EXPENSE_LINES, type ExpenseLine, type ExpenseSums, NO_EXPENSES } from '../weekly-report/weekly-report.rules.ts'
+
+/** At most so many days at once: a little over five years. */
+export const MAX_OLD_DAYS = 2_000
+
+/** The column of each line of expenses. */
+export const EXPENSE_COLUMNS = {
+  Match: 'match',
+  'High Roller Match': 'highRollerMatch',
+  Bonus: 'bonus',
+  Employees: 'employees',
+  Drawings: 'drawings',
+  "Sam's": 'sams',
+  'Food Expense': 'food',
+  'Maintenance/Upgrades': 'maintenance',
+  Miscellaneous: 'miscellaneous',
+} as const satisfies Record<ExpenseLine, string>
+
+/** What came into the machines and out of them, and the expenses: amounts from 0 on. An empty cell is 0. */
+const AMOUNT_FIELDS = ['in', 'out', 'jpIn', 'jpOut', ...EXPENSE_LINES.map((line) => EXPENSE_COLUMNS[line])] as const
+/** The balances of the house, which may be below 0. An empty cell says nothing. */
+const BALANCE_FIELDS = ['opening', 'ending'] as const
+
+export const OLD_DAY_FIELDS = ['date', ...AMOUNT_FIELDS, ...BALANCE_FIELDS] as const
+export type OldDayField = (typeof OLD_DAY_FIELDS)[number]
+
+/** A row of a file, all as text. */
+export type OldDayRow = {
+  /** Its line in the file, from 2: line 1 names the columns. */
+  row: number
+} & Readonly<Record<OldDayField, string>>
+
+/** A business day of old books. */
+export interface OldDay {
+  businessDay: string
+  totalIn: number
+  totalOut: number
+  jpOtherIn: number
+  jpOtherOut: number
+  expenses: ExpenseSums
+  opening: number | null
+  ending: number | null
+}
+
+/** What is wrong with a row by itself, or the day that it describes. */
+export type ReadRow = { faults: { field: OldDayField; problem: string }[]; day: OldDay | undefined }
+
+/** Reads a row. `today`: the current business day, of which the books are not closed yet. */
+export function readOldDay(row: OldDayRow, today: string): ReadRow {
+  const faults: ReadRow['faults'] = []
+  const fault = (field: OldDayField, problem: string) => faults.push({ field, problem })
+  const businessDay = sheetDate(row.date)
+  if (businessDay === undefined) fault('date', dateProblem(row.date))
+  else if (businessDay >= today) fault('date', 'This day is not over yet. Import days before today.')
+  const amounts = new Map<OldDayField, number>()
+  for (const field of AMOUNT_FIELDS) {
+    const cents = row[field].trim() === '' && field !== 'in' && field !== 'out' ? 0 : sheetCents(row[field])
+    if (cents === undefined) fault(field, AMOUNT_PROBLEM)
+    else if (cents < 0) fault(field, 'Write an amount from 0 on.')
+    else amounts.set(field, cents)
+  }
+  const balances = BALANCE_FIELDS.map((field) => {
+    const cents = row[field].trim() === '' ? null : sheetCents(row[field])
+    if (cents === undefined) fault(field, AMOUNT_PROBLEM)
+    return cents ?? null
+  })
+  if (faults.length > 0 || businessDay === undefined) return { faults, day: undefined }
+  const of = (field: OldDayField) => amounts.get(field)!
+  const [opening, ending] = balances as [number | null, number | null]
+  return {
+    faults,
+    day: {
+      businessDay,
+      totalIn: of('in'),
+      totalOut: of('out'),
+      jpOtherIn: of('jpIn'),
+      jpOtherOut: of('jpOut'),
+      expenses: Object.fromEntries(
+        Object.keys(NO_EXPENSES).map((line) => [line, of(EXPENSE_COLUMNS[line as ExpenseLine])]),
+      ) as unknown as ExpenseSums,
+      opening,
+      ending,
+    },
+  }
+}
+
+const AMOUNT_PROBLEM = 'Write an amount such as 1,234.50 or (50.00).'
+
+function dateProblem(text: string): string {
+  if (/^(week )?totals?:?$|^sum$/i.test(text.trim())) return 'This is the line of the totals. Delete it from the file.'
+  return 'Write the date as YYYY-MM-DD or MM/DD/YYYY.'
+}
