@@ -139,7 +139,7 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
     ...till,
     ...raffle,
     ...bonus,
-    ...(await busyReport(admin, venue, '1', 'Ice')),
+    ...(await busyReport(admin, venue, '1', 'Ice', '2026-05-26')),
     house,
     venue,
     admin,
@@ -228,6 +228,13 @@ const MORE: Partial<Record<CallName, More>> = {
       })),
     }),
   }),
+  weeklyReport: (at) => ({ 'of a week': here(at, WEEK) }),
+  listFigureRows: (at) =>
+    Object.fromEntries(
+      (['totalIn', 'expense:Match', 'expense:Employees', 'shorts', 'zelle', 'openingBalance'] as const).map(
+        (fieldName) => [`of ${fieldName}`, here(at, { businessDay: at.reportDay, fieldName })],
+      ),
+    ),
   getSessionIds: (at) => ({ 'of a week': here(at, WEEK), 'of all time': here(at, EVER) }),
   listMachineTotals: (at) => ({ 'of a week': here(at, WEEK), 'of all time': finding(at, EVER, () => countMonths(at)) }),
   listMachineResults: (at) => ({

@@ -24,9 +24,15 @@ export function oldDay(date: string, cells: Partial<Record<OldDayField, string>>
 }
 
 /** A day with an expense of a manager, a jackpot that is owed since then, another day that is verified, and an import of a third one. */
-export async function busyReport(admin: Caller, venue: Place, machine: string, description: string) {
+export async function busyReport(
+  admin: Caller,
+  venue: Place,
+  machine: string,
+  description: string,
+  businessDay = '2025-11-04',
+) {
   const locationId = venue.id
-  const [businessDay, verifiedDay] = ['2025-11-04', '2025-01-14']
+  const verifiedDay = '2025-01-14'
   const added = await admin.call('POST /report/addExpense', { businessDay, description, amount: 25, locationId })
   const [day] = Object.values(added.weekReport)
   const { jackpot } = await admin.call('POST /report/saveJackpot', {

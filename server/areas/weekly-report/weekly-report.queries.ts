@@ -140,6 +140,9 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
   return result.rows
 }
 
+/** A shift in which something was given may have begun so long before. */
+const LONGEST_SHIFT_DAYS = 8
+
 /**
  * The matches `g` of the sessions of some days (0052, 0074): those given in the shifts that a session settled, until it ended; and those given outside
  * shifts, which belong to the first session that ended after them.
@@ -148,15 +151,21 @@ const giftsOf = (scope: InLocation, days: Days) => sql`
     with s as materialized (${sessionsOf(scope, days)}),
     span as materialized (select min(s.began_at) as began_at, max(s.ended_at) as ended_at from s),
     worked as materialized (
-      select h.shift_id, h.user_id, h.reading_session_id, h.clock_in_at,
-        coalesce(least(h.clock_out_at, x.ended_at), 'infinity') as until_at
-      from shifts h
+      select h.user_id, h.reading_session_id, h.clock_in_at, coalesce(least(h.clock_out_at, s.ended_at), 'infinity') as until_at
+      from s
+      ${settledShifts(scope)}
+      union all
+      -- Apart, because with 'or' PostgreSQL reads every shift of the location.
+      select h.user_id, h.reading_session_id, h.clock_in_at, coalesce(least(h.clock_out_at, x.ended_at), 'infinity')
+      from span
+      cross join lateral (
+        select * from shifts h
+        where h.location_id = ${scope.location.id} and h.voided_at is null and h.clock_in_at < span.ended_at
+          and h.clock_in_at >= span.began_at - ${sql.raw(`interval '${LONGEST_SHIFT_DAYS} days'`)}
+        offset 0
+      ) h
       left join reading_sessions x on x.location_id = ${scope.location.id} and x.reading_session_id = h.reading_session_id
-      where h.location_id = ${scope.location.id} and h.voided_at is null and (
-        h.reading_session_id in (select s.reading_session_id from s) or (
-          h.clock_in_at < (select span.ended_at from span) and h.clock_in_at >= (select span.began_at from span) - interval '8 days'
-        )
-      )
+      where not exists (select from s where s.reading_session_id = h.reading_session_id)
     ), given as materialized (
       select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller, w.reading_session_id
       from worked w
