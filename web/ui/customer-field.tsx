@@ -34,7 +34,6 @@ export function CustomerField({ customer, onChange, isDisabled = false, isRequir
     onChange(next)
     setReplaced({})
   }
-  const asked = t`Customer: name, phone or tag`
   return (
     <Box ref={boxRef} sx={{ display: 'flex', minWidth: 0, '& > div': { maxWidth: 'none' } }}>
       {customer ? (
@@ -48,7 +47,8 @@ export function CustomerField({ customer, onChange, isDisabled = false, isRequir
       ) : (
         <CustomerPicker
           label={t`Customer`}
-          placeholder={isRequired ? `${asked} *` : asked}
+          // The marker stays in sight in a narrow field.
+          placeholder={isRequired ? t`Customer *: name, phone or tag` : t`Customer: name, phone or tag`}
           isRequired={isRequired}
           icon={<PersonIcon fontSize="small" />}
           autoFocus={false}

@@ -1,5 +1,6 @@
 /** The values of the customer form, and the body that is sent (part 2 section 5). */
 
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import {
   DEFAULT_POINTS,
   MAX_COOLDOWN_HOURS,
@@ -32,6 +33,8 @@ export interface CustomerForm {
   maxMatchesPerDay: string
   maxAmountPerDay: string
   matchValues: { points: string }[]
+  /** Dollars. */
+  loanLimit: string
 }
 
 /** Reads whole points from 0. Undefined when the text is not valid. */
@@ -42,6 +45,11 @@ export function parsePoints(text: string): number | undefined {
 /** Reads a number of matches a day. Undefined when the text is not valid. */
 export function parseMatches(text: string): number | undefined {
   return parseWhole(text, MAX_MATCHES_PER_DAY)
+}
+
+/** Reads what a customer may owe at most, in dollars. Undefined when the text is not valid. */
+export function parseLoanLimit(text: string): number | undefined {
+  return parseDecimal(text, MAX_CASH_DOLLARS)
 }
 
 /** Reads hours with at most two decimals. Undefined when the text is not valid. */
@@ -115,6 +123,7 @@ export function saveBodyOf(form: CustomerForm, { base, isAdministrator, hasNewLi
       maxMatchesPerDay: parseMatches(form.maxMatchesPerDay) ?? null,
       maxAmountPerDay: parsePoints(form.maxAmountPerDay) ?? null,
       matchValues: parseValues(form.matchValues) ?? [],
+      loanLimit: parseLoanLimit(form.loanLimit) ?? null,
     }),
   }
 }

@@ -2,6 +2,7 @@
 
 import { msg } from '@lingui/core/macro'
 
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import {
   DEFAULT_POINTS,
   isPhone,
@@ -19,6 +20,7 @@ import {
   type CustomerForm,
   type Editor,
   parseHours,
+  parseLoanLimit,
   parseMatches,
   parsePoints,
   parseValues,
@@ -116,6 +118,13 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     display: (values) => values.map(({ points }) => formatWhole(Number(points))).join(', '),
     parse: parseValues,
     fault: msg`Whole points up to ${MAX_POINTS}`,
+    isClosed: isNoAdministrator,
+  },
+  loanLimit: {
+    label: msg`Loan limit`,
+    of: (customer) => textOf(customer?.loanLimit),
+    parse: orNone(parseLoanLimit),
+    fault: msg`Enter dollars from 0 to ${formatWhole(MAX_CASH_DOLLARS)}, or leave it empty.`,
     isClosed: isNoAdministrator,
   },
 }

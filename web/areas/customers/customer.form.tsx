@@ -24,6 +24,7 @@ import { FormDigitsField, FormTextField } from '../../ui/form-fields.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { RECORD_REFUSALS, type RecordForm, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
+import { CustomerLoan } from '../ledgers/customer-loan.part.tsx'
 import { type CustomerForm as Values, isLocked as isLockedFor, saveBodyOf } from './customer-form.rules.ts'
 import { CUSTOMER_FIELDS } from './customer.fields.ts'
 import { nameOf, typedFields } from './customers.rules.ts'
@@ -252,10 +253,39 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
               <RuleFields record={record} />
             </FormCard>
           )}
+          {(isAdministrator || base) && (
+            <Loan isEditable={isAdministrator} customer={base} field={field('loanLimit')} />
+          )}
           {isPhone && base && <Facts customer={base} />}
         </Box>
       </Box>
     </RecordPage>
+  )
+}
+
+interface LoanProps {
+  /** Only administrators set the limit. */
+  isEditable: boolean
+  customer: Customer | undefined
+  field: ReturnType<RecordForm<Customer, Values>['field']>
+}
+
+/** What the customer owes, for those who may see it, and may owe at most. */
+function Loan({ isEditable, customer, field }: LoanProps) {
+  const { t } = useLingui()
+  const owed = customer && <CustomerLoan customer={{ customerId: customer.customerId, name: nameOf(customer) }} />
+  if (!isEditable) return owed
+  return (
+    <FormCard title={t`Loan`}>
+      {owed}
+      <FieldGrid>
+        <FormTextField
+          {...field}
+          helperText={t`Dollars. Empty: no limit. With 0 no loan is given.`}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        />
+      </FieldGrid>
+    </FormCard>
   )
 }
 

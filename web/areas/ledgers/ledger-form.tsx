@@ -85,7 +85,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
         sx={formStyle}
       >
         {ledger !== 'employeeShort' && (
-          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={{ flex: '3 1 16rem', minWidth: 0 }}>
+          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={{ flex: '3 1 13rem', minWidth: 0 }}>
             <CustomerField
               customer={draft.customer}
               isRequired
@@ -95,7 +95,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
           </Box>
         )}
         {hasEmployee && (
-          <Box data-field="person" sx={{ flex: '3 1 16rem', minWidth: 0 }}>
+          <Box data-field="person" sx={{ flex: '3 1 13rem', minWidth: 0 }}>
             <PersonPicker
               label={ledger === 'zelle' ? t`Funds deposited to account of` : t`Employee`}
               people={people}
@@ -112,7 +112,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
           value={draft.type}
           data-field="type"
           onChange={({ target }) => setDraft({ ...draft, type: target.value as EntryType })}
-          sx={{ flex: '1 1 8.5rem' }}
+          sx={{ flex: '1 1 7.5rem' }}
         >
           {ENTRY_TYPES.map((type) => (
             <MenuItem key={type} value={type}>
@@ -120,7 +120,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
             </MenuItem>
           ))}
         </TextField>
-        <Box data-field="amount" sx={{ flex: '1 1 8.5rem', display: 'grid' }}>
+        <Box data-field="amount" sx={{ flex: '1 1 7.5rem', display: 'grid' }}>
           <MoneyField
             label={t`Amount`}
             required
@@ -130,7 +130,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
             onBlur={() => setDraft((known) => ({ ...known, amount: moneyText(centsOf(known.amount) ?? 0) }))}
           />
         </Box>
-        <Box data-field="date" sx={{ flex: '1 1 10.5rem', display: 'grid' }}>
+        <Box data-field="date" sx={{ flex: '1 1 11.5rem', display: 'grid' }}>
           <Suspense fallback={<TextField label={t`Date`} disabled />}>
             <DayField
               label={t`Date`}

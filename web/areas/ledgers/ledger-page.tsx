@@ -6,12 +6,13 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import type { LedgerColumn, LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
 import { call, useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
+import { loanToPay } from '../../lib/loan-to-pay.ts'
 import { useUser } from '../../lib/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -48,6 +49,10 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
   const [source, setSource] = useState<Entry>()
   const [reversing, setReversing] = useState<Entry>()
   const [savedId, setSavedId] = useState<number>()
+  const [toPay] = useState(() => (ledger === 'customerLoan' ? loanToPay.waiting() : undefined))
+  useEffect(() => {
+    if (ledger === 'customerLoan') loanToPay.taken()
+  }, [ledger])
   const asked: PeopleAsked = {
     locationId,
     orderBy,
@@ -112,7 +117,12 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
           />
           <ExportMenu name={title} columns={exportColumns} parts={parts} />
         </PageHeader>
-        <LedgerForm key={locationId} ledger={ledger} initial={undefined} onSaved={setSavedId} />
+        <LedgerForm
+          key={locationId}
+          ledger={ledger}
+          initial={toPay && { customer: toPay, type: 'SUBTRACT', amount: toPay.amount.toFixed(2) }}
+          onSaved={setSavedId}
+        />
         <People
           ledger={ledger}
           asked={asked}

@@ -25,6 +25,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { useRootHeight } from '../../ui/use-root-height.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
+import { CustomerLoan } from '../ledgers/customer-loan.part.tsx'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
 import { entryPhotos, nameOf } from './entry-customer.rules.ts'
 import { MatchOfferPanel, useOffer } from './match-offer.tsx'
@@ -369,6 +370,7 @@ function Information({ entry, fields, children }: InformationProps) {
           <Box sx={{ display: 'flex', gap: 1.5, '& > *': { flex: '1 1 0', minWidth: 0 } }}>{fields}</Box>
         </Box>
       </Box>
+      <CustomerLoan customer={{ customerId: customer.customerId, name: nameOf(entry) }} isHiddenWithoutLoan />
       {customer.comments !== '' && (
         <Box>
           <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>

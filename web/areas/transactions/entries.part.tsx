@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ListedTransaction, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
+import type { loanToPay } from '../../lib/loan-to-pay.ts'
 import { useUser } from '../../lib/session.ts'
 import { useBriefly } from '../../lib/use-briefly.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
@@ -20,17 +21,30 @@ const VoidEntryDialog = lazy(async () => ({ default: (await import('./void-entry
 /** How long the row of a saved entry stays tinted. */
 const TINTED_MS = 2_000
 
+interface EntriesProps {
+  settledBy: number | undefined
+  /** A loan that is paid back: the form begins with it. */
+  toPay?: ReturnType<typeof loanToPay.waiting>
+}
+
 /**
  * The form and the two tables of a shift: of the open one, or of the one that an administrator edits. `settledBy` is the reading session that settled
  * the shift.
  */
-export function Entries({ settledBy }: { settledBy: number | undefined }) {
+export function Entries({ settledBy, toPay }: EntriesProps) {
   const { selectedLocationId: locationId } = useUser()
   const { holderId, shift, isEdited } = useDrawerShift()
   const reply = useCall('POST /transaction/list', { userId: holderId, locationId, ...shift }, { isQuiet: true })
   const categories = useCall('POST /transaction/listCategory', { locationId }).data?.categories
   const colleagues = useCall('POST /transaction/listColleagues', { locationId }).data?.employees
   const [draft, setDraft] = useState(EMPTY_ENTRY)
+  const payLoan = categories?.find(({ posting }) => posting === 'payLoan')?.name
+  const begin = useEffectEvent((description: string) => {
+    if (toPay) setDraft({ ...EMPTY_ENTRY, description, customer: toPay, amount: toPay.amount.toFixed(2) })
+  })
+  useEffect(() => {
+    if (payLoan !== undefined) begin(payLoan)
+  }, [payLoan])
   const [savedId, setSavedId] = useBriefly<number>(TINTED_MS)
   const [voiding, setVoiding] = useState<Transaction>()
   const formRef = useRef<HTMLDivElement>(null)

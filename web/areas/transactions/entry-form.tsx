@@ -62,7 +62,7 @@ const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts
 // Loaded when needed, which is rare.
 const EntryConflict = lazy(async () => ({ default: (await import('./entry-conflict.tsx')).EntryConflict }))
 
-const QUESTIONS: readonly ErrorCode[] = DRAWER_QUESTIONS
+const QUESTIONS: readonly ErrorCode[] = [...DRAWER_QUESTIONS, 'ledger.confirmLimit']
 /** After these the notice about somebody else's change says more. */
 const OUTDATED: readonly ErrorCode[] = ['list.changed', 'transaction.unknown']
 const HANDLED = [...QUESTIONS, ...OUTDATED]
@@ -102,7 +102,14 @@ export function EntryForm(props: EntryFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { shift } = useDrawerShift()
-  const { withAnswers, approvalDialog } = useQuestions()
+  const { withAnswers, approvalDialog } = useQuestions<{ isBeyondLimitConfirmed: boolean }>({
+    'ledger.confirmLimit': {
+      title: t`More than the loan limit`,
+      confirmLabel: t`Lend`,
+      isDangerous: false,
+      yes: { isBeyondLimitConfirmed: true },
+    },
+  })
   const [isSaving, setIsSaving] = useState(false)
   const save = useChange('POST /transaction/save', {
     handles: HANDLED,

@@ -6,12 +6,13 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import type { CashCount } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
+import { loanToPay } from '../../lib/loan-to-pay.ts'
 import { type PartOfDay, partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
@@ -37,6 +38,8 @@ export function Screen() {
   const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
   const requests = useCall('POST /transaction/rollOverRequestList', { userId, locationId }, { isQuiet: true })
   const [counting, setCounting] = useState<{ toExplain?: CashCount }>()
+  const [toPay] = useState(loanToPay.waiting)
+  useEffect(() => loanToPay.taken(), [])
   const drawer = data?.drawer
   const isClockedIn = drawer !== undefined && drawer !== null && drawer.clockOut === null
   const isOpen = isClockedIn && drawer.sessionId === null
@@ -111,7 +114,11 @@ export function Screen() {
             )}
             <Suspense fallback={null}>{requests.data && <Requests requests={requests.data} />}</Suspense>
             {/* An entry that somebody has begun to type belongs to their own drawer. */}
-            <Entries key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
+            <Entries
+              key={`${locationId} ${userId} ${drawer.clockId}`}
+              settledBy={drawer.sessionId ?? undefined}
+              toPay={toPay}
+            />
           </>
         )}
         <Suspense fallback={null}>

@@ -1,0 +1,40 @@
+/** A loan on the customer: its limit, what is owed at the counter, and paying it back. */
+
+import { register } from '@countroom/server/testing/customers.ts'
+import { lend } from '@countroom/server/testing/ledgers.ts'
+import { CASH_ROLES } from '@countroom/server/testing/till.ts'
+
+import { checkIn } from './desk.ts'
+import { expect, inspect, says, test } from './journey.ts'
+
+test('a customer who owes is seen at the counter, and one click there begins to pay it back; an administrator sets the limit', async ({
+  venue,
+  signedIn,
+}) => {
+  const owner = await venue.person({ firstname: 'Olga', roles: ['ROLE_ADMIN'] })
+  const customer = await register(owner, venue, { firstName: 'Rosa', lastName: 'Owing' })
+  const { customerId } = customer
+  await lend(owner, venue, customerId, { amount: 60, date: '2026-01-05' })
+  await checkIn(owner, venue, customer)
+  const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_DASHBOARD', ...CASH_ROLES], isClockedIn: true })
+
+  const page = await signedIn(ana, '/dashboard')
+  await page.getByText('Rosa Owing').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Owes $60.00')
+  await inspect(page, 'customer-owes', dialog)
+  await dialog.getByRole('button', { name: 'Pay back' }).click()
+  await expect(page.getByRole('combobox', { name: 'Description' })).toHaveValue('Pay Loan')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('60.00')
+  await page.getByRole('button', { name: 'ADD BANK' }).click()
+  await says(page, 'Saved')
+
+  const office = await signedIn(owner, '/customer')
+  await office.getByText('Rosa Owing').first().click()
+  await expect(office.getByText('Owes nothing')).toBeVisible()
+  await office.getByRole('textbox', { name: 'Loan limit' }).fill('250')
+  await office.getByRole('button', { name: 'Save' }).click()
+  await says(office, 'Saved')
+  const asked = { customerId, locationId: venue.id }
+  expect(await owner.call('POST /loan/getCustomerBalance', asked)).toMatchObject({ balance: 0, loanLimit: 250 })
+})
