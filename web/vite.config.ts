@@ -96,7 +96,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
-              minShareCount: 14,
+              minShareCount: 20,
               priority: 0,
             },
           ],

@@ -55,6 +55,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'employee-session',
   'note',
   'accounting',
+  'report',
   'customer-loan-report',
   'employee-short-report',
   'zelle-report',

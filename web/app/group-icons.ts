@@ -1,6 +1,7 @@
 /** The icons of screens that stand in a group of the menu. They load when a group opens, because the shell loads for everybody. */
 
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
+import ReportIcon from '@mui/icons-material/BarChartOutlined'
 import CompanyIcon from '@mui/icons-material/BusinessOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import LoanIcon from '@mui/icons-material/CreditScoreOutlined'
@@ -12,6 +13,7 @@ import ZelleIcon from '@mui/icons-material/SendToMobileOutlined'
 import GameIcon from '@mui/icons-material/VideogameAssetOutlined'
 
 export const GROUP_ICONS = {
+  report: ReportIcon,
   'customer-loan-report': LoanIcon,
   'employee-short-report': ShortIcon,
   'zelle-report': ZelleIcon,

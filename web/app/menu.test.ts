@@ -4,7 +4,7 @@ import { ROLES } from '@countroom/contract/access/roles.ts'
 
 import { mayOpen } from '../lib/may-open.ts'
 import { homePath, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
-import { screens as realScreens } from './screens.tsx'
+import { findScreen, screens as realScreens } from './screens.tsx'
 
 const screens: MenuScreen[] = [
   { id: 'dashboard', isOnPhone: true },
@@ -69,6 +69,11 @@ it('on a phone, the address of customers needs the customer-mobile route; every 
   expect(mayOpen('machine', ['machine'], true)).toBe(true)
 })
 
+it('a screen of a group has the address that the specification gives it', () => {
+  expect(findScreen('/report')?.id).toBe('report')
+  expect(findScreen('/settings/rules/')?.id).toBe('rules')
+})
+
 describe('the start page', () => {
   const paths = [
     { id: 'check-in-out', path: '/check-in-out' },
@@ -100,7 +105,7 @@ it('a service is named as the menu names its screen', () => {
       .map(({ title }) => [label, [title.message].flat().join('')]),
   )
   expect(named.length).toBe(realScreens.length - ofAdministrators.length)
-  // The specification gives this service a name of its own.
-  const others: Readonly<Record<string, string>> = { Employees: 'Manage Employees' }
+  // The specification gives these services names of their own.
+  const others: Readonly<Record<string, string>> = { Employees: 'Manage Employees', 'Weekly Report': 'Accounting' }
   for (const [label, title] of named) expect(label).toBe(others[title!] ?? title)
 })

@@ -30,7 +30,7 @@ import type { MenuGroup } from './menu.ts'
 
 export interface ScreenEntry {
   id: ScreenId
-  /** Its group and its id. */
+  /** Its group and its id, unless its row says another one. */
   path: string
   title: MessageDescriptor
   icon: ComponentType
@@ -62,7 +62,7 @@ function NoIcon() {
   return <svg width="1.5em" height="1.5em" aria-hidden />
 }
 
-const rows: readonly Omit<ScreenEntry, 'path'>[] = [
+const rows: readonly (Omit<ScreenEntry, 'path'> & Partial<Pick<ScreenEntry, 'path'>>)[] = [
   {
     id: 'overview',
     title: msg`Overview`,
@@ -167,6 +167,16 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
     load: () => import('../areas/notes/note.screen.tsx'),
   },
   {
+    id: 'report',
+    // The specification gives it an address without its group.
+    path: '/report',
+    title: msg`Weekly Report`,
+    icon: groupIcon('report'),
+    group: 'accounting',
+    isOnPhone: true,
+    load: () => import('../areas/weekly-report/weekly-report.screen.tsx'),
+  },
+  {
     id: 'customer-loan-report',
     title: msg`Customer Loan Report`,
     icon: groupIcon('customer-loan-report'),
@@ -257,8 +267,8 @@ const rows: readonly Omit<ScreenEntry, 'path'>[] = [
 ]
 
 export const screens: readonly ScreenEntry[] = rows.map((row) => ({
-  ...row,
   path: row.group ? `/${row.group}/${row.id}` : `/${row.id}`,
+  ...row,
 }))
 
 /** The screen at a path, with or without a slash at the end. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { lengthOf, namedPeriods, periodBefore, weeksBefore } from './periods.ts'
+import { begunDays, lengthOf, namedPeriods, periodBefore, weekOf, weeksBefore } from './periods.ts'
 
 it('compares a period with the one of the same length before it', () => {
   expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' })
@@ -24,4 +24,20 @@ it('offers today, yesterday, this week and last week, with weeks from Tuesday to
   })
   expect(namedPeriods('2026-11-24').thisWeek).toEqual({ from: '2026-11-24', to: '2026-11-24' })
   expect(namedPeriods('2026-11-23').thisWeek).toEqual({ from: '2026-11-17', to: '2026-11-23' })
+})
+
+it('finds the week of a day, from the most recent Tuesday to the Monday after', () => {
+  const week = { from: '2026-05-26', to: '2026-06-01' }
+  for (const day of ['2026-05-26', '2026-05-29', '2026-06-01']) expect(weekOf(day)).toEqual(week)
+  expect(weekOf('2026-06-02').from).toBe('2026-06-02')
+  // Over both changes of the clocks a week has seven days.
+  expect(weekOf('2026-03-08')).toEqual({ from: '2026-03-03', to: '2026-03-09' })
+  expect(weekOf('2026-11-01')).toEqual({ from: '2026-10-27', to: '2026-11-02' })
+})
+
+it('keeps the days of a week that have begun', () => {
+  const week = weekOf('2026-05-26')
+  expect(begunDays(week, '2026-06-10')).toEqual(week)
+  expect(begunDays(week, '2026-05-28')).toEqual({ from: '2026-05-26', to: '2026-05-28' })
+  expect(begunDays(week, '2026-05-20')).toEqual({ from: '2026-05-26', to: '2026-05-26' })
 })

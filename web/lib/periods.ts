@@ -1,6 +1,6 @@
 /** Periods of business days: the one before, and those that people ask for by name. Pure. Days are YYYY-MM-DD, both included. */
 
-import { addDays } from './date-range.ts'
+import { addDays, weekdayOf } from './date-range.ts'
 
 export interface Period {
   from: string
@@ -25,15 +25,31 @@ export function weeksBefore({ from, to }: Period, weeks: number): Period {
   return { from: addDays(from, -7 * weeks), to: addDays(to, -7 * weeks) }
 }
 
+/** The week of a day: from the most recent Tuesday to the Monday six days later (part 2 section 9). */
+export function weekOf(day: string): Period {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const from = addDays(day, -((weekday - TUESDAY + 7) % 7))
+  return { from, to: addDays(from, 6) }
+}
+
+/** The days of a week that have begun by today. A week that has not begun yet counts with its first day. */
+export function begunDays({ from, to }: Period, today: string): Period {
+  return { from, to: to <= today ? to : today < from ? from : today }
+}
+
 /** Today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
 export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thisWeek' | 'lastWeek', Period> {
   const yesterday = addDays(today, -1)
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
-  const tuesday = addDays(today, -((weekday - TUESDAY + 7) % 7))
+  const tuesday = weekOf(today).from
   return {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
     thisWeek: { from: tuesday, to: today },
     lastWeek: { from: addDays(tuesday, -7), to: addDays(tuesday, -1) },
   }
+}
+
+/** A day where there is little room: 'Tue 05-26'. */
+export function shortDay(day: string): string {
+  return `${weekdayOf(day).slice(0, 3)} ${day.slice(5)}`
 }

@@ -21,13 +21,15 @@ interface RankedBarsProps {
   /** From the best to the worst. */
   items: readonly RankedItem[]
   format?: (value: number) => string
+  /** True for figures that are neither good nor bad, such as parts of a whole: without a sign, in one color. */
+  isNeutral?: boolean
 }
 
 /** A hidden value must not set the scale, because one extreme value would shrink all other bars. */
 const SHOWN_AT_EACH_END = 5
 
 /** The best and the worst of signed figures in one list. Each has a bar from a common zero: losses to the left, gains to the right. */
-export function RankedBars({ title, items, format }: RankedBarsProps) {
+export function RankedBars({ title, items, format, isNeutral = false }: RankedBarsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const firstRevealedRef = useRef<HTMLLIElement>(null)
   const moreRef = useRef<HTMLButtonElement>(null)
@@ -55,9 +57,8 @@ export function RankedBars({ title, items, format }: RankedBarsProps) {
         sx={{
           outline: 'none',
           display: 'grid',
-          gridTemplateColumns: 'minmax(0, 11fr) minmax(72px, 10fr) minmax(7ch, auto)',
+          gridTemplateColumns: 'subgrid',
           alignItems: 'center',
-          columnGap: 1.5,
           minHeight: 26,
         }}
       >
@@ -81,18 +82,31 @@ export function RankedBars({ title, items, format }: RankedBarsProps) {
               left: `${start}%`,
               width: `${width}%`,
               borderRadius: 0.5,
-              bgcolor: value < 0 ? 'error.main' : 'success.main',
+              bgcolor: value < 0 ? 'error.main' : isNeutral ? 'primary.main' : 'success.main',
             }}
           />
         </Box>
         <Box sx={{ textAlign: 'right' }}>
-          <Difference value={value} {...(format && { format })} />
+          {isNeutral && format ? format(value) : <Difference value={value} {...(format && { format })} />}
         </Box>
       </Box>
     )
   }
   return (
-    <Box component="ol" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box
+      component="ol"
+      aria-label={title}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        // The figures of all lines take the room of the longest.
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 11fr) minmax(72px, 10fr) minmax(7ch, auto)',
+        columnGap: 1.5,
+        '& > li': { gridColumn: '1 / -1' },
+      }}
+    >
       {first.map(barOf)}
       {between > 0 && (
         <li>

@@ -34,7 +34,6 @@ import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillButtons } from '../../ui/bill-buttons.tsx'
-import { CustomerField } from '../../ui/customer-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -57,6 +56,7 @@ import {
 } from './entry.rules.ts'
 
 // Only Employee Payroll needs it.
+const CustomerField = lazy(async () => ({ default: (await import('../../ui/customer-field.tsx')).CustomerField }))
 const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts.tsx')).UnpaidShifts }))
 
 // Loaded when needed, which is rare.
@@ -230,11 +230,13 @@ export function EntryForm(props: EntryFormProps) {
         )}
       />
       {parties.customer && (
-        <CustomerField
-          customer={draft.customer}
-          isDisabled={isSaving || isFixed}
-          onChange={(customer) => onChange({ ...draft, customer })}
-        />
+        <Suspense fallback={null}>
+          <CustomerField
+            customer={draft.customer}
+            isDisabled={isSaving || isFixed}
+            onChange={(customer) => onChange({ ...draft, customer })}
+          />
+        </Suspense>
       )}
       {parties.employee && (
         <PersonPicker

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
+import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
+import { MAX_COMMENTS } from '@countroom/contract/transactions/transactions.rules.ts'
+
+import { useCall, useChange } from '../../lib/client.ts'
+import { formatDollars } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { type ChosenCustomer, CustomerField } from '../../ui/customer-field.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { centsOf } from '../../ui/money-entry.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { JACKPOT_READS } from './jackpot.rules.ts'
+
+const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
+
+interface AddJackpotDialogProps {
+  /** The day that the field begins with. */
+  day: string
+  today: string
+  onClose: () => void
+}
+
+/** Records a jackpot that is owed to a customer. */
+export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const machines = useCall('POST /machine/list', { locationId }).data?.machines.map(({ machine }) => machine)
+  const { run, isPending } = useChange('POST /report/saveJackpot', { refreshes: JACKPOT_READS })
+  const [machine, setMachine] = useState('')
+  const [isMachineLeft, setIsMachineLeft] = useState(false)
+  const [amount, setAmount] = useState('')
+  const [since, setSince] = useState(day)
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
+  const [comments, setComments] = useState('')
+  const typed = machine.trim()
+  const known = machines && findMachine(machines, typed)
+  const isUnknown = isMachineLeft && typed !== '' && machines !== undefined && known === undefined
+  const cents = centsOf(amount)
+  const isTooMuch = cents !== undefined && cents > MAX_CASH_DOLLARS * 100
+  const isReady =
+    known !== undefined &&
+    cents !== undefined &&
+    cents > 0 &&
+    !isTooMuch &&
+    since !== '' &&
+    since <= today &&
+    !isPending
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const customerId = customer?.customerId ?? null
+    const outcome = await run({ machine: known, customerId, amount: cents / 100, since, comments, locationId })
+    if (outcome?.result) onClose()
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="add-jackpot-title">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="add-jackpot-title">
+          <Trans>Add Jackpot</Trans>
+        </DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.625rem !important' }}>
+          <DigitsField
+            label={t`Machine`}
+            required
+            value={machine}
+            takesLetters={haveLetters(machines ?? [])}
+            onChange={setMachine}
+            onFocus={() => setIsMachineLeft(false)}
+            onBlur={() => setIsMachineLeft(true)}
+            error={isUnknown}
+            helperText={isUnknown ? t`There is no machine ${typed}.` : undefined}
+            slotProps={{ htmlInput: { 'data-initial-focus': true } }}
+          />
+          <MoneyField
+            label={t`Amount`}
+            required
+            value={amount}
+            onChange={setAmount}
+            error={isTooMuch ? t`Enter an amount up to ${formatDollars(MAX_CASH_DOLLARS)}.` : undefined}
+          />
+          <CustomerField customer={customer} onChange={setCustomer} />
+          <Suspense fallback={<Box sx={{ height: 40 }} />}>
+            <DayField
+              label={t`Won on`}
+              day={since}
+              latest={today}
+              isRequired
+              onChange={setSince}
+              error={since > today ? t`This day has not begun yet.` : undefined}
+            />
+          </Suspense>
+          <TextField
+            label={t`Comments`}
+            value={comments}
+            onChange={({ target }) => setComments(target.value)}
+            slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isReady}>
+            <Trans>Add Jackpot</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+
+import { BANK_PREFIX } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+
+import { formatDollars, formatPercent } from '../../lib/format.ts'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { Amount } from './amount.tsx'
+import { BankBoard } from './bank-board.tsx'
+import { DayHeader, type DayHeaderProps } from './day-header.tsx'
+import { Employees } from './employees.tsx'
+import { Expenses } from './expenses.tsx'
+import { FigureLine, FigureLink } from './figure-line.tsx'
+import { Line, Lines, Section } from './section.tsx'
+import {
+  BANK_CASH,
+  EXPENSE_PERCENTAGES,
+  expenseTotal,
+  MACHINE_PERCENTAGES,
+  OUTCOME,
+  type PercentLine,
+  PROFIT,
+  READINGS,
+  type ReportLine,
+} from './sections.fields.ts'
+import { ShortOverExplained } from './short-over.tsx'
+import { useColumn } from './use-column.ts'
+
+const dollars = (value: number) => formatDollars(value, { isParenthesized: true })
+
+/** A day: its key figures, then its sections in the order of the specification (part 2 section 2). */
+export function DayReport(props: DayHeaderProps) {
+  const { t } = useLingui()
+  const { day, isOpen } = useColumn()
+  const { grossProfit, netProfit, shortOver, machinePercentages } = day
+  return (
+    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+      <DayHeader {...props} />
+      <StatRow>
+        <Stat label={t`Gross Profit`} figure={<Amount value={grossProfit} format={dollars} />} />
+        <Stat label={t`Expenses`} figure={<Amount value={expenseTotal(day)} format={dollars} />} />
+        <Stat label={t`Net Profit`} figure={<Amount value={netProfit} format={dollars} />} />
+        <Stat label={t`We Kept`} figure={formatPercent(machinePercentages.weKeptPct)} />
+        <Stat label={t`Short/Over`} figure={<Amount value={shortOver} format={dollars} />} />
+      </StatRow>
+      <Box sx={columnsStyle}>
+        <Stack sx={columnStyle}>
+          <Section title={t`Profit`}>
+            <FigureLines lines={PROFIT} hasButtons={isOpen} />
+            <FigureLines lines={OUTCOME} hasButtons={isOpen} />
+            <ShortOverExplained />
+          </Section>
+          <Expenses />
+        </Stack>
+        <Stack sx={columnStyle}>
+          <Section title={t`Readings`}>
+            <FigureLines lines={READINGS} />
+          </Section>
+          <Section title={t`Bank / Cash / Zelle / Employees`}>
+            <FigureLines lines={BANK_CASH} hasButtons={isOpen} />
+            <Employees />
+          </Section>
+        </Stack>
+        <Box sx={lastStyle}>
+          <Section title={t`Expenses Percentage`}>
+            <PercentLines lines={EXPENSE_PERCENTAGES} />
+          </Section>
+          <Section title={t`Machine Percentages`}>
+            <PercentLines lines={MACHINE_PERCENTAGES} />
+          </Section>
+          <Bank />
+          <BankBoard />
+        </Box>
+      </Box>
+    </Stack>
+  )
+}
+
+function FigureLines({ lines, hasButtons = false }: { lines: readonly ReportLine[]; hasButtons?: boolean }) {
+  return (
+    <Lines hasButtons={hasButtons}>
+      {lines.map((line) => (
+        <FigureLine key={line.name} line={line} />
+      ))}
+    </Lines>
+  )
+}
+
+function PercentLines({ lines }: { lines: readonly PercentLine[] }) {
+  const { t } = useLingui()
+  const { day } = useColumn()
+  return (
+    <Lines>
+      {lines.map(({ label, value, sign }) => (
+        <Line key={t(label)} label={t(label)} sign={sign}>
+          <Amount value={value(day)} format={formatPercent} />
+        </Line>
+      ))}
+    </Lines>
+  )
+}
+
+/** What came into the drawers, by description. */
+function Bank() {
+  const { t } = useLingui()
+  const { bankList } = useColumn().day
+  return (
+    <Section title={t`Bank`}>
+      <Lines>
+        {bankList.length === 0 && <Line label={t`Nothing came into the drawers.`}>{null}</Line>}
+        {bankList.map(({ description, amount }) => (
+          <Line key={description} label={<bdi>{description}</bdi>}>
+            <FigureLink name={`${BANK_PREFIX}${description}`} label={description} value={amount} />
+          </Line>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+/** Three columns where there is room. The order of the sections is the same in one column. */
+const columnsStyle = {
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    md: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(3, minmax(0, 1fr))',
+  },
+} as const
+const columnStyle = { gap: 1.5, minWidth: 0 } as const
+/** Its cards are short, so two of them stand side by side where there is room for two columns only. */
+const lastStyle = {
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  minWidth: 0,
+  gridColumn: { md: '1 / -1', lg: 'auto' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+} as const

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+
+import type { ReportDay } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+import { shortDay } from '../../lib/periods.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+
+export const SUMMARY = 'summary'
+/** The part of the page that a chip shows. */
+export const PANEL_ID = 'weekly-report-panel'
+
+interface DayTabsProps {
+  days: readonly ReportDay[]
+  /** A business day, or SUMMARY. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A chip for each day and one for the summary. The arrow keys move between them, and on a phone they scroll. */
+export function DayTabs({ days, value, onChange }: DayTabsProps) {
+  const { t } = useLingui()
+  return (
+    <Tabs
+      value={value}
+      onChange={(_, chosen: string) => onChange(chosen)}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label={t`Days`}
+      sx={tabsStyle}
+    >
+      {days.map(({ businessDay, verified }) => (
+        <Tab
+          key={businessDay}
+          value={businessDay}
+          id={tabId(businessDay)}
+          aria-controls={PANEL_ID}
+          disableRipple
+          label={
+            <>
+              {shortDay(businessDay)}
+              {verified && (
+                <>
+                  <LockIcon sx={{ fontSize: '1rem', ml: 0.5 }} />
+                  <span style={visuallyHidden}>
+                    , <Trans>verified</Trans>
+                  </span>
+                </>
+              )}
+            </>
+          }
+        />
+      ))}
+      <Tab value={SUMMARY} id={tabId(SUMMARY)} aria-controls={PANEL_ID} disableRipple label={t`Summary`} />
+    </Tabs>
+  )
+}
+
+export function tabId(value: string): string {
+  return `weekly-report-tab-${value}`
+}
+
+const tabsStyle = {
+  minHeight: 0,
+  '& .MuiTabs-indicator': { display: 'none' },
+  '& .MuiTabs-list': { gap: 1 },
+  // The scrolling part would cut off the ring of the focus.
+  '& .MuiTabs-scroller': { p: '3px', m: '-3px' },
+  '& .MuiTab-root': {
+    flexDirection: 'row',
+    minWidth: 0,
+    minHeight: '2.25rem',
+    px: 1.5,
+    py: 0,
+    color: 'text.primary',
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 5,
+    '@media (pointer: coarse)': { minHeight: '2.75rem', borderRadius: 6 },
+  },
+  '& .MuiTab-root.Mui-selected': {
+    color: 'primary.contrastText',
+    bgcolor: 'primary.main',
+    borderColor: 'primary.main',
+  },
+} as const

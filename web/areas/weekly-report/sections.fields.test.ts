@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+
+import { columnOf, FIGURES, NO_EXPENSES, TYPED_FIGURES } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import type { ReportDay } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+import {
+  BANK_CASH,
+  EXPENSE_PERCENTAGES,
+  expenseTotal,
+  figureFormat,
+  figureLabel,
+  MACHINE_PERCENTAGES,
+  OUTCOME,
+  type PercentLine,
+  PROFIT,
+  READINGS,
+  type ReportLine,
+} from './sections.fields.ts'
+
+// Each figure differs from the others, so that no line can stand in the place of another.
+const computed = Object.fromEntries(TYPED_FIGURES.map((figure, index) => [figure, 7 ** 2 * (index + 1) ** 3])) as never
+const sums = { totalIn: 5_240_00, totalOut: 3_658_00, jpOtherIn: 340_17, jpOtherOut: 410_23 }
+const expenses = { ...NO_EXPENSES, Match: 755_00, Employees: 300_00, Drawings: 12_00, Miscellaneous: 50_00 }
+const column = columnOf(
+  { ...sums, expenses, computed, typed: {}, hasCounts: true, outstandingChange: 0, drawerDifference: 0 },
+  10_000_00,
+)
+/** The column as a day of the report. Cents and hundredths are left as they are. */
+const day = {
+  ...sums,
+  ...column,
+  expenseSet: [
+    { description: 'total', amount: column.expenseTotal, comments: '', isManager: false, expenseType: null },
+  ],
+  customers: [],
+} as unknown as ReportDay
+
+/** What the signs of a section make of the lines above each '='. */
+function sumsOf(
+  lines: readonly Pick<ReportLine | PercentLine, 'sign' | 'value'>[],
+): { shown: number; added: number }[] {
+  const found: { shown: number; added: number }[] = []
+  let added = 0
+  for (const { sign, value } of lines) {
+    const figure = value(day)
+    if (sign === '=') found.push({ shown: figure, added })
+    else added += sign === '−' ? -figure : figure
+  }
+  return found
+}
+
+it.each([
+  ['Profit', PROFIT, 2],
+  ['Readings', READINGS.filter(({ name }) => name !== 'customers'), 1],
+  ['Bank / Cash / Zelle / Employees', BANK_CASH, 2],
+  ['Expenses Percentage', EXPENSE_PERCENTAGES, 1],
+] as const)('%s adds up from top to bottom', (_, lines, count) => {
+  const found = sumsOf(lines)
+  expect(found).toHaveLength(count)
+  for (const { shown, added } of found) expect(added).toBe(shown)
+})
+
+it('ends with the short or over of the ending balance against the total', () => {
+  const [ending, shortOver] = OUTCOME.map(({ value }) => value(day))
+  expect(shortOver).toBe(ending! - column.total)
+})
+
+it('shows every figure that can be typed, once, and all percentages of machines', () => {
+  const shown = [...PROFIT, ...OUTCOME, ...BANK_CASH].map(({ name }) => name)
+  expect(TYPED_FIGURES.filter((figure) => shown.filter((name) => name === figure).length !== 1)).toEqual([])
+  expect(MACHINE_PERCENTAGES.map(({ value }) => value(day))).toEqual(Object.values(column.machinePercentages))
+})
+
+it('names every figure whose rows can be shown, and the lines of expenses and of the bank', () => {
+  expect(FIGURES.filter((figure) => figureLabel(figure).message === figure)).toEqual([])
+  expect(figureLabel('expense:Food Expense').message).toBe('Food Expense')
+  expect(figureLabel('bank:Pay: Loan').message).toBe('Pay: Loan')
+})
+
+it('writes dollars with cents, negative ones in parentheses, and customers as a number', () => {
+  expect(figureFormat('shortOver')(-50)).toBe('($50.00)')
+  expect(figureFormat('bankBoardBalance')(1234.5)).toBe('$1,234.50')
+  expect(figureFormat('customers')(23)).toBe('23')
+})
+
+it('counts a day without an expense as 0', () => {
+  expect(expenseTotal({ expenseSet: [] })).toBe(0)
+})

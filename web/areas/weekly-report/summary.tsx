@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo } from 'react'
+
+import { WEEK_TOTAL } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import type {
+  EmployeeSummaryRow,
+  ReportTotal,
+  SummaryRow,
+} from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+import { formatDollars, formatPercent, formatWhole } from '../../lib/format.ts'
+import { shortDay } from '../../lib/periods.ts'
+import { RankedBars } from '../../ui/ranked-bars.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { gridStyle } from '../../ui/table-style.ts'
+import { Amount } from './amount.tsx'
+import { moneySpent } from './week.rules.ts'
+
+const dollars = (value: number) => formatDollars(value, { isParenthesized: true })
+
+interface SummaryProps {
+  days: readonly SummaryRow[]
+  employees: readonly EmployeeSummaryRow[]
+  total: ReportTotal
+  /** Opens a day. */
+  onDay: (businessDay: string) => void
+}
+
+/** The week: its key figures, its two tables with WEEK TOTAL, and its charts (part 2 section 2). */
+export function Summary({ days, employees, total, onDay }: SummaryProps) {
+  const { t } = useLingui()
+  const { grossProfit, expenseTotal, netProfit, shortOver, machinePercentages } = total
+  return (
+    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+      <StatRow>
+        <Stat label={t`Gross Profit`} figure={<Amount value={grossProfit} format={dollars} />} />
+        <Stat label={t`Expenses`} figure={<Amount value={expenseTotal} format={dollars} />} />
+        <Stat label={t`Net Profit`} figure={<Amount value={netProfit} format={dollars} />} />
+        <Stat label={t`We Kept`} figure={formatPercent(machinePercentages.weKeptPct)} />
+        <Stat label={t`Short/Over`} figure={<Amount value={shortOver} format={dollars} />} />
+      </StatRow>
+      <WeekTable title={t`Days of the week`} columns={useDayColumns()} rows={days} onDay={onDay} />
+      <WeekTable title={t`Short/Over and Zelle by day`} columns={useEmployeeColumns()} rows={employees} onDay={onDay} />
+      <Card title={t`Where the money went`}>
+        <RankedBars
+          title={t`Where the money went`}
+          isNeutral
+          format={dollars}
+          items={moneySpent(total, t`Net Profit`)}
+        />
+      </Card>
+    </Stack>
+  )
+}
+
+interface WeekRow {
+  day: string
+  businessDay: string | null
+}
+
+interface WeekColumn<Row> {
+  label: string
+  value: (row: Row) => ReactNode
+  align?: 'right'
+}
+
+interface WeekTableProps<Row extends WeekRow> {
+  title: string
+  columns: readonly WeekColumn<Row>[]
+  rows: readonly Row[]
+  onDay: (businessDay: string) => void
+}
+
+/** A row for each day. The days stay in sight at the left, and WEEK TOTAL at the end is bold. */
+function WeekTable<Row extends WeekRow>({ title, columns, rows, onDay }: WeekTableProps<Row>) {
+  const { t } = useLingui()
+  return (
+    <Box role="region" aria-label={title} tabIndex={0} sx={regionStyle}>
+      <Box component="table" aria-label={title} sx={[gridStyle as object, weekStyle]}>
+        <thead>
+          <tr>
+            <th scope="col" className="day">
+              <Trans>Day</Trans>
+            </th>
+            {columns.map(({ label, align }) => (
+              <th key={label} scope="col" className={align}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.day} className={row.businessDay === null ? 'total' : undefined}>
+              <th scope="row" className="day">
+                {row.businessDay === null ? (
+                  WEEK_TOTAL
+                ) : (
+                  <Link component="button" type="button" title={row.day} onClick={() => onDay(row.businessDay!)}>
+                    {shortDay(row.businessDay)}
+                  </Link>
+                )}
+              </th>
+              {columns.map(({ label, align, value }) => (
+                <td key={label} className={align}>
+                  {value(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + 1}>{t`No day of this week has begun.`}</td>
+            </tr>
+          )}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}
+
+type FigureOf<Row> = { [Name in keyof Row]: Row[Name] extends number ? Name : never }[keyof Row]
+
+function figure(label: string, name: FigureOf<SummaryRow>, format: (value: number) => string): WeekColumn<SummaryRow> {
+  return { label, align: 'right', value: (row) => <Amount value={row[name]} format={format} /> }
+}
+
+function useDayColumns(): readonly WeekColumn<SummaryRow>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      figure(t`Net Profit`, 'netProfit', dollars),
+      figure(t`Gross Profit`, 'grossProfit', dollars),
+      figure(t`Short/Over`, 'shortOver', dollars),
+      figure(t`Total In`, 'totalIn', dollars),
+      figure(t`Total Out`, 'totalOut', dollars),
+      figure(t`JP Other In`, 'jpOtherIn', dollars),
+      figure(t`JP Other Out`, 'jpOtherOut', dollars),
+      figure(t`Customers`, 'custCount', formatWhole),
+      figure(t`Match`, 'matchAmount', dollars),
+      figure(t`Match %`, 'matchPct', formatPercent),
+      figure(t`Payout %`, 'mchPayoutPct', formatPercent),
+      figure(t`Hold %`, 'mchHoldPct', formatPercent),
+    ],
+    [t],
+  )
+}
+
+function useEmployeeColumns(): readonly WeekColumn<EmployeeSummaryRow>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      { label: t`Short/Over`, align: 'right', value: ({ shortOver }) => <Amount value={shortOver} format={dollars} /> },
+      { label: t`Employee Names`, value: ({ employeeNames }) => <bdi>{employeeNames.join(', ')}</bdi> },
+      { label: t`Zelle`, align: 'right', value: ({ zelle }) => <Amount value={zelle} format={dollars} /> },
+      { label: t`Receive By`, value: ({ receiveBy }) => <bdi>{receiveBy.join(', ')}</bdi> },
+    ],
+    [t],
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}
+
+const PAPER = 'var(--mui-palette-background-paper)'
+const regionStyle = {
+  maxWidth: '100%',
+  overflow: 'auto',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  outlineOffset: '-2px !important',
+} as const
+const weekStyle = {
+  '& td:not(.right)': { minWidth: '11rem' },
+  '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
+  '& thead .day': { zIndex: 3, fontWeight: 500 },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  '& .total > *': { fontWeight: 600, borderTop: '2px solid var(--mui-palette-divider)' },
+} as const

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+
+import type {
+  FigureName,
+  ReportDay,
+  ReportedShift,
+  WeekReport,
+} from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+/** The day of the Weekly Report that is shown. */
+export interface ReportColumn {
+  day: ReportDay
+  /** What a change of the day names in its call. */
+  place: { businessDay: string; sessionIds?: number[]; locationId: number }
+  /** False for a verified day: nothing of it can be changed. */
+  isOpen: boolean
+  /** Opens the rows behind a figure. The focus returns to the control whose `data-return` is `returnTo`. */
+  onRows: (name: FigureName, returnTo: string) => void
+  /** Opens the report of a shift. */
+  onShift: (shift: ReportedShift, returnTo: string) => void
+  /** Shows the reply of a change at once. */
+  onChanged: (changed: WeekReport) => void
+}
+
+export const ColumnContext = createContext<ReportColumn | undefined>(undefined)
+
+export function useColumn(): ReportColumn {
+  const column = useContext(ColumnContext)
+  if (!column) throw new Error('useColumn needs a ColumnContext above it.')
+  return column
+}

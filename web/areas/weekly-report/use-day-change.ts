@@ -1,0 +1,38 @@
+import type { InputAt } from '@countroom/contract/api.ts'
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import type { WeekReport } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+import { askAgain, type ChangeHttp, type ReadHttp, useChange } from '../../lib/client.ts'
+import { useColumn } from './use-column.ts'
+
+/** A change of one day, whose reply is the day as it is now. */
+type DayChangeHttp = Extract<
+  ChangeHttp,
+  | 'POST /report/updateReportField'
+  | 'POST /report/updateManagerBank'
+  | 'POST /report/addExpense'
+  | 'POST /report/removeExpense'
+  | 'POST /report/verifyDay'
+  | 'POST /report/reopenDay'
+>
+
+/** A day opens with what the day before left, so a change of one day can change the others. */
+const READS: readonly ReadHttp[] = ['POST /report/weeklyReport', 'POST /report/listFigureRows']
+
+/** What somebody else changed meanwhile is refused so. */
+const CHANGED_MEANWHILE = [404, 409]
+
+/** Changes the shown day. The reply is shown at once, and the report is loaded again, as it is when somebody else was faster. */
+export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {
+  const { onChanged } = useColumn()
+  const { run, isPending } = useChange(http, { handles, refreshes: READS })
+  return {
+    isPending,
+    run: async (body: InputAt<Path>) => {
+      const outcome = await run(body)
+      if (outcome?.result) onChanged((outcome.result as { weekReport: WeekReport }).weekReport)
+      else if (outcome?.refusal && CHANGED_MEANWHILE.includes(outcome.refusal.status)) askAgain(READS)
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
+
+import { MAX_DAY_NOTE_LENGTH, needsNote } from '@countroom/contract/days/days.rules.ts'
+import { toCents } from '@countroom/contract/kernel/money.ts'
+
+import { Amount } from './amount.tsx'
+import { Line, Lines } from './section.tsx'
+import { useColumn } from './use-column.ts'
+import { useDayChange } from './use-day-change.ts'
+
+const SHOWN_HERE = ['day.verified', 'day.notOver', 'day.sessionRunning', 'day.changed', 'day.noteMissing'] as const
+
+/** Verifies a day and so locks it. A day that is short or over by 50 or more is explained in a line (domain 9). */
+export function VerifyDayDialog({ label, onClose }: { label: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const { day, place } = useColumn()
+  const { businessDay, locationId } = place
+  const { netProfit, shortOver, explained } = day
+  const { run, isPending } = useDayChange('POST /report/verifyDay', SHOWN_HERE)
+  const [note, setNote] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const isNoteNeeded = needsNote(toCents(shortOver))
+  const isReady = !isPending && (!isNoteNeeded || note.trim() !== '')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const outcome = await run({ businessDay, locationId, note, netProfit, shortOver })
+    if (outcome?.result) onClose()
+    // The figures of the dialog follow. Whoever reads them may verify again.
+    setRefusal(outcome?.refusal?.message)
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="verify-day-title">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="verify-day-title">
+          <Trans>Verify {label}</Trans>
+        </DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          <Typography sx={{ color: 'text.secondary' }}>
+            <Trans>
+              From then on nothing that these figures are made of can be changed, until an administrator reopens the
+              day.
+            </Trans>
+          </Typography>
+          {refusal !== undefined && <Alert severity="warning">{refusal}</Alert>}
+          <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, '& dl > :first-of-type': { borderTop: 0 } }}>
+            <Lines>
+              <Line label={t`Net Profit`}>
+                <Amount value={netProfit} />
+              </Line>
+              <Line label={t`Short/Over`}>
+                <Amount value={shortOver} />
+              </Line>
+              <Line label={t`Unexplained`}>
+                <Amount value={explained.unexplained} />
+              </Line>
+            </Lines>
+          </Box>
+          <TextField
+            label={t`Note`}
+            required={isNoteNeeded}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            helperText={
+              isNoteNeeded
+                ? t`The day is short or over by $50 or more. Say in a line why.`
+                : t`Optional. It stands on the report.`
+            }
+            slotProps={{
+              htmlInput: { maxLength: MAX_DAY_NOTE_LENGTH, autoComplete: 'off', 'data-initial-focus': true },
+            }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isReady}>
+            <Trans>Verify Day</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

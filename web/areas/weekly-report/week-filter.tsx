@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CalendarIcon from '@mui/icons-material/CalendarMonth'
+import PreviousIcon from '@mui/icons-material/ChevronLeft'
+import NextIcon from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+
+import { addDays } from '../../lib/date-range.ts'
+import { type Period, weekOf } from '../../lib/periods.ts'
+
+/** Long before the first book of any venue. */
+const ANY_TUESDAY = '2001-01-02'
+
+const isTuesday = (day: string) => weekOf(day).from === day
+
+interface WeekFilterProps {
+  week: Period
+  /** The present business day. */
+  today: string
+  onChange: (week: Period) => void
+}
+
+/** Chooses the week: one back or forward, or in the dialog Filters. From is a Tuesday, To always the Monday after (part 2 section 5). */
+export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
+  const { t } = useLingui()
+  const [from, setFrom] = useState<string>()
+  const latest = weekOf(today).from
+  const { from: first, to: last } = week
+  const isReady = from !== undefined && from !== '' && isTuesday(from) && from <= latest
+  const fault =
+    from === undefined || from === '' || isReady
+      ? undefined
+      : isTuesday(from)
+        ? t`This week has not begun yet.`
+        : t`A week begins on a Tuesday. Choose one.`
+  const choose = (tuesday: string) => {
+    onChange(weekOf(tuesday))
+    setFrom(undefined)
+  }
+  const presets = [
+    { label: t`This week`, tuesday: latest },
+    { label: t`Last week`, tuesday: addDays(latest, -7) },
+  ]
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      <IconButton aria-label={t`Previous week`} title={t`Previous week`} onClick={() => choose(addDays(first, -7))}>
+        <PreviousIcon />
+      </IconButton>
+      <Button
+        variant="outlined"
+        startIcon={<CalendarIcon />}
+        aria-haspopup="dialog"
+        aria-label={t`Filters: ${first} – ${last}`}
+        onClick={() => setFrom(first)}
+      >
+        {first} – {last}
+      </Button>
+      <IconButton
+        aria-label={t`Next week`}
+        title={t`Next week`}
+        disabled={first >= latest}
+        onClick={() => choose(addDays(first, 7))}
+      >
+        <NextIcon />
+      </IconButton>
+      <Dialog open={from !== undefined} onClose={() => setFrom(undefined)} aria-labelledby="week-filter-title">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) choose(from)
+          }}
+        >
+          <DialogTitle id="week-filter-title">
+            <Trans>Filters</Trans>
+          </DialogTitle>
+          <DialogContent sx={{ pt: '0.625rem !important' }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+              {presets.map(({ label, tuesday }) => (
+                <Button
+                  key={label}
+                  variant="outlined"
+                  size="small"
+                  aria-pressed={tuesday === first}
+                  onClick={() => choose(tuesday)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </Box>
+            <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem' } }}>
+              {/* The browser's own calendar offers every seventh day, which is a Tuesday. */}
+              <TextField
+                type="date"
+                label={t`From`}
+                value={from ?? ''}
+                onChange={({ target }) => setFrom(target.value)}
+                error={fault !== undefined}
+                helperText={fault}
+                slotProps={{ htmlInput: { min: ANY_TUESDAY, max: latest, step: 7 }, inputLabel: { shrink: true } }}
+              />
+              <TextField
+                type="date"
+                label={t`To`}
+                value={isReady ? weekOf(from).to : ''}
+                helperText={t`The Monday after it.`}
+                slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
+              />
+            </Box>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setFrom(undefined)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" variant="contained" disabled={!isReady}>
+              <Trans>Apply</Trans>
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </Box>
+  )
+}
