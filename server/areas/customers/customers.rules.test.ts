@@ -160,7 +160,7 @@ describe('a driver license', () => {
 describe('points and the customer’s own match rule', () => {
   test('stay the same when nothing is sent, and are cleared by null', () => {
     const stored = termsAfter(
-      { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5] },
+      { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5], loanLimit: 200 },
       NEW_TERMS,
     )
     expect(stored).toEqual({
@@ -170,13 +170,17 @@ describe('points and the customer’s own match rule', () => {
       maxMatchesPerDay: null,
       maxAmountPerDayCents: 6000,
       matchValuesCents: [1000, 500],
+      loanLimitCents: 20_000,
     })
     expect(termsAfter({}, stored)).toEqual(stored)
-    expect(termsAfter({ timeLimit: null, maxAmountPerDay: 0, matchValues: [] }, stored)).toMatchObject({
-      cooldownHundredths: null,
-      maxAmountPerDayCents: 0,
-      matchValuesCents: [],
-    })
+    expect(termsAfter({ timeLimit: null, maxAmountPerDay: 0, matchValues: [], loanLimit: null }, stored)).toMatchObject(
+      {
+        cooldownHundredths: null,
+        maxAmountPerDayCents: 0,
+        matchValuesCents: [],
+        loanLimitCents: null,
+      },
+    )
   })
 
   test('are compared field by field', () => {
@@ -187,6 +191,7 @@ describe('points and the customer’s own match rule', () => {
       { maxMatchesPerDay: 1 },
       { maxAmountPerDay: 1 },
       { matchValues: [1] },
+      { loanLimit: 1 },
     ]
     for (const change of changes) expect(areSameTerms(termsAfter(change, NEW_TERMS), NEW_TERMS)).toBe(false)
     expect(areSameTerms(termsAfter({ points: 20, timeLimit: null, matchValues: [] }, NEW_TERMS), NEW_TERMS)).toBe(true)
