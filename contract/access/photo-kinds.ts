@@ -7,8 +7,8 @@ import type { Role } from './roles.ts'
  */
 export const PHOTO_KINDS = {
   /**
-   * A photo of a registered customer. Raffle, Bonus, Transactions and the ledgers of customers find a customer by name and compare the face. Employee
-   * Sessions shows it beside the winner of a raffle.
+   * A photo of a registered customer. Raffle, Bonus, Transactions, the ledgers of customers and the jackpots of the Weekly Report find a customer by name
+   * and compare the face. Employee Sessions shows it beside the winner of a raffle.
    */
   customer: [
     'ROLE_CUSTOMER',
@@ -19,6 +19,7 @@ export const PHOTO_KINDS = {
     'ROLE_BONUS',
     'ROLE_TRANSACTION',
     'ROLE_EMPLOYEE_SESSION',
+    'ROLE_ACCOUNTING',
     'ROLE_CUSTOMER_LOAN_REPORT',
     'ROLE_ZELLE_REPORT',
   ],

@@ -47,6 +47,7 @@ it('has a topic for every call that reads a location’s data', () => {
     'POST /customer/validateCustomer',
     'POST /customer/previewImport',
     'POST /machine/previewMeters',
+    'POST /report/previewWeeks',
     'POST /setup/find',
     'POST /customer/previewFile',
     'POST /customer/previewImage',
