@@ -1,6 +1,7 @@
 /**
  * The books agree: many people move cash at once, in any order, and a second model, written from the same rules, keeps the books from what the server
- * acknowledged. At the end each drawer, each ledger and each machine must agree to the cent. `BOOKS_SEEDS=200` runs more.
+ * acknowledged. At the end each drawer, each ledger, each machine and each column of the weekly report (`weekly-model.ts`) must agree to the cent.
+ * `BOOKS_SEEDS=200` runs more.
  */
 
 import fc from 'fast-check'
@@ -18,16 +19,19 @@ import type { Transaction } from '@countroom/contract/transactions/transactions.
 
 import { addBonus, BONUS_ROLES, insertBonusPhoto } from '../testing/bonuses.ts'
 import { addCustomer } from '../testing/customers.ts'
+import { assignMachine, checkIn, giveMatch } from '../testing/desk.ts'
 import { addMachines, saveReading, startRound } from '../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
-import { LEDGER_DAY } from '../testing/ledgers.ts'
 import { drawMachine, prizeFor, RAFFLE_ROLES } from '../testing/raffle.ts'
 import { CASH_ROLES } from '../testing/till.ts'
+import { type BookWork, type ModelDrawers, WeeklyModel } from './weekly-model.ts'
 
 const SEEDS = Number(process.env['BOOKS_SEEDS'] ?? 20)
 const PEOPLE = 4
 /** Operations that are sent at once. */
 const AT_ONCE = 6
+/** Between two of them, so that the history has several business days. None begins or ends in the minutes around 07:00. */
+const HOURS_BETWEEN = 5
 
 let house: House
 beforeAll(async () => {
@@ -96,7 +100,30 @@ const operation = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse'), entry: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('count'), cents, who: pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('count'), cents, who: pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give'), cents, who: pick }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('book'),
+      what: fc.constantFrom<BookWork['what']>(
+        'type',
+        'type',
+        'back',
+        'expense',
+        'remove',
+        'board',
+        'jackpot',
+        'pay',
+        'verify',
+        'verify',
+        'reopen',
+      ),
+      which: pick,
+      cents,
+      isYesterday: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('settle'), who: pick, out: fc.integer({ min: 0, max: 90 }) }) },
 )
 type Operation = typeof operation extends fc.Arbitrary<infer Each> ? Each : never
@@ -122,6 +149,15 @@ interface Owed {
   isReversed: boolean
 }
 
+/** A bonus or a prize. */
+interface Award {
+  shift: number
+  holder: Person
+  cents: number
+  isCredit: boolean
+  isVoid: boolean
+}
+
 interface HandOver {
   type: 'bank' | 'expense'
   cents: number
@@ -143,9 +179,11 @@ class Books {
     number,
     { shift: number; holder: Person; machine: string; cents: number; isVoid: boolean }
   >()
-  readonly prizes = new Map<number, { shift: number; holder: Person; cents: number; isVoid: boolean }>()
-  /** Only those that were paid in cash. */
-  readonly bonuses = new Map<number, { shift: number; holder: Person; cents: number; isVoid: boolean }>()
+  readonly prizes = new Map<number, Award>()
+  readonly bonuses = new Map<number, Award>()
+  readonly weekly: WeeklyModel
+  /** What is done to the books after the work of this batch. */
+  bookWork: BookWork[] = []
   readonly offers: { id: number; entry: number; cents: number; receiver: number }[] = []
   readonly handOvers = new Map<number, HandOver>()
   readonly meters = [
@@ -164,9 +202,11 @@ class Books {
     this.people = people
     this.shifts = shifts
     this.customers = customers
+    this.weekly = new WeeklyModel(house, venue, admin)
   }
 
   static async open(): Promise<Books> {
+    house.clock.setWall('2026-06-01T18:00')
     const venue = await house.venue()
     const admin = await venue.admin({ isClockedIn: true })
     await addMachines(admin, venue, [
@@ -176,7 +216,9 @@ class Books {
     const rules = { ticketApproval: null, changeApproval: null, showsExpected: false, feedsMatches: false }
     await admin.call('POST /rule/saveCashRules', { ...rules, locationId: venue.id })
     const people = await Promise.all(
-      Array.from({ length: PEOPLE }, () => venue.employee({ roles: [...CASH_ROLES, ...RAFFLE_ROLES, ...BONUS_ROLES] })),
+      Array.from({ length: PEOPLE }, () =>
+        venue.employee({ roles: [...CASH_ROLES, ...RAFFLE_ROLES, ...BONUS_ROLES, 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] }),
+      ),
     )
     const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
     const shifts = people.map(({ userId }) => sessions.find((shift) => shift.userId === userId)!.clockId)
@@ -231,8 +273,8 @@ class Books {
           isBeyondDrawerConfirmed: true,
         })
         const { bonusId } = (given?.['bonus'] ?? {}) as { bonusId?: number }
-        if (bonusId !== undefined && paidIn === 'cash')
-          this.bonuses.set(bonusId, { shift, holder, cents: amount, isVoid: false })
+        if (bonusId !== undefined)
+          this.bonuses.set(bonusId, { shift, holder, cents: amount, isCredit: paidIn === 'credit', isVoid: false })
         return
       }
       case 'voidBonus': {
@@ -285,7 +327,7 @@ class Books {
         const given = await this.ask(holder, 'POST /raffle/saveRaffle', body)
         if (given) {
           const { raffleId } = given['raffle'] as { raffleId: number }
-          this.prizes.set(raffleId, { shift, holder, cents: isCredit ? 0 : amount, isVoid: false })
+          this.prizes.set(raffleId, { shift, holder, cents: amount, isCredit, isVoid: false })
         }
         return
       }
@@ -332,9 +374,29 @@ class Books {
       case 'count': {
         const { who, cents: amount } = operation
         const holder = at(this.people, who)!
-        await this.ask(holder, 'POST /transaction/saveCashLeft', { cashLeft: amount / 100, userId: holder.userId })
+        const shift = at(this.shifts, who)!
+        const counted = await this.ask(holder, 'POST /transaction/saveCashLeft', {
+          cashLeft: amount / 100,
+          userId: holder.userId,
+        })
+        const { countId } = (counted?.['count'] ?? {}) as { countId?: number }
+        if (countId !== undefined && countId > (this.weekly.counts.get(shift)?.id ?? 0))
+          this.weekly.counts.set(shift, { id: countId, cents: amount })
         return
       }
+      case 'give': {
+        const { who, cents: amount } = operation
+        const giver = at(this.people, who)!
+        const points = Math.ceil(amount / 100)
+        const { pendingId } = await checkIn(giver, this.venue, await addCustomer(house, this.venue, { points }))
+        await assignMachine(giver, this.venue, pendingId, '1')
+        await giveMatch(giver, this.venue, pendingId)
+        this.weekly.gifts.push({ visit: pendingId, cents: points * 100 })
+        return
+      }
+      case 'book':
+        this.bookWork.push(operation)
+        return
       case 'settle':
         return this.settle(operation)
     }
@@ -436,7 +498,7 @@ class Books {
     type: EntryType
   }) {
     const person = ledger === 'customerLoan' ? this.customers[whom % 2]! : this.people[whom % PEOPLE]!.userId
-    const entries = [{ amount: amount / 100, type, date: LEDGER_DAY }]
+    const entries = [{ amount: amount / 100, type, date: this.weekly.today }]
     const [http, body] = {
       customerLoan: ['saveCustomerLoan', { loanHistory: { customerLoanId: person, loanEntries: entries } }],
       employeeShort: ['saveEmployeeLoan', { shortHistory: { employeeLoanId: person, shortHistory: entries } }],
@@ -486,7 +548,15 @@ class Books {
     }
     const shift = this.shifts[who % PEOPLE]!
     const body = { sessionId, employeeSessionIds: [shift], locationId: this.venue.id }
-    await this.admin.call('POST /machine/endSession', body)
+    const { session } = await this.admin.call('POST /machine/endSession', body)
+    this.weekly.sessions.push({
+      id: sessionId,
+      day: session.businessDay,
+      endedAt: new Date(session.endedAt!),
+      shifts: [shift],
+      in: session.totals.inValue * 100,
+      out: session.totals.outValue * 100,
+    })
     this.settled.push([shift])
     const asked = { clockIds: [shift], locationId: this.venue.id }
     const { drawers } = await this.admin.call('POST /transaction/previewSettlement', asked)
@@ -503,6 +573,20 @@ class Books {
       house.clock.advance(1_000)
       await this.people[place]!.call('POST /clock/clockOut', body)
       this.shifts[place] = await house.clockIn(this.venue.id, body.userId)
+    }
+    this.weekly.close(this.ledgers())
+    for (const work of this.bookWork) await this.weekly.work(work, () => this.forWeek())
+    this.bookWork = []
+    house.clock.advance(HOURS_BETWEEN * 3_600_000)
+  }
+
+  /** What the model of the weekly report needs of this one. */
+  forWeek(): ModelDrawers {
+    return {
+      entries: [...this.entries.values()].filter(({ isVoid }) => !isVoid),
+      prizes: [...this.prizes.values()],
+      bonuses: [...this.bonuses.values()],
+      expected: this.drawers(),
     }
   }
 
@@ -524,8 +608,8 @@ class Books {
       add(entry.shift, entry.type === 'bank' ? entry.cents : -entry.cents)
     }
     for (const ticket of this.tickets.values()) if (!ticket.isVoid) add(ticket.shift, -ticket.cents)
-    for (const prize of this.prizes.values()) if (!prize.isVoid) add(prize.shift, -prize.cents)
-    for (const bonus of this.bonuses.values()) if (!bonus.isVoid) add(bonus.shift, -bonus.cents)
+    for (const prize of this.prizes.values()) if (!prize.isVoid && !prize.isCredit) add(prize.shift, -prize.cents)
+    for (const bonus of this.bonuses.values()) if (!bonus.isVoid && !bonus.isCredit) add(bonus.shift, -bonus.cents)
     for (const moved of this.handOvers.values()) {
       if (moved.isVoid) continue
       const sign = moved.type === 'bank' ? 1 : -1
@@ -552,6 +636,7 @@ class Books {
       }
       if (description === 'Manager Add Bank') add('bankBoard', amount)
     }
+    add('bankBoard', this.weekly.boardByHand)
     for (const entry of this.owed.values()) if (!entry.isReversed) add(`${entry.ledger} ${entry.person}`, entry.cents)
     return owed
   }
@@ -563,7 +648,7 @@ const withoutZeros = (sums: Map<string, number>) =>
   )
 
 test(
-  `many people move cash at once, and every drawer, ledger and machine agrees to the cent, ${SEEDS} times`,
+  `many people move cash at once, and every drawer, ledger, machine and day agrees to the cent, ${SEEDS} times`,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 40, maxLength: 60 }), async (operations) => {
@@ -635,8 +720,10 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
     return (out - 500) * 100 - paid.reduce((sum, ticket) => sum + ticket.cents, 0)
   }
   const inCents = (dollars: number) => Math.round(dollars * 100)
+  const weekly = await books.weekly.compare(books.forWeek())
   return {
     found: {
+      ...weekly.found,
       drawers: Object.fromEntries(drawers.map(({ clockId, expected }) => [clockId, inCents(expected!)])),
       // Nothing of a settled shift changes any more.
       frozen: drawers.filter(({ clockId, expected }) => (books.frozen.get(clockId) ?? expected) !== expected),
@@ -652,6 +739,7 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
       outstanding: matches.rows.map(({ machine, outstanding }) => [machine, inCents(outstanding)]),
     },
     wanted: {
+      ...weekly.wanted,
       drawers: Object.fromEntries(shifts.map((id) => [id, model.get(id) ?? 0])),
       frozen: [],
       handedOver: 0,

@@ -209,9 +209,15 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
       typeof old?.opening === 'number' ||
       COUNTED_FIGURES.some((figure) => typed[figure] !== undefined)
     if (isAnchor) age = 1
-    else if (age !== undefined) age += 1
+    // Where the history begins, no day is counted before its first one.
+    else if (age !== undefined && (age > 0 || hasBegun(rows))) age += 1
   }
   return openings
+}
+
+/** Whether a day has anything that its total is made of. */
+function hasBegun({ sessions, figures, expenses, jackpots, board, imported }: DayRows): boolean {
+  return imported !== undefined || [sessions, figures, expenses, jackpots, board].some((rows) => rows.length > 0)
 }
 
 /** What a day leaves for the next one. A verified day leaves what was verified. */

@@ -448,6 +448,15 @@ export async function findAnchor(
         select from reading_sessions s where s.location_id = ${scope.location.id} and s.business_day < ${day}::date - ${daysBack}::int
       ) and not exists (
         select from report_figures f where f.location_id = ${scope.location.id} and f.business_day < ${day}::date - ${daysBack}::int
+      ) and not exists (
+        select from report_expenses e
+        where e.location_id = ${scope.location.id} and e.business_day < ${day}::date - ${daysBack}::int and e.voided_at is null
+      ) and not exists (
+        select from jackpots j
+        where j.location_id = ${scope.location.id} and j.owed_on < ${day}::date - ${daysBack}::int and j.voided_at is null
+      ) and not exists (
+        select from ledger_entries b
+        where b.location_id = ${scope.location.id} and b.ledger = ${BANK_BOARD} and b.entry_on < ${day}::date - ${daysBack}::int
       ) then ${day}::date - ${daysBack}::int end
     )::text as anchor
   `.execute(scope.db)
