@@ -151,6 +151,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(page.getByText('At least one photo is needed')).toBeVisible()
     await page.getByRole('button', { name: 'Open camera' }).click()
     await camera.getByRole('button', { name: 'Take photo' }).click()
+    await expect(camera).toBeHidden()
     await page.getByLabel('Picture files').setInputFiles(PICTURE)
     await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
   })
@@ -454,8 +455,10 @@ test('the last photo cannot be removed, and a deleted customer can no longer be 
   venue,
   signedIn,
   expectFault,
+  allowFault,
 }) => {
   expectFault(/ 404 .* \/customer\/get$/)
+  allowFault(/ 404 .* \/loan\/getCustomerBalance$/)
   const [ana] = await registered(venue, { firstName: 'Ana', lastName: 'Reyes' })
   const manager = await venue.administrator('Mona')
   const page = await signedIn(manager, '/customer')
