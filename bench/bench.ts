@@ -216,37 +216,24 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
 }
 
 /** `npm run bench -- attacks` runs only the attacks, `npm run bench -- attacks sign-in` only those with that word in their title. */
-if (process.argv[2] === 'attacks') {
-  await measureAttacks(process.argv[3])
-  process.exit()
+const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  attacks: async ([title]) => measureAttacks(title),
+  grown: measureGrown,
+  mixed: measureMixed,
+  cash: measureCash,
+  bonus: measureBonus,
+  pictures: measurePictures,
+  companies: measureCompanies,
+  keystrokes: countKeystrokes,
 }
-if (process.argv[2] === 'grown') {
-  await measureGrown(process.argv.slice(3))
-  process.exit()
-}
-if (process.argv[2] === 'mixed') {
-  await measureMixed(process.argv.slice(3))
-  process.exit()
-}
-if (process.argv[2] === 'cash') {
-  await measureCash()
-  process.exit()
-}
-if (process.argv[2] === 'bonus') {
-  await measureBonus()
-  process.exit()
-}
-if (process.argv[2] === 'pictures') {
-  await measurePictures()
-  process.exit()
-}
-if (process.argv[2] === 'companies') {
-  await measureCompanies()
-  process.exit()
-}
-if (process.argv[2] === 'keystrokes') {
-  await countKeystrokes()
-  process.exit()
+
+const [part, ...args] = process.argv.slice(2)
+if (part !== undefined) {
+  const measure = PARTS[part]
+  if (measure === undefined)
+    console.error(`No benchmark is called '${part}'. Choose one of: ${Object.keys(PARTS).join(', ')}.`)
+  await measure?.(args)
+  process.exit(measure === undefined ? 2 : 0)
 }
 const house = new ServedHouse()
 try {
