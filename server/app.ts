@@ -46,6 +46,7 @@ import { openOutside, type Outside } from './platform/outside/outside.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import { photoFolder } from './platform/photos/photo-store.ts'
 import { erasePhotos } from './platform/photos/photos.ts'
+import { drawing } from './platform/photos/pictures.ts'
 import { servePhotos } from './platform/photos/serve-photos.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -286,6 +287,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await connections.close()
       await counting.close()
       await stopPdfWorker()
+      drawing.stop()
     },
   }
 }

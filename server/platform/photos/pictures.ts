@@ -2,13 +2,12 @@
 
 import { hash } from 'node:crypto'
 
-import type { Sharp, SharpConstructor } from 'sharp'
-
 import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
+import { DrawingProcess } from './drawing.ts'
 import type { PhotoBytes } from './photo-store.ts'
 
 /** A picture as it is stored: upright, in sRGB, without metadata, named by the SHA-256 of its full size. */
@@ -24,32 +23,10 @@ export interface Drawn extends Picture {
   displayName: string
 }
 
-/** More than any phone takes. A larger picture is refused after reading only its header. */
-export const MAX_MEGAPIXELS = 52
-/** The longest side of a phone's panorama. A picture with very few pixels in a row takes far longer to draw than its size suggests. */
-export const MAX_SIDE_PX = 16_384
-/** Drawing stops after this time. */
-const MAX_DRAWING_S = 10
-const LONGEST_SIDE_PX = 1600
-const THUMB_SIDE_PX = 160
-const JPEG = { quality: 80, mozjpeg: true }
 /** A large progressive picture takes a core, and some hundred megabytes while it is read. */
 const turns = new Turns(Math.min(SPARE_CORES, 2))
-
-/** The image library. It uses no memory until the first photo comes. */
-async function openLibrary() {
-  const { default: sharp } = await import('sharp')
-  // All other formats of libvips are blocked, even for a file that begins like one of the three and continues as another.
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-  })
-  // One thread per picture and no cache, so that the number of turns alone determines the memory.
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
-}
-let library: ReturnType<typeof openLibrary> | undefined
+/** The process that draws all pictures. A clean stop of the server ends it. */
+export const drawing = new DrawingProcess({ idleMs: 120_000 })
 
 /**
  * Checks an upload and draws it again, so that nothing of the file itself is stored. @throws Refusal photo.unreadable or photo.tooLarge, and the
@@ -61,45 +38,21 @@ export async function pictureOf(upload: PhotoUpload, gone?: AbortSignal): Promis
 
 async function draw(upload: PhotoUpload, gone: AbortSignal | undefined): Promise<Picture> {
   const name = upload.displayName.trim() || 'The file'
-  const tooLarge = (limit: string) => new Refusal('photo.tooLarge', { values: { name, limit } })
   const bytes = decodeBase64(upload.data)
-  const sharp = await (library ??= openLibrary())
-  if (bytes !== undefined && bytes.length > MAX_PHOTO_BYTES) throw tooLarge(`${MAX_PHOTO_BYTES / 1024 / 1024} MB`)
-  try {
-    if (bytes === undefined || !beginsLikePicture(bytes)) throw new Error('No picture begins like this.')
-    // The size is checked here, from the header alone.
-    const source = sharp(bytes, { failOn: 'error', limitInputPixels: false })
-    const { width, height } = await source.metadata()
-    if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge(`${MAX_MEGAPIXELS} megapixels`)
-    if (Math.max(width, height) > MAX_SIDE_PX) throw tooLarge(`${MAX_SIDE_PX.toLocaleString('en-US')} pixels a side`)
-    gone?.throwIfAborted()
-    return await redraw(source, sharp, gone)
-  } catch (error) {
-    gone?.throwIfAborted()
-    if (error instanceof Refusal) throw error
-    throw new Refusal('photo.unreadable', { values: { name } })
+  if (bytes !== undefined && bytes.length > MAX_PHOTO_BYTES) {
+    throw tooLarge(name, `${MAX_PHOTO_BYTES / 1024 / 1024} MB`)
   }
+  const answer =
+    bytes !== undefined && beginsLikePicture(bytes) ? await drawing.draw(bytes) : ({ fault: 'unreadable' } as const)
+  gone?.throwIfAborted()
+  if ('limit' in answer) throw tooLarge(name, answer.limit)
+  if ('fault' in answer) throw new Refusal('photo.unreadable', { values: { name } })
+  const { full, thumb, width, height } = answer
+  return { hash: hash('sha256', full, 'buffer'), bytes: { full, thumb }, width, height }
 }
 
-async function redraw(source: Sharp, sharp: SharpConstructor, gone: AbortSignal | undefined): Promise<Picture> {
-  const full = await source
-    .timeout({ seconds: MAX_DRAWING_S })
-    .autoOrient()
-    .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .jpeg(JPEG)
-    .toBuffer({ resolveWithObject: true })
-  gone?.throwIfAborted()
-  const thumb = await sharp(full.data)
-    .resize({ width: THUMB_SIDE_PX, height: THUMB_SIDE_PX, fit: 'cover' })
-    .jpeg(JPEG)
-    .toBuffer()
-  return {
-    hash: hash('sha256', full.data, 'buffer'),
-    bytes: { full: full.data, thumb },
-    width: full.info.width,
-    height: full.info.height,
-  }
+function tooLarge(name: string, limit: string): Refusal {
+  return new Refusal('photo.tooLarge', { values: { name, limit } })
 }
 
 /**
