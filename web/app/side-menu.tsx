@@ -103,6 +103,8 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
     onOpen?.()
   }
   const person = isStation ? username : firstname || displayName
+  const inGroups = items.flatMap((item) => (item.kind === 'group' && item.group === openGroup ? item.screens : []))
+  const rowCount = items.length + (isRail ? 0 : inGroups.length) + (isStation ? 1 : 0)
 
   const logout = async () => {
     // Counts the readings of every person who acted at this station.
@@ -129,7 +131,7 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
       aria-label={t`Main menu`}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}
     >
-      <List disablePadding sx={{ py: 0.5, flex: 1 }}>
+      <List disablePadding sx={{ py: 0.5, flex: 1, '--row-height': rowHeight(rowCount) }}>
         {items.map((item, index) =>
           item.kind === 'screen' ? (
             <ScreenItem key={item.screen.id} entry={item.screen} isRail={isRail} onNavigate={onNavigate} />
@@ -163,7 +165,7 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
           alignItems: 'center',
           px: 0.5,
           pt: '3px',
-          pb: 'calc(env(safe-area-inset-bottom) + 4px)',
+          pb: 'calc(env(safe-area-inset-bottom) + 0.25rem)',
           borderTop: 1,
           borderColor: 'divider',
           bgcolor: 'background.paper',
@@ -205,13 +207,18 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
   )
 }
 
+/** 36 px, and as many less as it takes to show all rows in a window of 900 px without scrolling: the bar and the foot stay. */
+function rowHeight(rowCount: number): string {
+  return `clamp(1.875rem, (100dvh - var(--bar-height) - 3.5rem) / ${Math.max(rowCount, 1)}, 2.25rem)`
+}
+
 const rowStyle = {
-  minHeight: '2.25rem',
-  py: 0.25,
+  minHeight: 'var(--row-height)',
+  py: 0,
   px: 2,
   gap: 1.5,
   '& .MuiListItemText-root': { my: 0 },
-  '& .MuiSvgIcon-root': { fontSize: '1.375rem' },
+  '& .MuiSvgIcon-root': { fontSize: '1.25rem' },
   '@media (pointer: coarse)': { minHeight: '2.75rem' },
   '&.Mui-selected': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' },
 }
@@ -221,7 +228,7 @@ const iconStyle = { minWidth: 0, color: 'inherit' }
 function rowProps(label: string, isRail: boolean, isNested = false) {
   return {
     ...(isRail && { 'aria-label': label, title: label }),
-    sx: { ...rowStyle, ...(isRail && { justifyContent: 'center', px: 0 }), ...(isNested && !isRail && { pl: 3.5 }) },
+    sx: { ...rowStyle, ...(isRail && { justifyContent: 'center', px: 0 }), ...(isNested && !isRail && { pl: 3 }) },
   }
 }
 

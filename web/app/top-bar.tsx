@@ -35,6 +35,8 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   return (
     <AppBar
       position="sticky"
+      // The color of an employee also in the dark.
+      enableColorOnDark={own !== undefined}
       sx={{
         zIndex: 'drawer',
         paddingTop: 'env(safe-area-inset-top)',
@@ -59,7 +61,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           component={Link}
           to="/"
           sx={{
-            fontSize: { xs: '1rem', md: '1rem' },
+            fontSize: '1rem',
             fontWeight: 600,
             color: 'inherit',
             textDecoration: 'none',
