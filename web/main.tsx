@@ -21,6 +21,8 @@ import { isPhoneNow } from './ui/phone.ts'
 
 // oxlint-disable-next-line import/no-unassigned-import -- the letters' style sheet
 import '@fontsource-variable/inter/wght.css'
+// oxlint-disable-next-line import/no-unassigned-import -- the style sheet for paper
+import './app/print.css'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 keepValuesPlain(i18n)

@@ -80,7 +80,7 @@ const barStyle = {
     minHeight: '3.5rem',
     flexDirection: 'column',
     gap: '2px',
-    px: 0.25,
+    px: 0.5,
     py: 0.5,
     color: 'text.secondary',
     fontSize: '0.75rem',

@@ -120,7 +120,7 @@ export function NoKiosk() {
 function Notice({ title, text, action }: { title: ReactNode; text: ReactNode; action: ReactNode }) {
   const headingRef = useHeadingFocus<HTMLHeadingElement>()
   return (
-    <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 3, pb: 8 }}>
+    <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 3, pb: 3 }}>
       <Typography
         component="h1"
         ref={headingRef}

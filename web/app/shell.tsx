@@ -87,8 +87,8 @@ export function Shell() {
               minWidth: 0,
               display: 'flex',
               flexDirection: 'column',
-              p: isNarrow ? 1.5 : 2.5,
-              pb: isNarrow ? 'calc(max(env(safe-area-inset-bottom), var(--bottom-bar-height, 0px)) + 12px)' : 2.5,
+              p: isNarrow ? 1.5 : 2,
+              pb: isNarrow ? 'calc(max(env(safe-area-inset-bottom), var(--bottom-bar-height, 0px)) + 0.75rem)' : 2,
               outline: 'none',
             }}
           >

@@ -37,44 +37,20 @@ const WORDS = { fontVariantNumeric: 'normal' } as const
 /** Letters twice as large on a phone. Words need a second line there. */
 const LARGE_LETTERS = '@media (max-width: 20em)'
 
-/** On paper: the page itself in dark on white, without what only works on a screen. Lists are as long as their rows. */
-const PAPER = {
-  [`:root:root[${SCHEME_ATTRIBUTE}]`]: {
-    '--mui-palette-text-primary': '#131f2d',
-    '--mui-palette-text-secondary': '#4b5a6b',
-    '--mui-palette-background-default': '#ffffff',
-    '--mui-palette-background-paper': '#ffffff',
-    '--mui-palette-divider': '#b9c4d0',
-    '--mui-palette-primary-main': '#17447a',
-    '--mui-palette-error-main': '#c2185b',
-    '--mui-palette-warning-main': '#8f5600',
-    '--mui-palette-success-main': '#17703f',
-    '--mui-palette-info-main': '#0b63a8',
-  },
-  [[
-    '.MuiAppBar-root',
-    'nav',
-    'header .MuiInputBase-root',
-    '[role="toolbar"]',
-    '.MuiButton-root',
-    '.MuiIconButton-root',
-    '.MuiToggleButtonGroup-root',
-    '.MuiPopper-root',
-  ].join()]: { display: 'none !important' },
-  '[role="region"], [role="region"] > *, main, section, #root *:has(> main)': {
-    maxHeight: 'none !important',
-    height: 'auto !important',
-    overflow: 'visible !important',
-  },
-  '.actions': { display: 'none' },
-  '.MuiChip-root': {
-    color: 'inherit !important',
-    backgroundColor: 'transparent !important',
-    border: '1px solid !important',
-  },
-  'thead th, tfoot td': { position: 'static !important' },
-  'tr, li': { breakInside: 'avoid' },
+/**
+ * Above and below the text of a field, so that it is as high as a button: 36 px, and 44 under a finger. A field with larger letters says its
+ * own height.
+ */
+const FIELD_PADDING = 'calc((2.25rem - 1.4375em) / 2)'
+const FIELD_PADDING_TOUCH = 'calc((2.75rem - 1.4375em) / 2)'
+const FIELD = {
+  paddingBlock: FIELD_PADDING,
+  '@media (pointer: coarse)': { paddingBlock: FIELD_PADDING_TOUCH },
 } as const
+
+/** A label on the border, in parts of the size of its field: 12 px of 14 at a desk, of 16 under a finger. */
+const LABEL_SIZE = '0.857em'
+const LABEL_SIZE_TOUCH = '0.75em'
 
 /**
  * Moves the focus of an opening dialog to its element with `data-initial-focus`. React's autoFocus comes too early: an entering dialog
@@ -131,7 +107,7 @@ export const theme = createTheme({
       },
     },
   },
-  spacing: 8,
+  spacing: '0.5rem',
   shape: { borderRadius: 8 },
   // 600, 801, 1200 and 1536 px with the usual font size. In em, they follow the browser's font size.
   breakpoints: { values: { xs: 0, sm: 37.5, md: 50.0625, lg: 75, xl: 96 }, unit: 'em' },
@@ -156,7 +132,7 @@ export const theme = createTheme({
         // Names.
         bdi: WORDS,
         th: { fontWeight: 500 },
-        '@media print': PAPER,
+        '.MuiPickersOutlinedInput-root .MuiPickersInputBase-sectionsContainer': FIELD,
       },
     },
     MuiButtonBase: {
@@ -212,6 +188,7 @@ export const theme = createTheme({
           // A read-only field looks less like a place to type.
           '&:has(input[readonly])': { backgroundColor: 'var(--mui-palette-action-hover)' },
         },
+        input: { '&:not(textarea)': FIELD },
       },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
@@ -232,7 +209,15 @@ export const theme = createTheme({
     MuiAutocomplete: {
       defaultProps: { size: 'small' },
       // A list above its field leaves the label of the field in sight.
-      styleOverrides: { popper: { '&[data-popper-placement^="top"]': { paddingBottom: 8 } } },
+      styleOverrides: {
+        popper: { '&[data-popper-placement^="top"]': { paddingBottom: '0.5rem' } },
+        inputRoot: {
+          '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+            paddingBlock: 0,
+            '& .MuiAutocomplete-input': FIELD,
+          },
+        },
+      },
     },
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiChip: {
@@ -260,17 +245,34 @@ export const theme = createTheme({
           '@media (pointer: coarse)': { fontSize: '1rem' },
           [LARGE_LETTERS]: { fontSize: '0.8125rem' },
         },
+        // In the middle of a field without a value.
+        sizeSmall: {
+          '&:not(.MuiInputLabel-shrink)': {
+            transform: `translate(14px, ${FIELD_PADDING})`,
+            '@media (pointer: coarse)': { transform: `translate(14px, ${FIELD_PADDING_TOUCH})` },
+            // On two lines, in the middle of the field.
+            [LARGE_LETTERS]: {
+              display: 'flex',
+              alignItems: 'center',
+              height: '2.25rem',
+              whiteSpace: 'normal',
+              lineHeight: 1.2,
+              transform: 'translate(14px, 0)',
+            },
+            '@media (pointer: coarse) and (max-width: 20em)': { height: '2.75rem' },
+          },
+        },
         // On the border, however large the letters are: 12 px at a desk (0.857 of 14) and on a touch screen (0.75 of 16).
         outlined: {
           '&.MuiInputLabel-shrink': {
             maxWidth: 'calc(116% - 32px)',
             transform: 'translate(14px, -0.5625rem) scale(0.857)',
             // The gap in the border.
-            '& ~ * legend': { fontSize: '0.857em' },
+            '& ~ * legend': { fontSize: LABEL_SIZE },
             '@media (pointer: coarse), (max-width: 20em)': {
               maxWidth: 'calc(133% - 32px)',
               transform: 'translate(14px, -0.5625rem) scale(0.75)',
-              '& ~ * legend': { fontSize: '0.75em' },
+              '& ~ * legend': { fontSize: LABEL_SIZE_TOUCH },
             },
           },
         },
@@ -278,7 +280,7 @@ export const theme = createTheme({
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { padding: '6px 12px', borderBottomColor: 'var(--mui-palette-divider)' },
+        root: { padding: '0.25rem 0.75rem', borderBottomColor: 'var(--mui-palette-divider)' },
         head: {
           fontWeight: 500,
           fontSize: '0.75rem',
@@ -302,8 +304,8 @@ export const theme = createTheme({
       styleOverrides: { paper: { '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 } } },
     },
     MuiDrawer: { defaultProps: { slotProps: { root: { closeAfterTransition: false } } } },
-    MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '20px 24px 8px' } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '1rem 1.5rem 0.5rem' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '0.5rem 1.5rem 1rem' } } },
     MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
     MuiLink: { defaultProps: { underline: 'always' } },
   },

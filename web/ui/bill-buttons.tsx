@@ -32,7 +32,7 @@ const groupStyle = {
   display: 'grid',
   // With letters twice as large, five do not fit beside each other on a phone.
   gridTemplateColumns: 'repeat(auto-fit, minmax(3rem, 1fr))',
-  gap: { xs: 0.75, md: 1 },
+  gap: 1,
 } as const
 
 const billStyle = {

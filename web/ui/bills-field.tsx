@@ -103,7 +103,7 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
             style: { textAlign: 'center' },
           },
         }}
-        sx={{ gridArea: 'pieces', height: { xs: STEP, md: 40 }, '& input': { px: 0.5 } }}
+        sx={{ gridArea: 'pieces', height: { xs: STEP, md: '2.25rem' }, '& input': { px: 0.5 } }}
       />
       <IconButton
         tabIndex={-1}
@@ -127,11 +127,11 @@ const STEP = 'min(56px, 14vw)'
 /** On a phone the sum of the bills stands below their value, because a dialog has no room for a fifth column. */
 const rowStyle = {
   display: 'grid',
-  gridTemplateColumns: { xs: `minmax(0, 1fr) ${STEP} 3.5rem ${STEP}`, md: '44px 40px 96px 40px 1fr' },
+  gridTemplateColumns: { xs: `minmax(0, 1fr) ${STEP} 3.5rem ${STEP}`, md: '2.75rem 2.25rem 6rem 2.25rem 1fr' },
   gridTemplateAreas: { xs: '"bill fewer pieces more" "sum fewer pieces more"', md: '"bill fewer pieces more sum"' },
   alignItems: 'center',
-  columnGap: 0.75,
-  mb: 0.75,
+  columnGap: 1,
+  mb: 0.5,
 } as const
 const sumStyle = {
   gridArea: 'sum',
@@ -141,8 +141,8 @@ const sumStyle = {
   '@media (max-width: 22em)': { display: 'none' },
 } as const
 const stepStyle = {
-  width: { xs: STEP, md: 40 },
-  height: { xs: STEP, md: 40 },
+  width: { xs: STEP, md: '2.25rem' },
+  height: { xs: STEP, md: '2.25rem' },
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,

@@ -88,7 +88,7 @@ export function CellText({ id, fault, note }: { id: string } & Pick<CellProps, '
   if (typeof fault !== 'string' && note === undefined) return null
   const color = typeof fault === 'string' ? 'error.main' : 'text.secondary'
   return (
-    <Box id={id} sx={{ color, fontSize: '0.75rem', lineHeight: 1.35, mt: 0.25, overflowWrap: 'anywhere' }}>
+    <Box id={id} sx={{ color, fontSize: '0.75rem', lineHeight: 1.35, mt: 0.5, overflowWrap: 'anywhere' }}>
       {typeof fault === 'string' ? fault : note}
     </Box>
   )
@@ -139,7 +139,7 @@ const textOverStyle = {
   zIndex: 3,
   width: 'max-content',
   maxWidth: `calc(100vw - ${2 * EDGE_PX}px)`,
-  px: 0.75,
+  px: 1,
   fontSize: '0.75rem',
   fontWeight: 400,
   lineHeight: 1.35,

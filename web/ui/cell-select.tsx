@@ -25,7 +25,7 @@ export function CellSelect(props: CellSelectProps) {
         aria-invalid={Boolean(fault)}
         aria-describedby={hasText ? id : undefined}
         onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChange(event.target.value)}
-        sx={{ ...controlStyle, pr: 0.25, ...(value === '' && { color: 'text.secondary' }) }}
+        sx={{ ...controlStyle, pr: 0.5, ...(value === '' && { color: 'text.secondary' }) }}
       >
         {value === '' && <option value="">{placeholder}</option>}
         {value !== '' && !options.includes(value) && <option value={value}>{value}</option>}

@@ -145,7 +145,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
             maxLength: MAX_SEARCH_LENGTH,
           },
         }}
-        sx={{ height: '2.5rem', '@media (pointer: coarse)': { height: '2.75rem' } }}
+        sx={{ height: '2.25rem', '@media (pointer: coarse)': { height: '2.75rem' } }}
       />
       <Box sx={{ ...panelStyle, display: isShown ? 'block' : 'none' }}>
         <Box ref={listRef} role="listbox" id={`${id}-list`} aria-label={t`Customers`} sx={listStyle}>
@@ -274,7 +274,7 @@ function Note({ text, children }: { text: string; children?: ReactNode }) {
     <Box
       sx={{
         px: 1.5,
-        py: 1.25,
+        py: 1,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -310,7 +310,7 @@ const listStyle = {
   p: 0,
   maxHeight: 'min(420px, 60dvh)',
   overflow: 'auto',
-  '& > div': { display: 'flex', alignItems: 'center', gap: 1.5, px: 1.5, py: 0.75, minHeight: 52, cursor: 'pointer' },
+  '& > div': { display: 'flex', alignItems: 'center', gap: 1.5, px: 1.5, py: 0.5, minHeight: 52, cursor: 'pointer' },
   '& > div[aria-selected="true"]': {
     bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
   },

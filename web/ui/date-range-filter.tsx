@@ -85,7 +85,7 @@ export function DateRangeFilter(props: DateRangeFilterProps) {
           }}
         >
           <DialogTitle id={titleId}>{label}</DialogTitle>
-          <DialogContent sx={{ pt: '0.625rem !important' }}>
+          <DialogContent sx={{ pt: '0.75rem !important' }}>
             {presets.length > 0 && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
                 {presets.map(({ label, from, to }) => (
@@ -105,7 +105,7 @@ export function DateRangeFilter(props: DateRangeFilterProps) {
                 ))}
               </Box>
             )}
-            <Suspense fallback={<Box sx={{ height: 40 }} />}>
+            <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
               {draft && <DayRangeFields value={draft} onChange={setDraft} />}
             </Suspense>
           </DialogContent>

@@ -161,10 +161,10 @@ export function EditPage(props: EditPageProps) {
       <Box
         ref={headerRef}
         sx={{
-          mt: { xs: 0, md: -2.5 },
+          mt: { xs: 0, md: -2 },
           // Extends over the page's padding, so that no content shows beside it.
-          mx: { xs: -1.5, md: -2.5 },
-          px: { xs: 1.5, md: 2.5 },
+          mx: { xs: -1.5, md: -2 },
+          px: { xs: 1.5, md: 2 },
           ...(!isPhone && {
             position: 'sticky',
             top: 'calc(var(--bar-height) + var(--banners-height, 0px))',

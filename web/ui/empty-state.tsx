@@ -22,13 +22,13 @@ export function EmptyState({ title, text, action, icon, role }: EmptyStateProps)
         textAlign: 'center',
         gap: 1,
         px: 3,
-        py: 6,
+        py: 3,
         flex: 1,
         textWrap: 'balance',
       }}
     >
       {icon && (
-        <Stack aria-hidden sx={{ color: 'text.secondary', mb: 1, '& svg': { fontSize: 40 } }}>
+        <Stack aria-hidden sx={{ color: 'text.secondary', mb: 1, '& svg': { fontSize: '1.75rem' } }}>
           {icon}
         </Stack>
       )}

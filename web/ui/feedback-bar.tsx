@@ -132,7 +132,7 @@ const alertStyle = {
   // The first line stands on the line of the buttons, which are higher under a finger.
   alignItems: 'flex-start',
   '& .MuiAlert-action': { alignItems: 'center', pt: 0, minHeight: '2.25rem' },
-  '@media (pointer: coarse)': { '& .MuiAlert-icon': { py: '11px' }, '& .MuiAlert-message': { py: 1.5 } },
+  '@media (pointer: coarse)': { '& .MuiAlert-icon': { py: '0.75rem' }, '& .MuiAlert-message': { py: 1.5 } },
 } as const
 
 const bar = {

@@ -87,9 +87,9 @@ export function FormPage(props: FormPageProps) {
           top: 'calc(var(--bar-height) + var(--banners-height, 0px))',
           zIndex: 3,
           // Extends over the page's padding, so that no content shows beside it.
-          mt: { xs: -1.5, md: -2.5 },
-          mx: { xs: -1.5, md: -2.5 },
-          px: { xs: 1.5, md: 2.5 },
+          mt: { xs: -1.5, md: -2 },
+          mx: { xs: -1.5, md: -2 },
+          px: { xs: 1.5, md: 2 },
           pt: { xs: 1.5, md: 2 },
           pb: 1,
           bgcolor: 'background.default',

@@ -154,7 +154,7 @@ function Row({ name, rows, children }: RowProps) {
         display: 'grid',
         gridTemplateColumns: { xs: '72px minmax(0, 1fr)', md: '88px minmax(0, 2fr) minmax(0, 3fr)' },
         columnGap: 1.5,
-        py: 0.75,
+        py: 0.5,
         borderTop: 1,
         borderColor: 'divider',
         overflowWrap: 'anywhere',

@@ -264,7 +264,11 @@ export function ImportDialog<Field extends string>({
             <Button disabled={isSaving} onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="contained" disabled={!canImport || isSaving} onClick={() => void submit()}>
+            <Button
+              variant={rows ? 'contained' : 'outlined'}
+              disabled={!canImport || isSaving}
+              onClick={() => void submit()}
+            >
               {isSaving ? t`Importing…` : canImport ? words.importing(count) : t`Import`}
             </Button>
           </>
@@ -304,7 +308,7 @@ function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
         display: 'grid',
         placeItems: 'center',
         gap: 1.5,
-        p: 4,
+        p: 3,
         textAlign: 'center',
         border: '2px dashed',
         borderColor: isOver ? 'primary.main' : 'divider',
@@ -312,7 +316,7 @@ function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
         bgcolor: isOver ? 'action.hover' : undefined,
       }}
     >
-      <FileIcon aria-hidden sx={{ fontSize: 40, color: 'text.secondary' }} />
+      <FileIcon aria-hidden sx={{ fontSize: '1.75rem', color: 'text.secondary' }} />
       <Button
         variant="contained"
         data-initial-focus

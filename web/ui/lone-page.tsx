@@ -20,12 +20,10 @@ export function LonePage({ title, text, maxWidth, children }: LonePageProps) {
       component="main"
       sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
     >
-      <Paper variant="outlined" sx={{ width: '100%', maxWidth, p: { xs: 3, sm: 4 }, display: 'grid', gap: 2.5 }}>
+      <Paper variant="outlined" sx={{ width: '100%', maxWidth, p: 3, display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 1 }}>
           <img src="/icon.svg" alt="" width={40} height={40} />
-          <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
-            {title}
-          </Typography>
+          <Typography variant="h1">{title}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
         </Box>
         {children}

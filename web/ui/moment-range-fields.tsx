@@ -29,7 +29,7 @@ export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
   const { t } = useLingui()
   const { from, to } = value
   return (
-    <Suspense fallback={<Box sx={{ height: 40 }} />}>
+    <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
       <Box
         sx={{
           display: 'grid',

@@ -240,7 +240,7 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
             display: 'grid',
             gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${words.tileWidthPx}px), 1fr))`,
             columnGap: 1.5,
-            rowGap: 0.75,
+            rowGap: 0.5,
             // Aligns the fields with the title. A marked row's edge lies to the left of them.
             ml: -1,
           }}
@@ -272,7 +272,6 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
                 borderStyle: 'dashed',
                 borderColor: 'divider',
                 justifyContent: 'flex-start',
-                height: '2.5rem',
               }}
             >
               {words.add}
@@ -422,7 +421,7 @@ interface LockedTextProps {
 /** A value that cannot be changed, as high as a field. */
 function LockedText({ text, notes: [note, phoneNote] = [undefined, undefined], isQuiet = false }: LockedTextProps) {
   return (
-    <Box sx={{ minWidth: 0, px: 1, py: 0.75, ...(isQuiet && { color: 'text.secondary' }) }}>
+    <Box sx={{ minWidth: 0, px: 1, py: 0.5, ...(isQuiet && { color: 'text.secondary' }) }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.35 }}>
         {note}

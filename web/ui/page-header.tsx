@@ -105,7 +105,7 @@ export function BackLink({ label, onBack, words, isDisabled = false }: Back) {
       aria-label={words === undefined ? t`Back to ${label}` : `${words}: ${label}`}
       disabled={isDisabled}
       onClick={onBack}
-      sx={{ ml: -0.75, px: 0.75, minHeight: 28, '& .MuiButton-startIcon': { mr: 0.25, ml: 0 } }}
+      sx={{ ml: -1, px: 1, minHeight: 28, '& .MuiButton-startIcon': { mr: 0.5, ml: 0 } }}
     >
       {label}
     </Button>

@@ -79,7 +79,7 @@ export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewP
       }}
     >
       <Box ref={pictureRef} sx={{ position: 'absolute', inset: 0 }} />
-      <Box ref={textRef} sx={textLayer} />
+      <Box ref={textRef} data-own-sizes sx={textLayer} />
     </Box>
   )
 }

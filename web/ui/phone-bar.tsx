@@ -20,11 +20,11 @@ export function PhoneBar({ children }: { children: ReactNode }) {
         gap: 1,
         mx: -1.5,
         mt: 'auto',
-        mb: 'calc(-12px - max(0px, env(safe-area-inset-bottom) - var(--bottom-bar-height, 0px)))',
+        mb: 'calc(-0.75rem - max(0px, env(safe-area-inset-bottom) - var(--bottom-bar-height, 0px)))',
         px: 1.5,
         pt: 1,
         // The bar of screens has its own space above the edge of the device.
-        pb: 'max(8px, env(safe-area-inset-bottom) + 8px - var(--bottom-bar-height, 0px))',
+        pb: 'max(0.5rem, env(safe-area-inset-bottom) + 0.5rem - var(--bottom-bar-height, 0px))',
         bgcolor: 'background.paper',
         boxShadow: '0 -1px 0 var(--mui-palette-divider)',
       }}

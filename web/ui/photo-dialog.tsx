@@ -62,7 +62,7 @@ export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
           />
         ) : (
           !isLoading && (
-            <Box sx={{ p: 4, textAlign: 'center' }}>
+            <Box sx={{ p: 3, textAlign: 'center' }}>
               {t`This photo cannot be shown. It may have been removed, or you may be offline.`}
             </Box>
           )

@@ -91,7 +91,7 @@ export function PhotoInput({
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {!isOpen && (
           <Button
-            variant={photo ? 'outlined' : 'contained'}
+            variant="outlined"
             startIcon={<CameraIcon />}
             disabled={disabled}
             onClick={open}

@@ -35,8 +35,9 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   return (
     <Frame
       ref={boxRef}
+      data-photo
       {...(!url && { role: 'img', ...(label === '' ? { 'aria-hidden': true } : { 'aria-label': label }) })}
-      style={{ width: size, height: size, fontSize: Math.max(11, size * 0.36) }}
+      style={{ width: size, height: size, fontSize: letterSize(size) }}
     >
       {url ? (
         <img
@@ -53,6 +54,11 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
       )}
     </Frame>
   )
+}
+
+/** The size of the theme that is next to a third of the photo. */
+function letterSize(size: number): string {
+  return size < 36 ? '0.75rem' : size < 48 ? '0.875rem' : size < 72 ? '1.25rem' : '1.75rem'
 }
 
 /** True once the element has come near the visible area. */

@@ -117,7 +117,7 @@ export function PhotosInput(props: PhotosInputProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           ref={cameraRef}
-          variant={count === 0 ? 'contained' : 'outlined'}
+          variant="outlined"
           startIcon={<CameraIcon />}
           disabled={isFull || disabled}
           onClick={() => {
@@ -205,7 +205,7 @@ function Tile({ file, name, number, label, isNew = false, onRemove }: TileProps)
     <Box component="li" sx={{ position: 'relative', lineHeight: 0 }}>
       <ZoomablePhoto file={file} size={TILE_PX} name={name} number={number} />
       {isNew && (
-        <Box component="span" sx={{ ...badge, bottom: 4, left: 4, px: 0.75, lineHeight: '20px', fontSize: '0.75rem' }}>
+        <Box component="span" sx={{ ...badge, bottom: 4, left: 4, px: 1, lineHeight: '20px', fontSize: '0.75rem' }}>
           <Trans>New</Trans>
         </Box>
       )}

@@ -26,8 +26,8 @@ export function PlainSelect<Value extends string>({ label, value, options, onCha
           border: 1,
           borderColor: 'divider',
           borderRadius: 0.75,
-          px: 0.75,
-          height: '1.875rem',
+          px: 1,
+          height: '2.25rem',
           '@media (pointer: coarse)': { height: '2.75rem', fontSize: '1rem' },
         }}
       >

@@ -110,7 +110,7 @@ export function RankedBars({ title, items, format, isNeutral = false }: RankedBa
       {first.map(barOf)}
       {between > 0 && (
         <li>
-          <Button ref={moreRef} size="small" onClick={toggle} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
+          <Button ref={moreRef} size="small" onClick={toggle} sx={{ ml: -1, px: 1, minHeight: 26, py: 0 }}>
             <Trans>{between} more between</Trans>
           </Button>
         </li>
@@ -118,7 +118,7 @@ export function RankedBars({ title, items, format, isNeutral = false }: RankedBa
       {last.map(barOf)}
       {isWhole && count > 2 * SHOWN_AT_EACH_END && (
         <li>
-          <Button size="small" onClick={toggle} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
+          <Button size="small" onClick={toggle} sx={{ ml: -1, px: 1, minHeight: 26, py: 0 }}>
             <Trans>Show fewer</Trans>
           </Button>
         </li>

@@ -50,7 +50,7 @@ export function RecordNotice({ name, isGone, changes, onKeepMine, onReload }: Re
         Your changes are still here but not saved. Keep yours along with theirs, or reload to see only theirs.
       </Trans>
       {changes.length > 0 && (
-        <ul style={{ margin: '4px 0 0', paddingInlineStart: '1.25em' }}>
+        <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.25em' }}>
           {changes.map(({ name: field, label, before, after, isMineToo }) => (
             <li key={String(field)}>
               {textOf(label)}: {textOf(before)} → <strong>{textOf(after)}</strong>

@@ -46,7 +46,7 @@ export function RowConflict<Field extends string>(props: RowConflictProps<Field>
         flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 1.5,
-        rowGap: 0.25,
+        rowGap: 0.5,
         gridColumn: '1 / -1',
         fontSize: '0.8125rem',
         lineHeight: 1.4,

@@ -69,7 +69,12 @@ export function SeriesChart({
     paddingInner: 0.28,
     paddingOuter: 0.14,
   })
-  const inGroup = scaleBand({ domain: bars.map(({ id }) => id), range: [0, x.bandwidth()], padding: 0.1 })
+  const inGroup = scaleBand({
+    domain: bars.map(({ id }) => id),
+    range: [0, x.bandwidth()],
+    paddingInner: 0.1,
+    paddingOuter: 0.1,
+  })
   const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX * scale)
   const centerOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
 
@@ -236,7 +241,7 @@ function Legend({ series }: { series: readonly Series[] }) {
       sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, minHeight: 24, mb: 1, fontSize: '0.8125rem' }}
     >
       {series.map(({ id, label, kind, color }) => (
-        <Box key={id} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+        <Box key={id} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
           <Box
             sx={{
               width: kind === 'bar' ? 12 : 18,

@@ -137,7 +137,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
             <Trans>Total</Trans>
             {figure && totals[figure.id] !== undefined && (
               // Below the figures of the cards, which have an action to their right.
-              <Box sx={{ mr: rowActions && 5, whiteSpace: 'nowrap' }} title={figure.label}>
+              <Box sx={{ mr: rowActions && ICON_PLACE, whiteSpace: 'nowrap' }} title={figure.label}>
                 <span style={visuallyHidden}>{figure.label} </span>
                 {totals[figure.id]}
               </Box>
@@ -154,6 +154,11 @@ export function TableCards<Row>(props: RowsProps<Row>) {
   )
 }
 
+/** Beside the icon of a card. */
+const ICON_PLACE = '2.5rem'
+/** Up to the middle of the line of facts above. */
+const LINE_OF_FACTS = '-2rem'
+
 /** The second line: facts with their labels, without those that have nothing to say. */
 function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: Row }) {
   return (
@@ -161,7 +166,7 @@ function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: R
       component="dl"
       sx={{
         m: 0,
-        pr: '2.5rem',
+        pr: ICON_PLACE,
         minHeight: '1.25rem',
         display: 'flex',
         flexWrap: 'wrap',
@@ -197,12 +202,12 @@ function More({ name, pairs }: { name: string; pairs: () => readonly Pair[] }) {
         aria-label={t`More about ${name}`}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        sx={{ float: 'right', mt: '-2rem', mr: -1, mb: '-0.75rem' }}
+        sx={{ float: 'right', mt: LINE_OF_FACTS, mr: -1, mb: '-0.75rem' }}
       >
         {isOpen ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
       </IconButton>
       {isOpen && (
-        <Box sx={{ pt: 0.75, clear: 'right' }}>
+        <Box sx={{ pt: 0.5, clear: 'right' }}>
           <Pairs pairs={pairs()} />
         </Box>
       )}

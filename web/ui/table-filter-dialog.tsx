@@ -75,7 +75,7 @@ function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: T
           <Trans>Filters</Trans>
         )}
       </DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.625rem !important' }}>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
         {sort && sortDraft && (
           <Box
             sx={{
@@ -192,7 +192,7 @@ function withoutInitial(
 /** The place of two dates while their fields load: below each other on a phone. */
 function RangePlace() {
   return (
-    <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem', height: 40 } }}>
+    <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem', height: '2.25rem' } }}>
       <Skeleton variant="rounded" />
       <Skeleton variant="rounded" />
     </Box>

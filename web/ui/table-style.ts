@@ -26,10 +26,11 @@ export const gridStyle: SxProps<Theme> = {
   fontSize: '0.875rem',
   lineHeight: 1.43,
   textAlign: 'start',
-  '& th, & td': { padding: '6px 12px', borderBottom: DIVIDER, textAlign: 'start', height: '2.25rem' },
+  '& th, & td': { padding: '0.25rem 0.75rem', borderBottom: DIVIDER, textAlign: 'start', height: '2.25rem' },
+  '& td:has([data-photo])': { height: '2.75rem' },
   '& .right': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& .center': { textAlign: 'center' },
-  '& .check': { width: 42, paddingInline: '12px 0' },
+  '& .check': { width: 42, paddingInline: '0.75rem 0' },
   '& .unbroken': { whiteSpace: 'nowrap' },
   // The actions stay in sight beside a table that is wider than its place. The other columns fade out below them.
   '& .actions': {
@@ -70,7 +71,7 @@ export const gridStyle: SxProps<Theme> = {
     background: 'none',
     border: 0,
     borderRadius: '4px',
-    padding: '4px 0',
+    padding: '0.25rem 0',
     cursor: 'pointer',
     textAlign: 'inherit',
     '&:hover': { color: 'text.primary' },
@@ -86,12 +87,12 @@ export const gridStyle: SxProps<Theme> = {
     overflow: 'visible',
   },
   '& thead .right svg': { left: 'auto', right: 'calc(100% + 4px)' },
-  '& thead th.right:first-of-type': { paddingInlineStart: '20px' },
+  '& thead th.right:first-of-type': { paddingInlineStart: '1rem' },
   '& thead button:is(:hover, :focus-visible) svg': { opacity: 0.5 },
   '& thead button[data-sorted]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
   '& thead th[aria-sort="descending"] [data-sorted] svg': { transform: 'rotate(180deg)' },
   // Room for the arrow of the order before.
-  '& thead button + button': { marginInlineStart: '16px' },
+  '& thead button + button': { marginInlineStart: '1rem' },
 
   // Opaque, because the actions lie over the other columns.
   '& tbody tr': { backgroundColor: PAPER, outlineOffset: '-2px !important' },
@@ -134,7 +135,7 @@ export const gridStyle: SxProps<Theme> = {
 
   // Beside a rail of icons, so that more columns are in sight.
   '@media (max-width: 80em)': {
-    '& th, & td': { paddingInline: '8px' },
+    '& th, & td': { paddingInline: '0.5rem' },
     '& thead th': { whiteSpace: 'normal' },
   },
   [`@media ${PHONE}`]: {

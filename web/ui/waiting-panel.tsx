@@ -21,9 +21,9 @@ export function WaitingPanel({ color, titleId, children }: WaitingPanelProps) {
         borderRadius: 1,
         boxShadow: `inset 4px 0 ${tint}`,
         backgroundColor: `color-mix(in srgb, ${tint} 6%, transparent)`,
-        pl: 2.5,
+        pl: 3,
         pr: 2,
-        py: 1.25,
+        py: 1,
         '& > ul': { listStyle: 'none', m: 0, p: 0 },
       }}
     >
@@ -58,6 +58,6 @@ const rowStyle = {
   alignItems: 'center',
   columnGap: 2,
   rowGap: 0.5,
-  py: 0.75,
+  py: 0.5,
   '& + &': { borderTop: 1, borderColor: 'divider' },
 } as const

@@ -180,7 +180,7 @@ const rowStyle = {
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   columnGap: 1.5,
   px: 2,
-  py: 1.25,
+  py: 1,
   borderBottom: 1,
   borderColor: 'divider',
 } as const

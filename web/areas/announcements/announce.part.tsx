@@ -173,7 +173,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
             />
           </FieldGrid>
           {endFault !== undefined && (
-            <FormHelperText error id={endFaultId} role="alert" sx={{ mx: 1.75 }}>
+            <FormHelperText error id={endFaultId} role="alert" sx={{ mx: 2 }}>
               {endFault}
             </FormHelperText>
           )}

@@ -42,7 +42,7 @@ export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogPr
         <DialogTitle id="entry-title" sx={{ flex: 1, overflowWrap: 'anywhere', pr: 1 }}>
           {text.sentence(entry).text}
         </DialogTitle>
-        <Box sx={{ display: 'flex', pt: 1.75, pr: 2 }}>
+        <Box sx={{ display: 'flex', pt: 2, pr: 2 }}>
           <Step label={t`Newer change`} entry={newer} onStep={onChange} icon={<NewerIcon />} />
           <Step label={t`Older change`} entry={older} onStep={onChange} icon={<OlderIcon />} />
         </Box>
@@ -84,7 +84,7 @@ function Step({ label, entry, onStep, icon }: StepProps) {
 
 function Facts({ items }: { items: readonly (readonly [label: string, content: string])[] }) {
   return (
-    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, mb: 2 }}>
+    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, mb: 2 }}>
       {items.map(([label, content]) => (
         <div key={label}>
           <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
@@ -170,7 +170,7 @@ const row = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' },
   columnGap: 2,
-  py: 0.75,
+  py: 0.5,
   borderBottom: 1,
   borderColor: 'divider',
 } as const
@@ -235,7 +235,7 @@ function ValueText({ value }: { value: Value }) {
           display: 'inline-block',
           width: 12,
           height: 12,
-          mr: 0.75,
+          mr: 1,
           borderRadius: '3px',
           border: 1,
           borderColor: 'divider',

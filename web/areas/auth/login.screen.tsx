@@ -71,7 +71,7 @@ export function LoginScreen() {
       component="main"
       sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
     >
-      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
+      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 400, p: 3 }}>
         <Box
           component="form"
           ref={formRef}
@@ -80,10 +80,10 @@ export function LoginScreen() {
             void submit()
           }}
         >
-          <Stack sx={{ gap: 2.5 }}>
+          <Stack sx={{ gap: 2 }}>
             <Stack sx={{ gap: 1.5 }}>
               <img src="/icon.svg" alt="" width={40} height={40} />
-              <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
+              <Typography variant="h1">
                 <Trans>Login to Countroom</Trans>
               </Typography>
             </Stack>
@@ -106,7 +106,6 @@ export function LoginScreen() {
               autoComplete="username"
               autoFocus
               fullWidth
-              size="medium"
               slotProps={{
                 htmlInput: { required: true, inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
               }}
@@ -117,7 +116,6 @@ export function LoginScreen() {
               label={t`Password`}
               autoComplete="current-password"
               fullWidth
-              size="medium"
               slotProps={{ htmlInput: { required: true } }}
             />
             <Button type="submit" variant="contained" size="large" disabled={isBusy} sx={{ minHeight: 48 }}>

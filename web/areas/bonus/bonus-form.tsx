@@ -66,7 +66,7 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
   }
 
   return (
-    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1.25, md: 2 } }}>
+    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1, md: 2 } }}>
       <Box
         component="form"
         aria-label={t`Give a bonus`}
@@ -170,7 +170,7 @@ const optionStyle = {
 /** On a phone one below the other, the buttons within reach of the thumb; at a desk one line. */
 const formStyle = {
   display: 'grid',
-  gap: 1.25,
+  gap: 1,
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   gridTemplateAreas: '"machine bonus" "specify specify" "clear add"',

@@ -86,7 +86,7 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
       rowTone={({ bonusId }) => (bonusId === savedId ? 'success' : undefined)}
       aside={
         data && (
-          <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, whiteSpace: 'nowrap' }}>
+          <Box component="span" sx={{ display: 'inline-flex', gap: 1, whiteSpace: 'nowrap' }}>
             <Box component="span" sx={{ color: 'text.secondary' }}>
               <Trans>Total Bonus</Trans>
             </Box>

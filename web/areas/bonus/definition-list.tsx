@@ -52,8 +52,8 @@ export function DefinitionList({ answer, onAdd, onEdit, returnTo }: DefinitionLi
       />
     </>
   )
-  const addButton = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
+  const addButton = (variant: 'contained' | 'outlined') => (
+    <Button variant={variant} startIcon={<AddIcon />} onClick={onAdd} data-return="new">
       <Trans>Add Bonus</Trans>
     </Button>
   )
@@ -71,11 +71,11 @@ export function DefinitionList({ answer, onAdd, onEdit, returnTo }: DefinitionLi
       onRowClick={onEdit}
       rowTone={({ enabled }) => (enabled ? undefined : 'muted')}
       rowActions={actionsOf}
-      primaryAction={addButton}
+      primaryAction={addButton('contained')}
       empty={{
         title: <Trans>No bonuses yet</Trans>,
         text: <Trans>Add what customers can claim, how much it is, and when.</Trans>,
-        action: addButton,
+        action: addButton('outlined'),
       }}
     />
   )

@@ -31,7 +31,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
   }
   return (
     <FormCard title={t`Specifications`}>
-      <Box ref={listRef} sx={{ display: 'grid', gap: { xs: 2, sm: 1.25 } }}>
+      <Box ref={listRef} sx={{ display: 'grid', gap: { xs: 2, sm: 1 } }}>
         {all.map(({ description, amount }, index) => (
           // The rows have no ids, and none moves.
           <Box key={index} data-row sx={rowStyle}>
@@ -78,7 +78,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
 const rowStyle = {
   display: 'grid',
   columnGap: 1,
-  rowGap: 1.25,
+  rowGap: 1,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(7rem, 9rem) auto' },
 } as const

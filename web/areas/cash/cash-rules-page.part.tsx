@@ -90,7 +90,7 @@ function Choice({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <div>
       {children}
-      <FormHelperText sx={{ mt: 0, ml: 3.375 }}>{help}</FormHelperText>
+      <FormHelperText sx={{ mt: 0, ml: 3 }}>{help}</FormHelperText>
     </div>
   )
 }

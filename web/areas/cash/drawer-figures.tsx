@@ -53,7 +53,7 @@ export function DrawerWarning({ children }: { children: ReactNode }) {
 
 export function DrawerLine({ icon, color, children }: { icon: ReactNode; color: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', gap: 0.75, mt: 0.5, color, fontSize: '0.875rem', '& svg': { fontSize: '1.125rem' } }}>
+    <Box sx={{ display: 'flex', gap: 1, mt: 0.5, color, fontSize: '0.875rem', '& svg': { fontSize: '1.25rem' } }}>
       {icon}
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {children}

@@ -143,7 +143,7 @@ function Details({ held: { drawers, handOvers } }: { held: Held }) {
                 title={
                   <>
                     <bdi>{giverName}</bdi>
-                    <ArrowIcon titleAccess={t`to`} sx={{ fontSize: '1rem', mx: 0.75, verticalAlign: 'text-bottom' }} />
+                    <ArrowIcon titleAccess={t`to`} sx={{ fontSize: '1rem', mx: 1, verticalAlign: 'text-bottom' }} />
                     <bdi>{receiverName}</bdi>
                   </>
                 }
@@ -195,7 +195,7 @@ const lineStyle = {
   width: '100%',
   minHeight: '3.5rem',
   px: 2,
-  py: 0.75,
+  py: 0.5,
   gap: 1.5,
   font: 'inherit',
   textAlign: 'start',
@@ -204,7 +204,7 @@ const lineStyle = {
 const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 24rem), 1fr))',
-  columnGap: 4,
+  columnGap: 3,
   listStyle: 'none',
   m: 0,
   p: 0,
@@ -213,7 +213,7 @@ const itemStyle = {
   display: 'flex',
   alignItems: 'baseline',
   gap: 2,
-  py: 0.75,
+  py: 0.5,
   borderTop: 1,
   borderColor: 'divider',
 } as const

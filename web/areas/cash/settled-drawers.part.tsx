@@ -35,7 +35,7 @@ export function SettledDrawers({ clockIds, title }: { clockIds: readonly number[
             one="This employee will owe the short. Only an opposite entry takes it back."
             other="These employees will owe their shorts. Only opposite entries take them back."
           />
-          <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+          <Box component="ul" sx={{ m: 0, mt: 1, pl: 3 }}>
             {these.map(({ clockId, name, shortOver }) => (
               <li key={clockId}>
                 {name}: {formatPay(-shortOver!)}

@@ -20,6 +20,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { isFocusLost, useHeadingFocus } from '../../ui/use-heading-focus.ts'
+import { WALL_TEXT } from '../../ui/wall-text.ts'
 import { hasDrawer, openPoints } from './clock-out.rules.ts'
 import { workedSeconds } from './clock.rules.ts'
 import { useViewer } from './use-viewer.ts'
@@ -81,7 +82,7 @@ export function Screen() {
 
   return (
     <Stack sx={{ gap: 2, width: '100%', maxWidth: 560, mx: 'auto', my: { xs: 0, md: 3 } }}>
-      <Typography variant="h1" ref={headingRef} tabIndex={-1} sx={{ fontSize: '1.5rem', outline: 'none !important' }}>
+      <Typography variant="h1" ref={headingRef} tabIndex={-1} sx={{ outline: 'none !important' }}>
         {greetings[partOfDay(now)]}
       </Typography>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
@@ -98,9 +99,10 @@ export function Screen() {
             )}
             <Box
               role="timer"
+              data-own-sizes
               aria-label={t`Current session time`}
               sx={{
-                fontSize: 'min(4rem, 14vw)',
+                fontSize: WALL_TEXT.answer,
                 fontWeight: 500,
                 lineHeight: 1.1,
                 fontVariantNumeric: 'tabular-nums',

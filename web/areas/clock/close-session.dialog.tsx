@@ -67,7 +67,7 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
         <DialogTitle id="close-session-title">
           <Trans>Close the session of {shift.name}</Trans>
         </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.625rem !important' }}>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
           <Typography sx={{ color: 'text.secondary' }}>
             <Trans>
               Open since {began}. Enter when {shift.name} stopped working.

@@ -247,7 +247,7 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
           '&:hover': { borderColor: 'primary.main' },
         }}
       >
-        <Box component="span" sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box component="span" sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, minHeight: '1.5rem' }}>
           {icon}
           <Typography component="span" title={typeof name === 'string' ? name : undefined} sx={nameStyle}>
             {name}

@@ -182,7 +182,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
           </Alert>
         )}
         {refusal && refusal.field === undefined && <Alert severity="error">{refusal.message}</Alert>}
-        <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2.5 }}>
+        <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2 }}>
           {shift ? (
             <TextField
               label={field('userId').label}

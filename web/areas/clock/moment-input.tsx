@@ -75,7 +75,7 @@ export function MomentInput(props: MomentInputProps) {
           gap: 1.5,
         }}
       >
-        <Suspense fallback={<Box sx={{ height: 40 }} />}>
+        <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
           <DayField
             label={dayLabel}
             day={day}
@@ -97,7 +97,7 @@ export function MomentInput(props: MomentInputProps) {
       </Box>
       {/* Placed below both fields, because half the width is too narrow for a sentence. */}
       {sentence !== undefined && (
-        <FormHelperText error id={sentenceId} role="alert" sx={{ mx: 1.75 }}>
+        <FormHelperText error id={sentenceId} role="alert" sx={{ mx: 2 }}>
           {sentence}
         </FormHelperText>
       )}

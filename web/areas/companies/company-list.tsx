@@ -53,8 +53,8 @@ export function CompanyList({ onAdd, onEdit, onAnnounce, onMembership, onReport,
   })
   const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
   const figure = formatWhole(total)
-  const addButton = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
+  const addButton = (variant: 'contained' | 'outlined') => (
+    <Button variant={variant} startIcon={<AddIcon />} onClick={onAdd} data-return="new">
       <Trans>Create Order Planning</Trans>
     </Button>
   )
@@ -103,14 +103,14 @@ export function CompanyList({ onAdd, onEdit, onAnnounce, onMembership, onReport,
           <ToolButton icon={<ReportIcon />} label={t`View Active Membership`} data-return="report" onClick={onReport} />
         </>
       }
-      primaryAction={addButton}
+      primaryAction={addButton('contained')}
       empty={
         isNarrowed
           ? { title: <Trans>No company matches</Trans>, text: <Trans>Change the search or clear the filters.</Trans> }
           : {
               title: <Trans>No companies yet</Trans>,
               text: <Trans>Create a company with its first administrator, then generate its license key.</Trans>,
-              action: addButton,
+              action: addButton('outlined'),
             }
       }
     />

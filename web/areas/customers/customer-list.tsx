@@ -457,7 +457,7 @@ const chipStyle = { height: '1.25rem', fontWeight: 400 }
 /** Small, so that the height of a row does not change when customers come and go. */
 function WaitingSign() {
   const { t } = useLingui()
-  return <WaitingIcon titleAccess={t`Waiting`} sx={{ fontSize: 16, ml: 0.75, flexShrink: 0, color: 'info.main' }} />
+  return <WaitingIcon titleAccess={t`Waiting`} sx={{ fontSize: '1rem', ml: 1, flexShrink: 0, color: 'info.main' }} />
 }
 
 function useExportColumns(isPrivileged: boolean): readonly ExportColumn<CustomerRow>[] {

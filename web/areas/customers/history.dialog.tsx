@@ -86,7 +86,7 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
 
 /** A date on one line, also on a phone. */
 function Day({ day }: { day: string }) {
-  return <span style={{ fontSize: '1.125rem', whiteSpace: 'nowrap' }}>{day}</span>
+  return <span style={{ fontSize: '1.25rem', whiteSpace: 'nowrap' }}>{day}</span>
 }
 
 function Visits({ visits }: { visits: readonly CustomerVisit[] }) {

@@ -115,7 +115,6 @@ function MatchValues({ record: { form, field } }: RuleFieldsProps) {
             startIcon={<AddIcon />}
             disabled={fields.length >= MAX_MATCH_VALUES}
             onClick={() => append({ points: '' })}
-            sx={{ minHeight: 40 }}
           >
             <Trans>Add value</Trans>
           </Button>

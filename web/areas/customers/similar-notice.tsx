@@ -33,7 +33,7 @@ export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps
     return customer.hasSamePhone && customer.hasSameName ? t`${text}, the same phone number` : text
   }
   const list = (people: readonly SimilarCustomer[]) => (
-    <ul style={{ margin: '4px 0 0', paddingInlineStart: '1.25em' }}>
+    <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.25em' }}>
       {people.map((customer) => (
         <li key={customer.customerId}>{line(customer)}</li>
       ))}

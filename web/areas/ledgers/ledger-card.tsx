@@ -39,7 +39,7 @@ export function LedgerCard({ record, isOpenAtFirst = false, onReverse, onSource,
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        sx={{ width: '100%', minHeight: 44, px: 2, py: 1.25, gap: 1, font: 'inherit', textAlign: 'start' }}
+        sx={{ width: '100%', minHeight: 44, px: 2, py: 1, gap: 1, font: 'inherit', textAlign: 'start' }}
       >
         <Box component="span" sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
           <bdi>{name}</bdi>
@@ -174,7 +174,7 @@ const agingStyle = {
   columnGap: 1,
   m: 0,
   px: 2,
-  py: 0.75,
+  py: 0.5,
   borderTop: 1,
   borderColor: 'divider',
   textAlign: 'end',
@@ -184,7 +184,7 @@ const balanceStyle = {
   display: 'flex',
   justifyContent: 'space-between',
   px: 2,
-  py: 1.25,
+  py: 1,
   borderTop: 1,
   borderColor: 'divider',
   fontVariantNumeric: 'tabular-nums',

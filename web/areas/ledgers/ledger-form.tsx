@@ -72,7 +72,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
   }
 
   return (
-    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1.25, md: 2 } }}>
+    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1, md: 2 } }}>
       <Box
         component="form"
         ref={formRef}

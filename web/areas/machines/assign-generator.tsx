@@ -90,7 +90,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
         variant="outlined"
         disabled={range.start === '' || range.end === '' || type === '' || game === ''}
         onClick={generate}
-        sx={{ height: '2.5rem', flex: { xs: '1 1 100%', md: 'none' } }}
+        sx={{ flex: { xs: '1 1 100%', md: 'none' } }}
       >
         <Trans>Generate Assign Templates</Trans>
       </Button>

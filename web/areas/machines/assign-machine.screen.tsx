@@ -397,7 +397,7 @@ export function Screen() {
 function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
   const isPhone = usePhone()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', color: 'text.secondary' }}>
       {hasOpen && !isPhone && (
         <span>
           <Trans>Enter goes from In to Out to the next machine. A pasted spreadsheet column fills downwards.</Trans>
@@ -405,7 +405,7 @@ function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
       )}
       {hasRead && (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-          <LockIcon sx={{ fontSize: 15 }} />
+          <LockIcon sx={{ fontSize: '1rem' }} />
           <Trans>“Read already” means that the meters come from readings. To type meters, reset the machine.</Trans>
         </Box>
       )}

@@ -104,13 +104,13 @@ export const AssignRow = memo(
               onPicked={props.onPicked}
             />
           ) : (
-            <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 500, [WIDE]: { px: 1 } }}>
+            <Box sx={{ ...plainCell, gap: 1, fontWeight: 500, [WIDE]: { px: 1 } }}>
               <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {values.machine}
               </Box>
               {!isOpen && !isFrozen && (
                 <Box component="span" title={lockedReason} sx={{ display: 'flex' }}>
-                  <LockIcon titleAccess={t`Read already`} sx={{ fontSize: 15, color: 'text.secondary' }} />
+                  <LockIcon titleAccess={t`Read already`} sx={{ fontSize: '1rem', color: 'text.secondary' }} />
                 </Box>
               )}
             </Box>
@@ -171,7 +171,9 @@ export const AssignRow = memo(
             )}
           </Cell>
         ))}
-        <Box sx={{ gridArea: 'actions', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start' }}>
+        <Box
+          sx={{ gridArea: 'actions', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', pt: '2px' }}
+        >
           <RowButton
             label={t`Reset machine ${machine}`}
             icon={<ResetIcon fontSize="small" />}
@@ -233,8 +235,8 @@ export function AssignHeads({ labels }: { labels: AssignLabels }) {
           display: 'none',
           gridTemplateColumns: COLUMNS,
           columnGap: 1,
-          px: 1.25,
-          py: 0.75,
+          px: 1,
+          py: 0.5,
           boxShadow: '0 1px 0 var(--mui-palette-divider)',
           fontSize: '0.8125rem',
           fontWeight: 500,
@@ -258,8 +260,8 @@ const rowStyle = {
   gridTemplateAreas:
     '"machine machine actions actions" "type type game game" "prevIn prevIn prevOut prevOut" "curIn curIn curOut curOut"',
   columnGap: 1,
-  rowGap: 0.75,
-  p: 1.25,
+  rowGap: 0.5,
+  p: 1,
   bgcolor: 'background.paper',
   border: 1,
   borderColor: 'divider',
@@ -283,7 +285,7 @@ const plainCell = { display: 'flex', alignItems: 'center', minHeight: 32, fontSi
 function Cell({ area, label, children }: { area: AssignField; label: string; children: ReactNode }) {
   return (
     <Box sx={{ gridArea: area, minWidth: 0 }}>
-      <Box aria-hidden sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 0.25, [WIDE]: { display: 'none' } }}>
+      <Box aria-hidden sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 0.5, [WIDE]: { display: 'none' } }}>
         {label}
       </Box>
       {children}

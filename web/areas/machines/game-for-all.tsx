@@ -80,7 +80,7 @@ export function GameForAll({ games, missing, applied, onApply }: GameForAllProps
             type="submit"
             variant="outlined"
             disabled={chosen.game === '' || isApplied}
-            sx={{ height: '2.5rem', flex: { xs: '1 1 100%', sm: 'none' } }}
+            sx={{ flex: { xs: '1 1 100%', sm: 'none' } }}
           >
             <Trans>Use for all</Trans>
           </Button>

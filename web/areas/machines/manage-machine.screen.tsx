@@ -86,7 +86,7 @@ function RangeTool({ names, onAdd }: NameToolsProps) {
         )
       }
     >
-      <Button variant="outlined" onClick={generate} sx={{ height: '2.5rem', flex: { xs: '1 1 100%', md: 'none' } }}>
+      <Button variant="outlined" onClick={generate} sx={{ flex: { xs: '1 1 100%', md: 'none' } }}>
         <Trans>Generate</Trans>
       </Button>
     </MachineRange>

@@ -50,7 +50,7 @@ export function NoteCard({ note, isBusy, onDelete }: NoteCardProps) {
         {isLong && (
           <Button
             size="small"
-            sx={{ ml: -0.75 }}
+            sx={{ ml: -1, px: 1 }}
             aria-expanded={isWhole}
             aria-label={isWhole ? t`Show less of ${title}` : t`Show all of ${title}`}
             onClick={() => setIsWhole(!isWhole)}
@@ -94,7 +94,7 @@ function Readers({ note: { readBy }, timezone, today }: ReadersProps) {
       <Box component="summary" sx={{ width: 'fit-content', cursor: 'pointer', minHeight: 24 }}>
         <Plural value={readBy.length} one="Read by # person" other="Read by # people" />
       </Box>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+      <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {readBy.map(({ userId, userName, readAt }) => (
           <li key={userId}>
             <bdi>{userName}</bdi>, <Moment instant={readAt} timezone={timezone} today={today} />

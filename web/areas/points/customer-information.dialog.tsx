@@ -406,7 +406,7 @@ function Photos({ entry, size }: { entry: Entry; size: number }) {
         </Captioned>
       </Box>
       {older.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, maxWidth: 2 * size + 12 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, maxWidth: 2 * size + 12 }}>
           {older.slice(0, MAX_OLDER_PHOTOS).map((photo) => (
             <ZoomablePhoto key={photo.path} file={photo} size={48} name={name} />
           ))}

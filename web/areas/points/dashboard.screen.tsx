@@ -272,7 +272,7 @@ export function Screen() {
 function CheckInPlace({ onKey }: { onKey: () => void }) {
   const { t } = useLingui()
   useShortcuts([{ keys: '/', label: t`Search`, run: onKey }])
-  return <Box sx={{ flex: '1 1 160px', maxWidth: 420, height: 40 }} />
+  return <Box sx={{ flex: '1 1 160px', maxWidth: 420, height: '2.25rem' }} />
 }
 
 /** Side by side on a wide screen, otherwise one below the other. */

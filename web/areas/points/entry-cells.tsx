@@ -26,7 +26,7 @@ function CustomerName({ entry }: { entry: Entry }) {
   const { comments } = entry.customer
   const name = nameOf(entry)
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       <Photo file={entryPhotos(entry.customer)[0]} size={PHOTO_PX} name={name} alt="" />
       <Box
         component="span"

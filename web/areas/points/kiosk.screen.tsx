@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { WALL_TEXT } from '../../ui/wall-text.ts'
 import { canSend, type KioskState, PHONE_PLACES, phoneText } from './kiosk.rules.ts'
 import { type Kiosk, useKiosk } from './use-kiosk.ts'
 
@@ -27,7 +28,7 @@ export function Screen() {
   const kiosk = useKiosk(selectedLocationId)
   const { state } = kiosk
   return (
-    <Box component="main" sx={page}>
+    <Box component="main" data-own-sizes sx={page}>
       <Typography sx={{ color: 'text.secondary', fontWeight: 500, overflowWrap: 'anywhere' }}>
         {selectedLocationName}
       </Typography>
@@ -49,9 +50,9 @@ const page = {
   gridTemplateRows: 'auto minmax(0, 1fr)',
   justifyItems: 'center',
   textAlign: 'center',
-  px: 'max(16px, 2.5vw, env(safe-area-inset-left), env(safe-area-inset-right))',
-  pt: 'calc(env(safe-area-inset-top) + clamp(12px, 3dvh, 32px))',
-  pb: 'calc(env(safe-area-inset-bottom) + clamp(12px, 3dvh, 32px))',
+  px: 'max(1rem, 2.5vw, env(safe-area-inset-left), env(safe-area-inset-right))',
+  pt: 'calc(env(safe-area-inset-top) + clamp(0.75rem, 3dvh, 1.5rem))',
+  pb: 'calc(env(safe-area-inset-bottom) + clamp(0.75rem, 3dvh, 1.5rem))',
   userSelect: 'none',
 }
 
@@ -59,12 +60,12 @@ const columns = {
   width: '100%',
   maxWidth: 520,
   display: 'grid',
-  gap: 'clamp(12px, 3dvh, 28px)',
+  gap: 'clamp(0.75rem, 3dvh, 1.5rem)',
   alignContent: 'center',
   [WIDE]: {
     maxWidth: 1120,
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, clamp(320px, 30vw, 480px))',
-    gap: 'clamp(24px, 10vw - 60px, 112px)',
+    gap: 'clamp(1.5rem, 10vw - 3.75rem, 7rem)',
     alignItems: 'center',
     justifyItems: 'center',
   },
@@ -75,14 +76,22 @@ function Question({ state }: { state: KioskState }) {
   const { digits, problem, isWaiting } = state
   const headingRef = useHeadingFocus()
   return (
-    <Box sx={{ width: '100%', minWidth: 0, display: 'grid', gap: 'clamp(10px, 2.5dvh, 28px)', justifyItems: 'center' }}>
+    <Box
+      sx={{
+        width: '100%',
+        minWidth: 0,
+        display: 'grid',
+        gap: 'clamp(0.75rem, 2.5dvh, 1.5rem)',
+        justifyItems: 'center',
+      }}
+    >
       <Typography
         variant="h1"
         ref={headingRef}
         tabIndex={-1}
         sx={{
           outline: 'none',
-          fontSize: 'clamp(1.25rem, 6.6vmin, 2.625rem)',
+          fontSize: WALL_TEXT.title,
           lineHeight: 1.2,
           maxWidth: '20ch',
           textWrap: 'balance',
@@ -111,7 +120,7 @@ function Question({ state }: { state: KioskState }) {
         role="status"
         sx={{
           minHeight: 'clamp(2.8em, 9dvh, 4.3em)',
-          fontSize: 'clamp(1rem, 2.4vmin, 1.25rem)',
+          fontSize: WALL_TEXT.text,
           lineHeight: 1.4,
           maxWidth: '34ch',
         }}
@@ -151,7 +160,7 @@ const number = {
   display: 'flex',
   alignItems: 'flex-end',
   justifyContent: 'center',
-  fontSize: 'clamp(1.5rem, 7vmin, 3rem)',
+  fontSize: WALL_TEXT.title,
   fontWeight: 500,
   lineHeight: 1.2,
   '& .place': {
@@ -192,7 +201,7 @@ function Pad({ kiosk }: { kiosk: Kiosk }) {
         loadingIndicator={t`One moment …`}
         onPointerDown={keepFocus}
         onClick={send}
-        sx={{ ...keySize, gridColumn: '1 / -1', fontSize: '1.375rem', mt: 0.5 }}
+        sx={{ ...keySize, gridColumn: '1 / -1', fontSize: '1.25rem', mt: 0.5 }}
       >
         <Trans>Check in</Trans>
       </Button>
@@ -222,7 +231,7 @@ function Key({ label, isDisabled, isQuiet = false, onPress, children }: KeyProps
         ...keySize,
         borderColor: 'divider',
         bgcolor: isQuiet ? 'transparent' : 'background.paper',
-        fontSize: isQuiet ? '1.125rem' : '1.875rem',
+        fontSize: isQuiet ? '1rem' : '1.75rem',
         '@media (hover: hover)': {
           '&:hover': { bgcolor: isQuiet ? 'action.hover' : 'background.paper', borderColor: 'text.secondary' },
         },
@@ -239,7 +248,7 @@ const pad = {
   width: '100%',
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: 'clamp(6px, 1.4dvh, 12px)',
+  gap: 'clamp(0.5rem, 1.4dvh, 0.75rem)',
 }
 /** Five rows of keys fit on every screen. */
 const keySize = {
@@ -261,11 +270,11 @@ function Welcome({ firstName, onDone }: { firstName: string; onDone: () => void 
       onClick={onDone}
       sx={{ width: '100%', display: 'grid', alignContent: 'center', justifyItems: 'center', gap: 3, cursor: 'pointer' }}
     >
-      <WelcomeIcon sx={{ fontSize: 'clamp(80px, 14dvh, 136px)', color: 'success.main' }} />
+      <WelcomeIcon sx={{ fontSize: WALL_TEXT.icon, color: 'success.main' }} />
       <Typography
         variant="h1"
         role="status"
-        sx={{ fontSize: 'clamp(1.75rem, 4vw, 3rem)', lineHeight: 1.25, maxWidth: '22ch', overflowWrap: 'anywhere' }}
+        sx={{ fontSize: WALL_TEXT.title, lineHeight: 1.25, maxWidth: '22ch', overflowWrap: 'anywhere' }}
       >
         <Box component="span" sx={{ display: 'block' }}>
           <Trans>

@@ -48,7 +48,7 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
     // A press just beside the field counts for the field and not for the row.
     <Box
       component="label"
-      sx={{ display: 'block', m: '-6px', p: '4px 6px', minWidth: takesLetters ? 132 : 72, cursor: 'text' }}
+      sx={{ display: 'block', m: '-0.5rem', p: '0.25rem 0.5rem', minWidth: takesLetters ? 132 : 72, cursor: 'text' }}
     >
       <CellField
         label={t`Machine of ${name}`}

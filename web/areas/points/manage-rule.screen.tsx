@@ -110,7 +110,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
           gap: 1.5,
           // Cards beside each other are equally high.
           alignItems: 'stretch',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 640px) minmax(0, 480px)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 4fr) minmax(0, 3fr)' },
         }}
       >
         <FormCard>

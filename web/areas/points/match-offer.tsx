@@ -49,7 +49,7 @@ export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
         borderRadius: 1,
         boxShadow: `inset 4px 0 var(--mui-palette-${color}-main)`,
         backgroundColor: `color-mix(in srgb, var(--mui-palette-${color}-main) 6%, transparent)`,
-        pl: 2.5,
+        pl: 3,
         pr: 2,
         py: 1.5,
       }}
@@ -57,7 +57,7 @@ export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
       <Typography variant="h3" component="h3" sx={{ color: `${color}.main` }}>
         {isAllowed ? <Trans>{points} points would be given now</Trans> : <Trans>No match now</Trans>}
       </Typography>
-      <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
         {explanation}
       </Typography>
       <RuleName offer={offer} />
@@ -72,7 +72,7 @@ function RuleName({ offer: { rule, ruleName } }: { offer: MatchOffer }) {
   const name = rule === 'own' ? t`Own rule` : ruleName
   if (rule === 'none' || name === '') return null
   return (
-    <Typography variant="body2" sx={{ mt: 1.25, mb: -0.75, fontWeight: 500, overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" sx={{ mt: 1, mb: -0.5, fontWeight: 500, overflowWrap: 'anywhere' }}>
       <bdi>{name}</bdi>
     </Typography>
   )
@@ -92,7 +92,7 @@ function Limits({ offer }: { offer: MatchOffer }) {
       sx={{
         listStyle: 'none',
         m: 0,
-        mt: 1.25,
+        mt: 1,
         p: 0,
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',

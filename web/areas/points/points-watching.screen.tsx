@@ -236,7 +236,7 @@ const pickers = {
   gap: 1.5,
   pt: 0.5,
   '& .MuiTextField-root': { flex: { xs: '1 1 140px', md: '0 1 260px' }, minWidth: 0 },
-  '& > .MuiButton-root': { minHeight: 40, flex: { xs: '1 1 100%', md: 'none' } },
+  '& > .MuiButton-root': { flex: { xs: '1 1 100%', md: 'none' } },
 }
 
 const stepperStyle = {
@@ -443,7 +443,7 @@ function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRo
 
 function Customer({ row, children }: { row: WatchedRow; children: ReactNode }) {
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, mb: { xs: 0.75, md: 0 } }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, mb: { xs: 0.5, md: 0 } }}>
       {children}
       <Box component="span" sx={{ minWidth: { xs: 0, md: '12ch' }, fontWeight: 500, overflowWrap: 'anywhere' }}>
         <bdi>{nameOf(row)}</bdi>

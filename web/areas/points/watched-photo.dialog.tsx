@@ -38,7 +38,7 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
       maxWidth={false}
       fullWidth={false}
       aria-labelledby="watched-photo-title"
-      slotProps={{ paper: { sx: { m: { xs: 1.5, md: 4 }, maxWidth: { xs: 'calc(100% - 24px)', md: 'none' } } } }}
+      slotProps={{ paper: { sx: { m: { xs: 1.5, md: 3 }, maxWidth: { xs: 'calc(100% - 24px)', md: 'none' } } } }}
     >
       <DialogTitle id="watched-photo-title" sx={{ px: { xs: 2, md: 3 }, overflowWrap: 'anywhere' }}>
         <bdi>{name}</bdi>

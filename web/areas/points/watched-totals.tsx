@@ -57,7 +57,7 @@ function OfOneDay({ table: { employees, total } }: Pick<WatchedTotalsProps, 'tab
 }
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-const countStyle = { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', paddingInlineStart: '6px' }
+const countStyle = { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', paddingInlineStart: '0.5rem' }
 
 /** The widths of the day with its total, and of one employee, in rem. */
 const FIRST_COLUMNS_REM = 15.5

@@ -45,7 +45,7 @@ export function OnlineEmployees() {
       >
         <EmployeeAvatar person={user} isClockedIn={false} />
         {/* Beside the avatar: on it, the number would read as notifications. */}
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.25, ml: 0.75, fontSize: '0.875rem' }}>
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 1, fontSize: '0.875rem' }}>
           <PeopleIcon sx={{ fontSize: '1.25rem' }} />
           {total > 0 && total}
         </Box>

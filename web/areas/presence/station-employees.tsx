@@ -55,7 +55,7 @@ export function StationEmployees() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexShrink: 0 }}>
       {shown.length > 0 && (
-        <Box role="group" aria-label={t`Choose the working employee`} sx={{ display: 'flex', gap: 0.25 }}>
+        <Box role="group" aria-label={t`Choose the working employee`} sx={{ display: 'flex', gap: 0.5 }}>
           {shown.map((person) => {
             const isActing = person.userId === actingId
             const [name, state] = [fullName(person), stateOf(person)]
@@ -87,7 +87,7 @@ export function StationEmployees() {
       >
         {count === 0 && acting && <EmployeeAvatar person={acting} isClockedIn={acting.isClockedIn} />}
         {(count === 0 ? !acting : hidden > 0) && (
-          <Box component="span" sx={{ pl: 0.75 }}>
+          <Box component="span" sx={{ pl: 1 }}>
             {count === 0 ? linkedUsers.length : `+${hidden}`}
           </Box>
         )}

@@ -103,7 +103,13 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
         <Trans>Back</Trans>
       </Button>
       {step < 2 ? (
-        <Button variant="contained" disabled={!isFilled} onClick={next} sx={{ minHeight: 44, minWidth: 120 }}>
+        // Before the draw, Draw is the filled button.
+        <Button
+          variant={isFilled || step > 0 ? 'contained' : 'outlined'}
+          disabled={!isFilled}
+          onClick={next}
+          sx={{ minHeight: 44, minWidth: 120 }}
+        >
           <Trans>Next</Trans>
         </Button>
       ) : (

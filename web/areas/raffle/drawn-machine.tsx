@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 
 import { MOTION } from '../../ui/motion.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { WALL_TEXT } from '../../ui/wall-text.ts'
 
 interface DrawnMachineProps {
   /** The machine that was drawn; undefined before it is shown. */
@@ -22,17 +23,15 @@ export function DrawnMachine({ machine, shuffled, children, isWall = false }: Dr
   const isShuffling = machine === undefined && shuffled !== undefined
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, minWidth: 0, width: '100%', textAlign: 'center' }}>
-      <Typography
-        component="p"
-        sx={{ color: 'text.secondary', fontSize: isWall ? 'clamp(1.25rem, 4vmin, 3rem)' : undefined }}
-      >
+      <Typography component="p" sx={{ color: 'text.secondary', fontSize: isWall ? WALL_TEXT.title : undefined }}>
         {machine !== undefined ? <Trans>Machine</Trans> : isShuffling ? <Trans>Drawing…</Trans> : children}
       </Typography>
       {(machine !== undefined || isShuffling) && (
         <Box
           aria-hidden={isShuffling || undefined}
+          data-own-sizes
           sx={{
-            fontSize: isWall ? 'clamp(6rem, 44vmin, 34rem)' : 'clamp(4rem, 16vmin, 8rem)',
+            fontSize: isWall ? WALL_TEXT.wall : WALL_TEXT.answer,
             fontWeight: 600,
             lineHeight: 1,
             fontVariantNumeric: 'tabular-nums',

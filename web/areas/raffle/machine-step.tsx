@@ -76,7 +76,7 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
 
   const left = day?.machinesLeft
   return (
-    <Stack sx={{ alignItems: 'center', gap: 2, py: { xs: 2, md: 4 }, minWidth: 0 }}>
+    <Stack sx={{ alignItems: 'center', gap: 2, py: { xs: 2, md: 3 }, minWidth: 0 }}>
       <DrawnMachine machine={draw?.machine ?? undefined} shuffled={shuffled}>
         <Typography variant="h2" component="span" sx={{ color: 'text.primary' }}>
           <Trans>Which machine wins?</Trans>

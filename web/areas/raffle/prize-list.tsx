@@ -119,7 +119,7 @@ function WinnerCell({ prize, hasPhoto, timezone }: { prize: Raffle; hasPhoto: bo
   const { t } = useLingui()
   const { name, machine, time, isCredit, isEmployee } = prize
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0, py: 0.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, py: 0.5 }}>
       {hasPhoto && <WinnerPhoto {...prize} />}
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontWeight: 500 }}>

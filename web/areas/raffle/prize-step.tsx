@@ -49,7 +49,7 @@ export function PrizeStep({ prize, onChange, onNext }: PrizeStepProps) {
         event.preventDefault()
         onNext()
       }}
-      sx={{ gap: 2.5, width: '100%', maxWidth: 420, mx: 'auto', py: { xs: 2, md: 4 } }}
+      sx={{ gap: 2, width: '100%', maxWidth: 420, mx: 'auto', py: { xs: 2, md: 3 } }}
     >
       <DigitsField
         label={t`Winner number`}

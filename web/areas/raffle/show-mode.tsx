@@ -8,6 +8,7 @@ import { useEffect } from 'react'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { WALL_TEXT } from '../../ui/wall-text.ts'
 import { DrawPromise } from './draw-promise.tsx'
 import { DrawnMachine } from './drawn-machine.tsx'
 import { useShuffle } from './use-shuffle.ts'
@@ -39,20 +40,20 @@ export function ShowMode({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open fullScreen onClose={onClose} slotProps={{ paper: { 'aria-label': t`Show Mode` } }}>
-      <Box sx={pageStyle}>
-        <Typography sx={{ color: 'text.secondary', fontSize: 'clamp(1rem, 3vmin, 2rem)', overflowWrap: 'anywhere' }}>
+      <Box data-own-sizes sx={pageStyle}>
+        <Typography sx={{ color: 'text.secondary', fontSize: WALL_TEXT.text, overflowWrap: 'anywhere' }}>
           {selectedLocationName}
         </Typography>
         <Box sx={{ display: 'grid', alignContent: 'center', justifyItems: 'center', minWidth: 0, width: '100%' }}>
           <DrawnMachine machine={(!isDrawing && last?.machine) || undefined} shuffled={shuffled} isWall>
-            <Box component="span" sx={{ fontSize: 'clamp(2rem, 9vmin, 7rem)', fontWeight: 600, color: 'text.primary' }}>
+            <Box component="span" sx={{ fontSize: WALL_TEXT.headline, fontWeight: 600, color: 'text.primary' }}>
               <Trans>The raffle begins soon</Trans>
             </Box>
           </DrawnMachine>
         </Box>
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center', minWidth: 0 }}>
           {data && last && (
-            <Typography sx={{ color: 'text.secondary', fontSize: 'clamp(1rem, 2.5vmin, 1.75rem)' }}>
+            <Typography sx={{ color: 'text.secondary', fontSize: WALL_TEXT.text }}>
               <Plural value={data.machinesLeft} one="# machine can still win" other="# machines can still win" />
             </Typography>
           )}
@@ -79,5 +80,5 @@ const pageStyle = {
   justifyItems: 'center',
   textAlign: 'center',
   gap: 2,
-  p: 'clamp(16px, 4vmin, 56px)',
+  p: 'clamp(1rem, 4vmin, 3.5rem)',
 } as const

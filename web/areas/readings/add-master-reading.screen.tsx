@@ -133,14 +133,14 @@ function StartRound({ locationId, unassigned, hasFocus, onStart }: StartRoundPro
     if (hasFocus) buttonRef.current?.focus()
   }, [hasFocus])
   return (
-    <Stack sx={{ alignItems: 'center', gap: 2, py: hasFocus ? { xs: 8, md: 12 } : 3 }}>
+    <Stack sx={{ alignItems: 'center', gap: 2, py: 3 }}>
       <Button
         variant="contained"
         size="large"
         ref={buttonRef}
         disabled={startSession.isPending}
         onClick={() => void start()}
-        sx={{ minHeight: 56, px: 5, fontSize: '1rem' }}
+        sx={{ minHeight: 56, px: 3, fontSize: '1rem' }}
       >
         <Trans>Start Session</Trans>
       </Button>

@@ -93,7 +93,7 @@ export function EndRound({
           ))}
         </TextField>
         {count > 0 && (
-          <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, p: 0 }}>
+          <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
             {chosen.map((shift) => (
               // A long name is cut by its chip, and not by the card.
               <li key={shift.clockId} style={{ maxWidth: '100%' }}>

@@ -45,7 +45,7 @@ export function LatestReading({ reading }: { reading: Reading }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mr: 0.75 }}>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', mr: 1 }}>
         {label}
       </Box>
       <b>{children}</b>

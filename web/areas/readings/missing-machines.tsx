@@ -45,18 +45,18 @@ export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoo
   }
   return (
     <Box component="section" aria-labelledby="missing-title">
-      <Typography variant="h3" component="h2" id="missing-title" tabIndex={-1} sx={{ mb: 0.75 }}>
+      <Typography variant="h3" component="h2" id="missing-title" tabIndex={-1} sx={{ mb: 0.5 }}>
         <Trans>Still to read ({count})</Trans>
       </Typography>
       {marked.length > 0 && (
-        <Typography variant="body2" sx={{ color: 'error.main', mb: 0.75 }}>
+        <Typography variant="body2" sx={{ color: 'error.main', mb: 0.5 }}>
           <Trans>Read the marked machines, then end the session.</Trans>
         </Typography>
       )}
       <UnassignedWarning isRunning unassigned={unassigned.filter((machine) => missing.includes(machine))} />
       <Box
         component="ul"
-        sx={{ display: 'flex', flexWrap: 'wrap', mt: 1, gap: 0.75, listStyle: 'none', mx: 0, mb: 0, p: 0 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', mt: 1, gap: 1, listStyle: 'none', mx: 0, mb: 0, p: 0 }}
       >
         {shown.map((machine) => (
           <li key={machine}>

@@ -395,7 +395,13 @@ export function ReadingForm(props: ReadingFormProps) {
               <Trans>Next</Trans>
             </Button>
           )}
-          <Button type="submit" variant="contained" disabled={isEmpty || isLoading} sx={{ gridArea: 'save' }}>
+          <Button
+            type="submit"
+            // After the last machine, End Session is the filled button.
+            variant={session.missing.length === 0 ? 'outlined' : 'contained'}
+            disabled={isEmpty || isLoading}
+            sx={{ gridArea: 'save' }}
+          >
             <Trans>SAVE</Trans>
           </Button>
         </Box>
@@ -416,7 +422,7 @@ export function ReadingForm(props: ReadingFormProps) {
       {machine !== undefined && session.missing.includes(machine) && (
         <Button
           size="small"
-          sx={{ mt: 0.5, ml: -0.75, whiteSpace: 'normal', textAlign: 'left' }}
+          sx={{ mt: 0.5, ml: -1, px: 1, whiteSpace: 'normal', textAlign: 'left' }}
           onClick={() => setLeaving(machine)}
         >
           <Trans>Machine {machine} cannot be read?</Trans>
@@ -479,7 +485,7 @@ function pinnedStyle(hasLetters: boolean) {
     bottom: 'var(--keyboard-height, 0px)',
     zIndex: 'drawer',
     p: 1,
-    pb: 'calc(env(safe-area-inset-bottom) + 8px)',
+    pb: 'calc(env(safe-area-inset-bottom) + 0.5rem)',
     columnGap: 1,
     rowGap: 0.5,
     bgcolor: 'background.paper',
@@ -492,7 +498,7 @@ function pinnedStyle(hasLetters: boolean) {
     '& [role="group"]': { gridArea: 'keys', mt: 0 },
     '& .MuiInputBase-input': { px: 1 },
     // The figure below a field may take a second line while somebody types.
-    '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.25, minHeight: '2.5rem', lineHeight: 1.5 },
+    '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.5, minHeight: '2.5rem', lineHeight: 1.5 },
     '& > [data-notes]': { gridArea: 'notes', mb: 1, '& .MuiFormHelperText-root': { mt: 0, minHeight: 0 } },
     '& button': { minWidth: 0 },
   }

@@ -162,7 +162,7 @@ function Marks({ marks }: { marks: readonly Mark[] }) {
 const chipStyle = {
   height: 'auto',
   minHeight: 22,
-  mr: 0.75,
+  mr: 1,
   verticalAlign: 'middle',
   '& .MuiChip-label': { whiteSpace: 'normal' },
 }

@@ -27,7 +27,7 @@ export function RoundBanner({ session }: { session: RunningSession }) {
         columnGap: 3,
         rowGap: 1,
         px: 2,
-        py: 1.25,
+        py: 1,
         bgcolor: 'color-mix(in srgb, var(--mui-palette-secondary-main) 22%, var(--mui-palette-background-paper))',
         borderColor: 'secondary.dark',
       }}

@@ -154,7 +154,7 @@ function SettledShifts({ session, onOpen }: SettledShiftsProps) {
     <Box
       component="ul"
       aria-label={t`Employee sessions settled`}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, mt: 1, p: 0 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, mt: 1, p: 0 }}
     >
       {session.employees.map((shift) => (
         <li key={shift.clockId} style={{ maxWidth: '100%' }}>

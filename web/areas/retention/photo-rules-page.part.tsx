@@ -141,7 +141,7 @@ function useAskToDelete() {
       title: t`Delete old photos?`,
       text: (
         <>
-          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          <Box component="ul" sx={{ m: 0, pl: 3 }}>
             {shown.map((count) => (
               <li key={count.kind}>
                 <Counted count={count} />

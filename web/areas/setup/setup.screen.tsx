@@ -123,7 +123,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
     <Box
       component="form"
       noValidate
-      sx={{ display: 'grid', gap: 2.5 }}
+      sx={{ display: 'grid', gap: 2 }}
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <Typography variant="h2">

@@ -32,7 +32,7 @@ export function ColorField({ control, label: legend }: { control: Control<Employ
 
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.8125rem', color: 'text.secondary' }}>
+      <Box component="legend" sx={{ p: 0, mb: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
         {legend}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -102,7 +102,7 @@ function Swatch({ color, label, isChosen, children }: SwatchProps) {
     >
       {children}
       <span style={visuallyHidden}>{label}</span>
-      {isChosen && <CheckIcon aria-hidden sx={{ fontSize: 20 }} />}
+      {isChosen && <CheckIcon aria-hidden sx={{ fontSize: '1.25rem' }} />}
     </Box>
   )
 }

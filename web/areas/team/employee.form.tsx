@@ -207,7 +207,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             {isAtStation && !isNew && <Trans>Passwords cannot be changed at a station.</Trans>}
             {!isNew && !isOwn && !isAtStation && <FormCheckbox {...field('change_password')} />}
             {needsPassword && (
-              <Suspense fallback={null}>
+              <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
                 <PasswordField
                   field={field('password')}
                   password={password}

@@ -74,7 +74,7 @@ export function PasswordField<Values extends FieldValues>({
         }}
         sx={{ flex: '1 1 260px' }}
       />
-      <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => void generate()} sx={{ minHeight: 40 }}>
+      <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => void generate()}>
         <Trans>Generate</Trans>
       </Button>
     </Box>

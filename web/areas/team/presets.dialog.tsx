@@ -108,7 +108,7 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
           <Box
             component="ul"
             ref={listRef}
-            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, pt: rows.length > 0 ? 0.75 : 0 }}
+            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, pt: rows.length > 0 ? 1 : 0 }}
           >
             {rows.map(({ id, name, authorities }, index) => {
               const fault = faults[index]

@@ -74,7 +74,7 @@ export function ServiceChecklist({ offers, chosen, isMaster, onChange }: Service
                 )}
               </Box>
             )}
-            <Box sx={lead && { ml: 1.25, pl: 1.25, borderLeft: 1, borderColor: 'divider' }}>
+            <Box sx={lead && { ml: 1, pl: 1, borderLeft: 1, borderColor: 'divider' }}>
               {services.map((service) => (
                 <ServiceCheckbox key={service.role} service={service} onToggle={toggle} />
               ))}
@@ -145,14 +145,14 @@ function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (s
         }
         sx={{
           mr: 0,
-          '& .MuiCheckbox-root': { py: 0.5, '@media (pointer: coarse)': { py: 1.25 } },
+          '& .MuiCheckbox-root': { py: 0.5, '@media (pointer: coarse)': { py: 1 } },
         }}
       />
       {reason !== undefined && (
         <Typography
           id={id}
           variant="caption"
-          sx={{ display: 'block', ml: 3.75, mt: -0.5, color: 'text.secondary' }}
+          sx={{ display: 'block', ml: 3, mt: -0.5, color: 'text.secondary' }}
           {...(obstacle?.kind === 'notYours' && { style: visuallyHidden })}
         >
           {reason}

@@ -148,12 +148,11 @@ export function TagField({ record, onBusy }: TagFieldProps) {
           startIcon={<TagIcon />}
           disabled={isDisabled}
           onClick={press}
-          sx={{ minHeight: 40 }}
         >
           {register.isPending ? <Trans>Registering…</Trans> : <Trans>Register Tag</Trans>}
         </Button>
         {isScanning ? (
-          <Button key="cancel" onClick={cancel} sx={{ minHeight: 40 }}>
+          <Button key="cancel" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         ) : (
@@ -164,7 +163,6 @@ export function TagField({ record, onBusy }: TagFieldProps) {
               startIcon={<DeleteIcon />}
               disabled={isBusy || isDisabled}
               onClick={() => void deleteTag()}
-              sx={{ minHeight: 40 }}
             >
               <Trans>Delete Tag</Trans>
             </Button>

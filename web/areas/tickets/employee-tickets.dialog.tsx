@@ -122,7 +122,7 @@ const tableStyle = {
   borderCollapse: 'collapse',
   width: '100%',
   fontVariantNumeric: 'tabular-nums',
-  '& th, & td': { py: 0.75, pr: 1.5, borderTop: 1, borderColor: 'divider', textAlign: 'left', verticalAlign: 'top' },
+  '& th, & td': { py: 0.5, pr: 1.5, borderTop: 1, borderColor: 'divider', textAlign: 'left', verticalAlign: 'top' },
   '& thead th': { borderTop: 0, fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' },
   '& th': { fontWeight: 500 },
   '& td': { overflowWrap: 'anywhere' },

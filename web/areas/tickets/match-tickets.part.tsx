@@ -197,7 +197,7 @@ function useMatchColumns(): readonly TableColumn<MatchTicketRow>[] {
                   color={state === 'overpaid' ? 'error' : 'warning'}
                   variant="outlined"
                   label={states[state]}
-                  sx={{ height: '1.375rem', mr: 0.75 }}
+                  sx={{ height: '1.375rem', mr: 1 }}
                 />
               )}
               {why(row)}

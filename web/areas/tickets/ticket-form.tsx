@@ -164,7 +164,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   }
 
   return (
-    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1.25, md: 2 } }}>
+    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1, md: 2 } }}>
       <Box
         component="form"
         aria-label={t`Pay a ticket`}

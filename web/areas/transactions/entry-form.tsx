@@ -387,6 +387,6 @@ const formStyle = {
   display: 'flex',
   flexDirection: 'column',
   gap: 1.5,
-  p: { xs: 1.25, md: 2 },
+  p: { xs: 1, md: 2 },
   minWidth: 0,
 } as const

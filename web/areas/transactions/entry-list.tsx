@@ -137,7 +137,7 @@ function Described({ entry }: { entry: ListedTransaction }) {
   const { holderId } = useDrawerShift()
   const { pendingAmount, handedOverAmount, rejection, userId, employeeName, modifyUserId, modifyUserName } = entry
   return (
-    <Box component="span" sx={{ display: 'block', minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
+    <Box component="span" sx={{ display: 'block', minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
         <Breakable text={entry.description} />
       </Box>

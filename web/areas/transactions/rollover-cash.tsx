@@ -111,8 +111,8 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
       style={{
         display: 'flex',
         flexDirection: 'column',
-        gap: 16,
-        padding: 16,
+        gap: '1rem',
+        padding: '1rem',
         width: 'min(20rem, calc(100vw - 48px))',
       }}
     >

@@ -45,7 +45,7 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
         <DialogTitle id="add-expense-title">
           <Trans>Add Expense</Trans>
         </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.625rem !important' }}>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
           <TextField
             label={t`Description`}
             required

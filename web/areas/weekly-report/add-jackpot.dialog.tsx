@@ -70,7 +70,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
         <DialogTitle id="add-jackpot-title">
           <Trans>Add Jackpot</Trans>
         </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.625rem !important' }}>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
           <DigitsField
             label={t`Machine`}
             required

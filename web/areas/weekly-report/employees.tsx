@@ -35,7 +35,7 @@ export function Employees() {
               sx={{
                 display: 'inline-flex',
                 alignItems: 'center',
-                gap: 0.75,
+                gap: 1,
                 minWidth: 0,
                 font: 'inherit',
                 textAlign: 'start',

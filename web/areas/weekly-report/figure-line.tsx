@@ -46,7 +46,7 @@ export function FigureLink({ name, label, value, format = formatPay }: FigurePro
       aria-label={t`${label} ${figure}, show the rows behind it`}
       data-return={id}
       onClick={() => onRows(name, id)}
-      sx={{ font: 'inherit', minHeight: '1.5rem', py: 0.25, verticalAlign: 'baseline' }}
+      sx={{ font: 'inherit', minHeight: '1.5rem', py: 0.5, verticalAlign: 'baseline' }}
     >
       <Amount value={value} format={format} />
     </Link>
@@ -223,7 +223,7 @@ function FigureEdit(props: FigureEditProps) {
           if (dollars === shown) onCancel()
           else onApply(shown)
         }}
-        sx={{ display: 'flex', alignItems: 'center', gap: 0.25 }}
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}
       >
         <Box sx={{ width: '7.5rem' }}>
           <CellField

@@ -102,7 +102,7 @@ const lineStyle = {
   alignItems: 'center',
   columnGap: 1,
   minHeight: '2.25rem',
-  py: 0.25,
+  py: 0.5,
   pl: '3px',
   pr: 'var(--edge)',
   borderTop: 1,
@@ -110,7 +110,7 @@ const lineStyle = {
   '& dd': { m: 0 },
   '& .figure': { flex: '0 1 auto', minWidth: 0, textAlign: 'right' },
   '& .buttons': { flex: '0 0 var(--buttons)', display: 'flex', justifyContent: 'center' },
-  '& .note': { flex: '1 0 100%', pl: '13px', pr: 1, fontSize: '0.8125rem', color: 'text.secondary' },
+  '& .note': { flex: '1 0 100%', pl: 1.5, pr: 1, fontSize: '0.8125rem', color: 'text.secondary' },
   '@media (pointer: coarse)': { minHeight: '2.75rem' },
 } as const
 

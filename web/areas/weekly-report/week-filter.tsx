@@ -80,7 +80,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
           <DialogTitle id="week-filter-title">
             <Trans>Filters</Trans>
           </DialogTitle>
-          <DialogContent sx={{ pt: '0.625rem !important' }}>
+          <DialogContent sx={{ pt: '0.75rem !important' }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
               {presets.map(({ label, tuesday }) => (
                 <Button
