@@ -43,6 +43,8 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     'aria-sort',
     'descending',
   )
+  // Points are not dollars.
+  await expect(page.getByRole('main')).not.toContainText('$')
   await inspect(page, 'points-watching')
 
   await test.step('newly given points appear by themselves', async () => {

@@ -53,11 +53,13 @@ test('a report without PDF data says so, and can be neither downloaded nor print
 })
 
 test('an administrator opens the reports and the match tickets of a reading session', async ({ venue, signedIn }) => {
-  await venue.setUpFloor(['1', '2'].map((machine) => ({ machine, in: 1_000, out: 800 })))
+  // Machine 3 paid out twice what it took in, as its meters say.
+  await venue.setUpFloor(['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: machine === '3' ? 2_000 : 800 })))
   const reader = await venue.reader('Nia')
   await venue.readRound(reader, [
     ['1', 1_050, 820],
     ['2', 1_050, 800],
+    ['3', 1_000, 2_000],
   ])
   const daysBack = 'update reading_sessions set business_day = business_day - $2::int where location_id = $1'
   await venue.house.owner.query(daysBack, [venue.id, 4])
@@ -65,6 +67,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
   await venue.readRound(reader, [
     ['1', 1_050, 820],
     ['2', 1_050, 800],
+    ['3', 1_000, 2_000],
   ])
   await venue.house.owner.query(daysBack, [venue.id, 3])
   const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
@@ -73,6 +76,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
   await venue.readRound(reader, [
     ['1', 1_100, 850],
     ['2', 1_100, 815],
+    ['3', 1_000, 2_000],
   ])
   const page = await signedIn(await venue.administrator())
   await openScreen(page, 'Master Reading')
@@ -84,6 +88,9 @@ test('an administrator opens the reports and the match tickets of a reading sess
   await expect(chart.locator('.visx-linepath')).toHaveCount(2)
   await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
+  const flags = page.getByTitle(/^Unusual: over its life this machine paid out more than it took in/)
+  await expect(page.getByRole('row').filter({ has: flags })).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ has: flags })).toContainText('-100.00%')
   await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))
   for (const [button, fileName] of [
     ['Points Report', /^\d{4}-\d\d-\d\d - Everybody Points Report\.pdf$/],

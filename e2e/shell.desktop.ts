@@ -1,5 +1,7 @@
 /** The shell around the screens: unknown addresses, choosing a location. */
 
+import type { Locator, Page } from '@playwright/test'
+
 import { addMachines } from '@countroom/server/testing/floor.ts'
 
 import { answer, expect, inspect, inspectLayout, openScreen, says, signIn, test } from './journey.ts'
@@ -129,6 +131,30 @@ test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280
   expect(await startsAt(1024)).toBe('false')
 })
 
+test('all screens of a group fit into a window of 900 px, and the top bar has the color of the employee in both schemes', async ({
+  venue,
+  signedIn,
+}) => {
+  const olga = await venue.person({ firstname: 'Olga', roles: ['ROLE_MASTER_ADMIN'], employeeColor: '#c62828' })
+  const page = await signedIn(olga)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const heightOf = async (row: Locator) => (await row.boundingBox())?.height
+  for (const group of ['Accounting', 'Settings']) {
+    await expect(menu.getByRole('button', { name: group })).toBeVisible()
+    await menu.getByRole('button', { name: group }).click()
+    await expect(menu.getByRole('button', { name: group })).toHaveAttribute('aria-expanded', 'true')
+    expect(await menu.evaluate((nav) => nav.scrollHeight - nav.clientHeight), group).toBe(0)
+    await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1 })
+    expect(await heightOf(menu.getByRole('link').first())).toBeGreaterThan(30)
+  }
+  await menu.getByRole('button', { name: 'Settings' }).click()
+  expect(await heightOf(menu.getByRole('link', { name: 'Dashboard' }))).toBe(36)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.getByRole('banner').first()).toHaveCSS('background-color', 'rgb(198, 40, 40)')
+  }
+})
+
 test('default ranges of Master Reading and Points Watching are business days: at 3 a.m. today is still yesterday’s', async ({
   house,
   venue,
@@ -148,56 +174,59 @@ test('default ranges of Master Reading and Points Watching are business days: at
   }
 })
 
-/** All screens of an administrator. */
-const SCREENS = [
-  '/overview',
-  '/dashboard',
-  '/customer',
-  '/transaction',
-  '/ticket-out',
-  '/add-machine-reading',
-  '/master-reading',
-  '/point-watching',
-  '/employee-session',
-  '/settings/rules',
-  '/settings/machine',
-  '/settings/games',
-  '/settings/assign-machine',
-  '/settings/users',
-  '/settings/audit-trail',
-]
+/** The address of each screen in the menu, also of those in closed groups: a new screen is there the day it comes. */
+async function screensOfMenu(page: Page): Promise<string[]> {
+  await page.goto('/')
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  await expect(opener).toBeVisible()
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  const paths = new Set<string>()
+  for (const group of ['Accounting', 'Settings']) {
+    const head = menu.getByRole('button', { name: group })
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+    const shown = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    for (const path of shown) paths.add(path)
+  }
+  return [...paths]
+}
 
-test('with letters twice as large nothing is cut and nothing scrolls sideways, on every screen at a desk and on a phone', async ({
-  playwright,
-  launchOptions,
-  house,
-  venue,
-}) => {
-  // With a second location there is one more button in the bar.
-  const person = await venue.person({
-    firstname: 'Olga',
-    roles: ['ROLE_ADMIN'],
-    isClockedIn: true,
-    alsoAt: [venue, await Venue.open(house)],
-  })
-  await addMachines(person, venue, [{ machine: '1', in: 1_000, out: 800 }])
-  await venue.readRound(person, [['1', 1_234, 900]])
-  // The setting of the browser, which also moves the breakpoints.
-  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    baseURL: house.address,
-    storageState: await person.browserState(),
-  })
-  const page = await context.newPage()
-  for (const path of SCREENS) {
-    await page.goto(path)
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(viewport)
+for (const [where, viewport] of [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`with letters twice as large nothing is cut and nothing scrolls sideways, on every screen ${where}`, async ({
+    playwright,
+    launchOptions,
+    house,
+    venue,
+  }) => {
+    // With a second location there is one more button in the bar.
+    const person = await venue.person({
+      firstname: 'Olga',
+      roles: ['ROLE_MASTER_ADMIN'],
+      isClockedIn: true,
+      alsoAt: [venue, await Venue.open(house)],
+    })
+    await addMachines(person, venue, [{ machine: '1', in: 1_000, out: 800 }])
+    await venue.readRound(person, [['1', 1_234, 900]])
+    // The setting of the browser, which also moves the breakpoints.
+    const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+    const browser = await playwright.chromium.launch({ ...launchOptions, args })
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      baseURL: house.address,
+      storageState: await person.browserState(),
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    const paths = await screensOfMenu(page)
+    expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/report', '/settings/company']))
+    await page.setViewportSize(viewport)
+    for (const path of paths) {
+      await page.goto(path)
       await inspectLayout(page, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('h1, h2, main button, main label')]
@@ -206,6 +235,6 @@ test('with letters twice as large nothing is cut and nothing scrolls sideways, o
       )
       expect(cut, `${path} at ${viewport.width}`).toEqual([])
     }
-  }
-  await browser.close()
-})
+    await browser.close()
+  })
+}
