@@ -26,8 +26,12 @@ import { openOutside, type Outside } from '../platform/outside/outside.ts'
 import { newSecretKey } from '../platform/secret-key.ts'
 import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
+import { send as sendRequest } from './send.ts'
 
-const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))
+/** Each call with the shape of its reply. A shape compiles itself at its first use, so all replies of a call share one. */
+const callsByHttp = new Map(
+  Object.values(calls as Record<string, Call>).map((call) => [call.http, { call, reply: replySchema(call).strict() }]),
+)
 export const TEST_PASSWORD = 'correct horse battery'
 /** The time zone of a venue, unless a test says otherwise. */
 const CHICAGO = 'America/Chicago'
@@ -86,9 +90,9 @@ export class Client {
   /** Makes a call. Throws Refused. Checks every reply against its declared shape, and every refusal against the declared codes. */
   async call<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<ResultAt<Path>> {
     const { status, reply } = await this.send(http, body, options)
-    const call = callsByHttp.get(http)!
+    const { call, reply: shape } = callsByHttp.get(http)!
     if (status === 200) {
-      replySchema(call).strict().parse(reply)
+      shape.parse(reply)
       return reply as ResultAt<Path>
     }
     const refused = new Refused(http, status, reply as RefusalReply)
@@ -115,7 +119,7 @@ export class Client {
   /** Sends any request, even one that the types forbid. */
   async send(http: string, body: unknown, options: SendOptions = {}): Promise<{ status: number; reply: unknown }> {
     const [method, path] = http.split(' ') as [string, string]
-    const response = await fetch(this.#address + path, {
+    const { status, text } = await sendRequest(this.#address + path, {
       method,
       headers: {
         ...(method !== 'GET' && { 'content-type': 'application/json' }),
@@ -123,9 +127,9 @@ export class Client {
         ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
         ...options.headers,
       },
-      ...(method !== 'GET' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: method === 'GET' ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return { status: response.status, reply: await response.json() }
+    return { status, reply: JSON.parse(text) as unknown }
   }
 }
 
@@ -417,7 +421,8 @@ export async function openHouseOn(
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   }
   const { app, address } = await listening(appOptions)
-  const owner = new pg.Pool({ ...database, max: 4 })
+  // A look at the rows of all tables would start two processes, which takes longer than reading the rows.
+  const owner = new pg.Pool({ ...database, max: 4, options: '-c max_parallel_workers_per_gather=0' })
   owner.on('error', () => {})
   return new House(app, clock, address, owner, appOptions, release)
 }
