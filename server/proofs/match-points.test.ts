@@ -76,17 +76,14 @@ class Model {
 
   /** Every instant at which one of the times of day occurs, four days before and after. No cooldown here is longer. */
   static moments(times: readonly string[], around: number): number[] {
-    const day = DateTime.fromMillis(around, { zone: ZONE }).startOf('day')
+    // A day in Chicago begins at a full hour.
+    const day = remembered(dayBegins, Math.floor(around / HOUR_MS), (hour) =>
+      DateTime.fromMillis(hour * HOUR_MS, { zone: ZONE })
+        .startOf('day')
+        .toMillis(),
+    )
     return times
-      .flatMap((time) =>
-        Array.from({ length: 9 }, (_, index) => {
-          const [hour, minute] = time.split(':').map(Number)
-          return day
-            .plus({ days: index - 4 })
-            .set({ hour: hour!, minute: minute! })
-            .toMillis()
-        }),
-      )
+      .flatMap((time) => remembered(momentsOfDay, `${day} ${time}`, () => momentsAround(day, time)))
       .toSorted((one, other) => one - other)
   }
 
@@ -131,6 +128,27 @@ class Model {
         .find((moment) => this.decide(customer, moment).stops.size === 0) ?? null
     )
   }
+}
+
+/** The first instant of the local day, by the hour that is asked for. The same evenings come many times. */
+const dayBegins = new Map<number, number>()
+const momentsOfDay = new Map<string, readonly number[]>()
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) => Value): Value {
+  const value = known.get(key) ?? find(key)
+  known.set(key, value)
+  return value
+}
+
+function momentsAround(dayBegan: number, time: string): readonly number[] {
+  const day = DateTime.fromMillis(dayBegan, { zone: ZONE })
+  const [hour, minute] = time.split(':').map(Number)
+  return Array.from({ length: 9 }, (_, index) =>
+    day
+      .plus({ days: index - 4 })
+      .set({ hour: hour!, minute: minute! })
+      .toMillis(),
+  )
 }
 
 interface Real {
