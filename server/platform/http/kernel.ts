@@ -161,11 +161,12 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       platform.connections.read(location.id, async (db) =>
         stringify(await work.run(scoped(db, gone ? { gone } : {}), body, undefined)),
       )
-    const json = await (kind !== undefined
-      ? costly.within(kind, userId, location.id, response, read)
-      : call.isShared === true
-        ? platform.sharedReads.ask(`${name} ${location.id} ${JSON.stringify(body)}`, read)
-        : read())
+    const answer = () => {
+      if (kind !== undefined) return costly.within(kind, userId, location.id, response, read)
+      if (call.isShared !== true) return read()
+      return platform.sharedReads.ask(`${name} ${location.id} ${JSON.stringify(body)}`, read)
+    }
+    const json = await answer()
     answers.check(userId)
     answers.send(userId, json.length, response)
     return json
