@@ -83,6 +83,7 @@ const barStyle = {
     px: 0.5,
     py: 0.5,
     color: 'text.secondary',
+    fontFamily: 'inherit',
     fontSize: '0.75rem',
     lineHeight: 1.15,
     textAlign: 'center',

@@ -80,7 +80,8 @@ export function PageHeader({ title, level = 1, back, aside, children, primaryAct
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          justifyContent: 'flex-end',
+          // On a phone they stand in lines of their own, below the title.
+          justifyContent: isPhone ? 'flex-start' : 'flex-end',
           gap: 1,
           flex: '1 1 auto',
         }}

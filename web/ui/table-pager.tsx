@@ -43,6 +43,7 @@ export function TablePager({ total, hasMore, page, rowsPerPage, label, onPage, o
         justifyContent: 'flex-end',
         columnGap: 2,
         px: 1.5,
+        py: 0.5,
         minHeight: 44,
         borderTop: 1,
         borderColor: 'divider',
