@@ -150,8 +150,9 @@ export async function typeDay(within: Page | Locator, label: string, day: string
 const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
 
 /**
- * Fails for the message of an unexpected error, for anything that axe finds and for a page wider than its window; at desktop size also for low color contrast in the dark
- * theme. `subject` must be visible first, because an empty page has no faults.
+ * Fails for the message of an unexpected error, for anything that axe finds, for a page wider than its window, for text in a size or weight that the theme does not
+ * have and for a second filled button; at desktop size also for low color contrast in the dark theme. `subject` must be visible first, because an
+ * empty page has no faults.
  */
 export async function inspect(
   page: Page,
@@ -175,10 +176,41 @@ export async function inspectLayout(
   await expect(subject.first()).toBeVisible()
   await expect(page.getByText('We encountered an error.')).toHaveCount(0)
   await inspectIn('light', page, name)
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    `${name} scrolls sideways`,
-  ).toBe(0)
+  expect(await page.evaluate(faultsOfLook), name).toEqual([])
+}
+
+/** What is seen and differs from docs/design.md. Runs in the browser, once, so it names everything it needs inside. */
+function faultsOfLook(): string[] {
+  const faults = new Set<string>()
+  const sideways = document.documentElement.scrollWidth - window.innerWidth
+  if (sideways !== 0) faults.add(`The page is ${sideways} px wider than its window.`)
+
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
+  const isSeen = (element: Element) => element.closest('[aria-hidden="true"]') === null && element.checkVisibility()
+  // The page below a dialog has its own.
+  const layer = [...dialogs].findLast((dialog) => dialog.matches('.MuiDialog-paper') && isSeen(dialog)) ?? document.body
+  const filled = [...layer.querySelectorAll('.MuiButton-contained:not(.Mui-disabled)')].filter(isSeen)
+  if (filled.length > 1) faults.add(`Filled buttons: ${filled.map(({ textContent }) => textContent).join(', ')}`)
+
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const sizes = new Set([12, 13, 14, 16, 20, 28])
+  const weights = new Set(['400', '500', '600'])
+  const known = new Set<Element>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement!
+    if (known.has(element) || texts.currentNode.nodeValue!.trim() === '') continue
+    known.add(element)
+    // Text for walls follows the window, and the letters of a PDF its page.
+    if (element.closest('[data-own-sizes], script, style, legend, option') || !element.checkVisibility()) continue
+    const { fontSize, fontWeight } = getComputedStyle(element)
+    const size = Math.round((Number.parseFloat(fontSize) / rem) * 1600) / 100
+    if (sizes.has(size) && weights.has(fontWeight)) continue
+    // Words for screen readers alone take 1 px.
+    if (element.getBoundingClientRect().width > 1)
+      faults.add(`${size} px, weight ${fontWeight}: ${element.textContent.slice(0, 40)}`)
+  }
+  return [...faults]
 }
 
 async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Promise<void> {
