@@ -1,4 +1,4 @@
-/** What people write into the cells of a spreadsheet. Pure; the browser needs it too. */
+/** What stands in the cells of a spreadsheet. Pure; the browser needs it too. */
 
 import { MAX_DOLLARS, toCents } from './money.ts'
 
@@ -25,6 +25,15 @@ export function sheetCents(text: string): number | undefined {
   if (Math.abs(dollars - rounded) > SPREADSHEET_NOISE || rounded > MAX_DOLLARS) return undefined
   const cents = toCents(rounded)
   return minus === '' && inner === undefined ? cents : 0 - cents
+}
+
+/** Excel reports a file as broken when a cell is longer. */
+const MAX_SHEET_CELL = 32_767
+
+/** Text for a cell of an Excel file: cut when it is too long, without control characters and half characters, which XML forbids. */
+export function sheetText(text: string): string {
+  const short = text.length <= MAX_SHEET_CELL ? text : `${text.slice(0, MAX_SHEET_CELL - 1)}…`
+  return short.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')
 }
 
 /** A spreadsheet adds 0.1 and 0.2 to 0.30000000000000004. */

@@ -126,7 +126,7 @@ export const pointsCalls = {
       'pending.dayOver',
       LOCKED_DAY,
     ],
-    emits: ['pending', 'customers'],
+    emits: ['pending', 'customers', 'report'],
     audit: 'check-in or points voided',
     summary: 'Void an entry of the pending list, or points that were given; the row stays',
     raises: ['points.voided'],

@@ -6,6 +6,7 @@ import { DateOnly } from '../kernel/dates.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { LEDGER_ROLES, LEDGERS } from '../ledgers/ledgers.rules.ts'
+import { REPORT_REFUSALS, ReportBody } from '../weekly-report/weekly-report.calls.ts'
 import { dayOfReport } from './reports.rules.ts'
 
 /** Only administrators see the reports of a reading session (part 2 section 6). */
@@ -113,6 +114,32 @@ export const reportsCalls = {
     audit: false,
     summary: 'What one person owes: entries with the balance after each, aging and lines to sign, as a PDF, base64',
     isReport: true,
+  }),
+  previewWeeklyReport: defineCall({
+    http: 'POST /report/previewWeeklyReport',
+    allow: 'ROLE_ACCOUNTING',
+    request: ReportBody,
+    reply: { pdfData: z.base64() },
+    refuses: REPORT_REFUSALS,
+    emits: [],
+    audit: false,
+    summary: 'The Weekly Report of at most seven days on one page, with both tables of the summary, as a PDF, base64',
+    isReport: true,
+    isCostly: () => true,
+  }),
+  exportWeeklyReport: defineCall({
+    http: 'POST /report/exportWeeklyReport',
+    allow: 'ROLE_ACCOUNTING',
+    request: ReportBody,
+    reply: {
+      /** An Excel workbook. Its sums and percentages are formulas. */
+      xlsxData: z.base64(),
+    },
+    refuses: REPORT_REFUSALS,
+    emits: [],
+    audit: false,
+    summary: 'The Weekly Report of at most 31 days as an Excel workbook that calculates, base64',
+    isCostly: () => true,
   }),
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',

@@ -21,6 +21,7 @@ import {
   FigureName,
   FigureRow,
   Jackpot,
+  NetHistoryDay,
   ReportTotal,
   SummaryRow,
   TypedFigureName,
@@ -51,7 +52,7 @@ function isLongReport(body: {
  * The report of reading sessions. With a range, every business day in it has a column, and `sessionIds` chooses among the sessions of the range; left
  * out, all of them count. Without a range, the days of the sessions have columns.
  */
-const Report = z
+export const ReportBody = z
   .strictObject({
     sessionIds: SessionIds.optional(),
     fromDate: DateOnly.optional(),
@@ -60,7 +61,7 @@ const Report = z
   })
   .refine(isWholeRange, RANGE_WHOLE)
 
-const REPORT_REFUSALS = ['reading.sessionUnknown', 'range.tooManyDays'] as const
+export const REPORT_REFUSALS = ['reading.sessionUnknown', 'range.tooManyDays'] as const
 
 /** A change of one day: of `businessDay`, or else of the day of the sessions. The reply shows the chosen sessions, or all of the day. */
 const OneDay = { sessionIds: SessionIds.optional(), businessDay: DateOnly.optional(), locationId: LocationId }
@@ -83,7 +84,7 @@ export const weeklyReportCalls = {
   weeklyReport: defineCall({
     http: 'POST /report/weeklyReport',
     allow: 'ROLE_ACCOUNTING',
-    request: Report,
+    request: ReportBody,
     reply: {
       weekReport: WeekReport,
       /** The days, then WEEK TOTAL. Both are empty without a day. */
@@ -97,6 +98,18 @@ export const weeklyReportCalls = {
     summary:
       'The financial report of a week: a column for each business day, the summary and WEEK TOTAL; at most 400 days',
     isCostly: isLongReport,
+  }),
+  listNetHistory: defineCall({
+    http: 'POST /report/listNetHistory',
+    allow: 'ROLE_ACCOUNTING',
+    request: z.strictObject({ fromDate: DateOnly, toDate: DateOnly, locationId: LocationId }),
+    reply: { days: z.array(NetHistoryDay) },
+    refuses: ['range.tooManyDays'],
+    emits: [],
+    audit: false,
+    summary:
+      'The net profit of each business day of a range, beside the same weekday of the four weeks before; at most 400 days',
+    isCostly: isLongRange,
   }),
   updateReportField: defineCall({
     http: 'POST /report/updateReportField',

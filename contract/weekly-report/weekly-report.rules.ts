@@ -8,6 +8,10 @@ import { EXPENSE_TYPES } from '../transactions/transactions.rules.ts'
 
 /** The longest range of one report, in days. */
 export const LONGEST_REPORT_DAYS = 400
+/** The longest range on one page. */
+export const LONGEST_PRINTED_DAYS = 7
+/** The longest range in a workbook. */
+export const LONGEST_EXPORTED_DAYS = 31
 
 // Expenses ----------------------------------------------------------------------------------------------------------------------
 

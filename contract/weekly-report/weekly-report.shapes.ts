@@ -249,13 +249,20 @@ export const Jackpot = z.object({
 })
 export type Jackpot = z.infer<typeof Jackpot>
 
-/** The net profit of a day, and of the same weekday in the four weeks before, the last week first. */
-export const NetHistoryDay = z.object({
+/** The net profit of a business day, of all of its sessions. */
+const NetOfDay = z.object({
   businessDay: DateOnly,
-  /** Null without an ended session. */
+  /** Null for a day without an ended session, a figure of an old book, or an expense of a manager. */
   netProfit: Amount.nullable(),
-  before: z.array(z.object({ businessDay: DateOnly, netProfit: Amount.nullable() })),
-  /** The mean of those days that had a session; null when none had. */
+  /** The figure is that of an old book that somebody imported. */
+  isImported: z.boolean(),
+})
+
+/** A business day beside the same weekday of the four weeks before, the last week first. */
+export const NetHistoryDay = z.object({
+  ...NetOfDay.shape,
+  before: z.array(NetOfDay),
+  /** The mean of those days that have a figure, half up to the cent; null when none has. */
   usual: Amount.nullable(),
 })
 export type NetHistoryDay = z.infer<typeof NetHistoryDay>

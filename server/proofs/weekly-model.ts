@@ -322,6 +322,7 @@ export class WeeklyModel {
     const range = { fromDate: days[0]!, toDate: days.at(-1)!, locationId: this.venue.id }
     const { weekReport, summary } = await this.admin.call('POST /report/weeklyReport', range)
     const shown = Object.values(weekReport)
+    const { days: history } = await this.admin.call('POST /report/listNetHistory', range)
     const figureOf = (day: ReportDay, figure: string): number => {
       if (figure === 'unexplained') return inCents(day.explained.unexplained)
       if (figure === 'expenseTotal') return inCents(day.expenseSet.at(-1)!.amount)
@@ -389,6 +390,7 @@ export class WeeklyModel {
         rowsApart: apart,
         // What was counted at the end of a day less what was there at its beginning is what moved, and short/over.
         moved: moved.filter((cents) => cents !== 0),
+        netHistory: history.map(({ netProfit }) => inCents(netProfit ?? 0)),
         opensWithLeft: shown.slice(1).map((day) => inCents(day.openingBalance) - inCents(day.openingDifference)),
       },
       wanted: {
@@ -398,6 +400,7 @@ export class WeeklyModel {
         weekMatchPct: shareOf(added('matchAmount'), added('totalIn')),
         rowsApart: [],
         moved: [],
+        netHistory: shown.map(({ netProfit }) => inCents(netProfit)),
         // Of a verified day what its day before left when it was verified.
         opensWithLeft: shown
           .slice(1)

@@ -10,7 +10,10 @@ export async function pdfLines(pdf: Uint8Array): Promise<string[][]> {
 /** How far text reaches beyond the right margin of any page, in points; 0 when none does. */
 export async function pdfOverhang(pdf: Uint8Array, margin: number): Promise<number> {
   const reaches = (await pdfPages(pdf)).flatMap(({ items, width }) =>
-    items.map((item) => item.transform[4]! + item.width - (width - margin)),
+    items
+      // pdf.js puts a space between two texts, also where they are far apart.
+      .filter(({ str }) => str.trim() !== '')
+      .map((item) => item.transform[4]! + item.width - (width - margin)),
   )
   return Math.max(0, ...reaches)
 }

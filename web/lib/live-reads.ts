@@ -25,6 +25,7 @@ const EMPLOYEE_LEDGERS = [
 const WEEKLY_REPORT = [
   'POST /report/weeklyReport',
   'POST /report/listFigureRows',
+  'POST /report/listNetHistory',
 ] as const satisfies readonly ReadHttp[]
 
 /** The calls to reload for each topic. The shell handles a person's own rights (`account`). */

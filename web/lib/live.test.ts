@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 
+import { LOCKED_DAY } from '@countroom/contract/days/days.rules.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
 import { TOPICS } from '@countroom/contract/kernel/live.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
@@ -35,6 +37,16 @@ it('renews nobody’s rights when cash is entered, and reloads what a payroll ma
   expect(readsOf(calls.saveTransaction.emits)).toContain('POST /clock/listEmployeeSession')
 })
 
+// Each change of a figure of the Weekly Report is refused on a verified day; the others end a day's session, verify, or import.
+const SOURCES = Object.values<Call>(calls).filter(({ refuses }) => refuses.includes(LOCKED_DAY))
+const FEEDING = [...SOURCES, calls.endSession, calls.verifyDay, calls.reopenDay, calls.importWeeks]
+
+it.each(FEEDING.map((call) => [call.http, call] as const))('reloads the weekly report after %s', (_, { emits }) => {
+  const reads = readsOf(emits)
+  for (const http of ['weeklyReport', 'listFigureRows', 'listNetHistory'] as const)
+    expect(reads).toContain(calls[http].http)
+})
+
 it('has a topic for every call that reads a location’s data', () => {
   const known = readsOf(TOPICS)
   // These replies are fetched on request and not cached, or the shell holds them, or they never change.
@@ -48,6 +60,7 @@ it('has a topic for every call that reads a location’s data', () => {
     'POST /customer/previewImport',
     'POST /machine/previewMeters',
     'POST /report/previewWeeks',
+    'POST /report/exportWeeklyReport',
     'POST /setup/find',
     'POST /customer/previewFile',
     'POST /customer/previewImage',

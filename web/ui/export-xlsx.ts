@@ -1,9 +1,9 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/universal'
 
+import { sheetText } from '@countroom/contract/kernel/sheet-cells.ts'
+
 import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
 
-/** Excel reports a file as broken when a cell is longer. */
-const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
 /** Excel opens no sheet with more rows, including the headings. */
 const MAX_SHEET_ROWS = 1_048_576
@@ -48,7 +48,7 @@ function sheetName(name: string, index: number): string {
 
 function cellOf(cell: ExportCell, format: string | undefined): Cell {
   if (cell === null || cell === '') return null
-  if (typeof cell === 'string') return { type: String, value: printable(cell) }
+  if (typeof cell === 'string') return { type: String, value: sheetText(cell) }
   const value = cell instanceof Date ? serialOf(cell) : cell
   return format === undefined ? { value } : { value, format }
 }
@@ -64,12 +64,6 @@ const TRIFLE_DAYS = 1e-9
 /** A local time as Excel's day number. */
 function serialOf(moment: Date): number {
   return moment.getTime() / DAY_MS + EPOCH_DAYS + TRIFLE_DAYS
-}
-
-/** Cuts text that is too long for Excel, and removes control characters and half characters that XML forbids. */
-function printable(text: string): string {
-  const short = text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`
-  return short.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')
 }
 
 function isFigure(kind: keyof typeof FORMATS): boolean {

@@ -1,8 +1,9 @@
 /** Queries of verified days. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import type { LocationRef } from '../../platform/db/tables.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /** The first key of the advisory lock of a location's days. The second one is the location. */
@@ -20,6 +21,15 @@ export async function lockDays(scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(scope)})`.execute(scope.db)
 }
 
+/** The verified ones among some days. `isAsked`: whether the day of `v` is among them. */
+export const verifiedOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+  select v.* from (
+    select distinct on (v.business_day) v.* from day_verifications v
+    where v.location_id = ${locationId} and ${isAsked}
+    order by v.business_day, v.verification_id desc
+  ) v
+  where v.is_verified`
+
 export interface VerificationRow {
   business_day: string
   note: string
@@ -32,13 +42,8 @@ export interface VerificationRow {
 export async function listVerified(scope: InLocation, fromDay: string, toDay: string): Promise<VerificationRow[]> {
   const result = await sql<VerificationRow>`
     select v.business_day, v.note, v.figures, v.recorded_at, btrim(u.firstname || ' ' || u.lastname) as recorded_by
-    from (
-      select distinct on (v.business_day) v.* from day_verifications v
-      where v.location_id = ${scope.location.id} and v.business_day between ${fromDay}::date and ${toDay}::date
-      order by v.business_day, v.verification_id desc
-    ) v
+    from (${verifiedOf(scope.location.id, sql`v.business_day between ${fromDay}::date and ${toDay}::date`)}) v
     join users u on u.user_id = v.recorded_by
-    where v.is_verified
     order by v.business_day
   `.execute(scope.db)
   return result.rows

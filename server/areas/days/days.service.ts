@@ -12,6 +12,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import * as queries from './days.queries.ts'
 
+/** What the statements of the weekly report ask about verified days. */
+export const { verifiedOf } = queries
+
 /** Throws 'day.locked' when one of the days is verified. None of them can be verified before the change has ended. */
 export async function requireOpenDays(scope: Scope, days: readonly string[]): Promise<void> {
   const { verified } = await lockThenRead({

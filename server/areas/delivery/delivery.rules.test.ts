@@ -62,29 +62,43 @@ const CLOSING: Closing = {
   ],
   worst: { machine: '12', difference: -340 },
   stillClockedIn: ['Mia Cash', 'Tom Hill'],
+  day: { netProfitCents: 24_310_50, shortOverCents: -12_50 },
 }
 
-test('the closing message tells in, out, net, hold, the drawers that are off, the worst machine and who is still clocked in', () => {
+test('the closing message tells in, out, hold, the drawers that are off, the worst machine, who is still clocked in, and the net and short/over of the day', () => {
   expect(closingWords(CLOSING, CHICAGO)).toEqual([
     'Ana Reyes ended the session of 2026-06-01 at 2026-06-02 3:12 AM.',
     'In: $98,210',
     'Out: $71,400',
-    'Net: $26,810',
+    'Gross profit: $26,810',
     'Hold: 27.3%',
     'Drawer of Ben Diaz: $12.50 short',
     'Drawer of Mia Cash: $1,234.00 over',
     'Drawer of Tom Hill: not counted',
     'Worst machine: 12, -$340',
     'Still clocked in: Mia Cash, Tom Hill',
+    'Net profit of the day: $24,310.50',
+    'Short/over of the day: $12.50 short',
   ])
-  const quiet = { ...CLOSING, in: 0, out: 0, drawers: CLOSING.drawers.slice(0, 1), worst: null, stillClockedIn: [] }
+  const day = { netProfitCents: -50_00, shortOverCents: 0 }
+  const quiet = {
+    ...CLOSING,
+    day,
+    in: 0,
+    out: 0,
+    drawers: CLOSING.drawers.slice(0, 1),
+    worst: null,
+    stillClockedIn: [],
+  }
   expect(closingWords(quiet, CHICAGO).slice(1)).toEqual([
     'In: $0',
     'Out: $0',
-    'Net: $0',
+    'Gross profit: $0',
     'Hold: none, because nothing went in',
     'Drawers: all right to the cent',
     'Still clocked in: nobody',
+    'Net profit of the day: -$50.00',
+    'Short/over of the day: right to the cent',
   ])
   expect(closingWords({ ...CLOSING, in: 300, out: 400 }, CHICAGO)).toContain('Hold: -33.33%')
 })
@@ -113,7 +127,7 @@ test('the subject names the location and what it is about', () => {
   expect(mailOf(many).text).toContain('And 1,248 more')
   expect(many.alerts.map(({ alertId }) => alertId)).toEqual([4, 5])
   const closing = { ...MESSAGE, alerts: [], alertCount: 0, closings: [CLOSING] }
-  expect(mailOf(closing).subject).toBe('Lone Star: Session of 2026-06-01: net $26,810')
+  expect(mailOf(closing).subject).toBe('Lone Star: Session of 2026-06-01: net profit of the day $24,310.50')
 })
 
 test('no name or message adds a header or a tag to an e-mail', () => {
@@ -142,6 +156,7 @@ test('the body of a webhook has the same figures as numbers', () => {
         holdPercent: 27.3,
         drawers: [{ shortOver: 0 }, { shortOver: -12.5 }, { shortOver: 1234 }, { name: 'Tom Hill', shortOver: null }],
         worstMachine: { machine: '12', difference: -340 },
+        day: { netProfit: 24_310.5, shortOver: -12.5 },
       },
     ],
   })

@@ -67,6 +67,8 @@ export interface Closing {
   /** The machine that made least; null without readings. */
   worst: { machine: string; difference: number } | null
   stillClockedIn: string[]
+  /** What the whole business day comes to in the Weekly Report. */
+  day: { netProfitCents: number; shortOverCents: number }
 }
 
 /** What one message tells one person. */
@@ -90,26 +92,34 @@ function holdOf({ in: taken, out }: Closing): number | null {
 
 /** A session in words, one line each. */
 export function closingWords(closing: Closing, timezone: string): string[] {
-  const { drawers, worst, stillClockedIn } = closing
+  const { drawers, worst, stillClockedIn, day } = closing
   const hold = holdOf(closing)
   const off = drawers.filter(({ shortOverCents }) => shortOverCents !== 0)
   return [
     `${closing.endedBy} ended the session of ${closing.businessDay} at ${writtenTime(closing.endedAt, timezone)}.`,
     `In: ${dollars(closing.in)}`,
     `Out: ${dollars(closing.out)}`,
-    `Net: ${dollars(closing.in - closing.out)}`,
+    `Gross profit: ${dollars(closing.in - closing.out)}`,
     `Hold: ${hold === null ? 'none, because nothing went in' : `${hold}%`}`,
     ...off.map(drawerWords),
     ...(drawers.length > 0 && off.length === 0 ? ['Drawers: all right to the cent'] : []),
     ...(worst === null ? [] : [`Worst machine: ${worst.machine}, ${dollars(worst.difference)}`]),
     `Still clocked in: ${stillClockedIn.length === 0 ? 'nobody' : stillClockedIn.join(', ')}`,
+    `Net profit of the day: ${signedCents(day.netProfitCents)}`,
+    `Short/over of the day: ${day.shortOverCents === 0 ? 'right to the cent' : shortOrOver(day.shortOverCents)}`,
   ]
 }
 
 function drawerWords({ name, shortOverCents }: Closing['drawers'][number]): string {
-  if (shortOverCents === null) return `Drawer of ${name}: not counted`
-  const amount = cents(Math.abs(shortOverCents))
-  return `Drawer of ${name}: ${amount} ${shortOverCents < 0 ? 'short' : 'over'}`
+  return `Drawer of ${name}: ${shortOverCents === null ? 'not counted' : shortOrOver(shortOverCents)}`
+}
+
+function shortOrOver(amount: number): string {
+  return `${cents(Math.abs(amount))} ${amount < 0 ? 'short' : 'over'}`
+}
+
+function signedCents(amount: number): string {
+  return `${amount < 0 ? '-' : ''}${cents(Math.abs(amount))}`
 }
 
 function dollars(whole: number): string {
@@ -162,7 +172,8 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
   const [closing] = closings
   const [worst] = alerts
   const about: string[] = []
-  if (closing !== undefined) about.push(`Session of ${closing.businessDay}: net ${dollars(closing.in - closing.out)}`)
+  if (closing !== undefined)
+    about.push(`Session of ${closing.businessDay}: net profit of the day ${signedCents(closing.day.netProfitCents)}`)
   if (worst !== undefined && alertCount === 1) about.push(`${CLASS_NAMES[worst.classification]}: ${worst.message}`)
   if (worst !== undefined && alertCount > 1) {
     const critical = alerts.filter(({ classification }) => classification === 'critical').length
@@ -232,6 +243,11 @@ export function hookBodyOf({ messageId, location, alerts, alertCount, closings }
       })),
       worstMachine: closing.worst,
       stillClockedIn: closing.stillClockedIn,
+      /** Of the whole business day, with its expenses. */
+      day: {
+        netProfit: closing.day.netProfitCents / 100,
+        shortOver: closing.day.shortOverCents / 100,
+      },
     })),
   })
 }

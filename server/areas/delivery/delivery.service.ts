@@ -17,6 +17,7 @@ import type { Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as readings from '../readings/readings.service.ts'
+import * as weeklyReports from '../weekly-report/weekly-report.service.ts'
 import * as queries from './delivery.queries.ts'
 import * as rules from './delivery.rules.ts'
 
@@ -232,7 +233,7 @@ async function messageOf(platform: Platform, row: queries.ClaimedRow): Promise<r
     db: platform.connections.reads,
     now: platform.clock.now(),
     platform,
-    location: { id: row.location_id },
+    location: { id: row.location_id, timezone: row.timezone },
   }
   return {
     messageId: row.message_id,
@@ -245,16 +246,20 @@ async function messageOf(platform: Platform, row: queries.ClaimedRow): Promise<r
   }
 }
 
-/** The figures of a session as its rows have them now, and who was clocked in when it ended. */
-async function closingOf(place: Parameters<typeof readings.describeEnd>[0], sessionId: number): Promise<rules.Closing> {
+/** The figures of a session and of its business day as their rows have them now, and who was clocked in when the session ended. */
+async function closingOf(
+  place: Parameters<typeof readings.describeEnd>[0] & weeklyReports.ReportedPlace,
+  sessionId: number,
+): Promise<rules.Closing> {
   const { session, worst } = await readings.describeEnd(place, sessionId)
   const endedAt = new Date(session.endedAt!)
-  const [drawers, stillClockedIn] = await Promise.all([
+  const [drawers, stillClockedIn, day] = await Promise.all([
     cash.listShortOvers(
       place,
       session.employees.map(({ clockId }) => clockId),
     ),
     clock.listNamesAt(place, endedAt),
+    weeklyReports.findOutcome(place, session.businessDay),
   ])
   return {
     sessionId,
@@ -266,6 +271,7 @@ async function closingOf(place: Parameters<typeof readings.describeEnd>[0], sess
     drawers,
     worst: worst && { machine: worst.machine, difference: worst.difference },
     stillClockedIn,
+    day,
   }
 }
 

@@ -380,7 +380,7 @@ test('after a change of the secret key a lost webhook stops no other, and its pe
   expect(await send()).toMatchObject({ isDelivered: true })
 })
 
-test('one message tells the figures of a session that ends', async () => {
+test('one message tells the figures of a session that ends, and what its business day comes to', async () => {
   await choose(admin, { getsClosing: true, classes: [] })
   await setUpFloor(venue, [
     { machine: '1', in: 0, out: 0 },
@@ -388,10 +388,11 @@ test('one message tells the figures of a session that ends', async () => {
   ])
   const [mia, ben] = [await openTill(venue, 'Mia'), await openTill(venue, 'Ben')]
   for (const [till, cashLeft] of [
-    [mia, 488],
-    [ben, 500],
+    [mia, 458],
+    [ben, 470],
   ] as const) {
     await enter(till, venue, { amount: 500 })
+    await enter(till, venue, { type: 'expense', amount: 30, description: "Sam's" })
     await till.call('POST /transaction/saveCashLeft', { cashLeft, userId: till.userId, locationId: venue.id })
   }
   await mia.call('POST /clock/clockOut', { userId: mia.userId, locationId: venue.id })
@@ -408,13 +409,16 @@ test('one message tells the figures of a session that ends', async () => {
   expect(post.taken).toHaveLength(1)
   const text = textOf()
   for (const line of [
-    'net $500',
+    'net profit of the day $1,440.00',
+    'Gross profit: $500',
     'In: $1,000',
     'Out: $500',
     'Hold: 50%',
     'Drawer of Mia Cash: $12.00 short',
     'Worst machine: 2, -$100',
     'Still clocked in: Ben Cash, Ana Reyes',
+    'Net profit of the day: $1,440.00',
+    'Short/over of the day: $512.00 short',
   ])
     expect(text).toContain(line)
   expect(text).not.toContain('Drawer of Ben')

@@ -48,6 +48,15 @@ export const oldDaysOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>)
   where d.location_id = ${locationId} and ${isAsked}
   order by d.business_day, d.import_id desc`
 
+/** The net profit of the days that count, in integer cents. */
+export const oldNetByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+  select d.business_day, d.total_in_cents - d.total_out_cents + d.jp_other_in_cents - d.jp_other_out_cents
+    - (${sql.join(
+      Object.values(EXPENSES).map((column) => sql.ref(`d.${column}`)),
+      sql` + `,
+    )}) as cents
+  from (${oldDaysOf(locationId, isAsked)}) d`
+
 /** The last day between two days whose opening or ending balance old books say; a subquery. */
 export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`(
   select d.business_day

@@ -25,8 +25,8 @@ import * as readings from '../readings/readings.service.ts'
 import * as queries from './old-books.queries.ts'
 import { type KnownDays, type OldBooksPlan, planOldBooks } from './old-books.rules.ts'
 
-/** What the weekly report asks about old books in its statement about the last known balance. */
-export const { lastBalanceDay, hasDaysBefore } = queries
+/** What the statements of the weekly report ask about old books. */
+export const { lastBalanceDay, hasDaysBefore, oldNetByDay } = queries
 
 /** A day of old books, with who imported it when. */
 export interface ImportedDay extends OldDay {

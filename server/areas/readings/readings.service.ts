@@ -64,7 +64,7 @@ export const OVERVIEW_PARTS = {
 }
 
 /** What other areas ask about the days with sessions. */
-export const { hasSessionOn, listSessionDays } = queries
+export const { hasSessionOn, listSessionDays, totalsByDay } = queries
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 

@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
 import type { Report } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { workbookOf } from '../../platform/xlsx/workbook.ts'
 import * as reports from './reports.service.ts'
 
 export const reportsRoutes: Handlers<typeof reportsCalls> = {
@@ -33,6 +34,14 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
 
   async previewLedgerStatement(scope, { ledger, personId }) {
     return printed(scope, await reports.ledgerStatement(scope, ledger, personId))
+  },
+
+  async previewWeeklyReport(scope, body) {
+    return printed(scope, await reports.weeklyReport(scope, body))
+  },
+
+  async exportWeeklyReport(scope, body) {
+    return { xlsxData: (await workbookOf(await reports.weeklyWorkbook(scope, body))).toString('base64') }
   },
 
   async previewPointReport(scope, body) {

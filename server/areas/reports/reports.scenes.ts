@@ -16,6 +16,8 @@ const bodies: Scenes['bodies'] = (at) => {
     previewRaffleReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewBonusReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewLedgerStatement: { ledger: 'customerLoan', personId: at.customerId, locationId },
+    previewWeeklyReport: { fromDate: at.reportDay, toDate: at.reportDay, sessionIds: [at.sessionId], locationId },
+    exportWeeklyReport: { fromDate: at.reportDay, toDate: at.reportDay, sessionIds: [at.sessionId], locationId },
     previewPointReport: {
       locationId,
       userId: at.admin.userId,

@@ -9,6 +9,7 @@ import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
 
 import type { Report, Section } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { Sheet } from '../../platform/xlsx/workbook.ts'
 import * as bonuses from '../bonus/bonus.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
@@ -20,6 +21,7 @@ import * as raffle from '../raffle/raffle.service.ts'
 import { describeSession, describeSettling, findSession, findSessionSpan } from '../readings/readings.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
 import * as transactions from '../transactions/transactions.service.ts'
+import * as weeklyReports from '../weekly-report/weekly-report.service.ts'
 
 /**
  * A shift's report: its hours and pay, its drawer with every entry, ticket, bonus, prize, hand-over, count and void, its points, the session that settled it, and
@@ -113,6 +115,17 @@ export async function ledgerStatement(scope: Scope, ledger: LedgerName, personId
     orientation: 'portrait',
     sections,
   })
+}
+
+/** The books of a week on one page. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+export async function weeklyReport(scope: Scope, body: weeklyReports.ReportBody): Promise<Report> {
+  const { period, sections } = await weeklyReports.describeWeek(scope, body)
+  return reportOf(scope, { title: 'Weekly Report', period, orientation: 'landscape', isOnePage: true, sections })
+}
+
+/** The same as a workbook that calculates. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+export async function weeklyWorkbook(scope: Scope, body: weeklyReports.ReportBody): Promise<Sheet[]> {
+  return weeklyReports.exportWeek(scope, body)
 }
 
 type Asked = CallBody<typeof reportsCalls.previewPointReport>

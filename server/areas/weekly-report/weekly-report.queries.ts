@@ -75,18 +75,18 @@ export async function findRunning(scope: Scope, day: string): Promise<number | u
 }
 
 /** The sessions of the days as `s`, with the end of the session before each. */
-const sessionsOf = (scope: InLocation, { from, to }: Days) => sql`
+const sessionsOf = (at: LocationRef, { from, to }: Days) => sql`
     select s.reading_session_id, s.business_day, s.ended_at, coalesce((
       select p.ended_at from reading_sessions p
-      where p.location_id = ${scope.location.id} and (p.ended_at, p.reading_session_id) < (s.ended_at, s.reading_session_id)
+      where p.location_id = ${at} and (p.ended_at, p.reading_session_id) < (s.ended_at, s.reading_session_id)
       order by p.ended_at desc, p.reading_session_id desc
       limit 1
     ), '-infinity') as began_at
     from reading_sessions s
-    where s.location_id = ${scope.location.id} and s.business_day between ${from}::date and ${to}::date and s.ended_at is not null`
+    where s.location_id = ${at} and s.business_day between ${from}::date and ${to}::date and s.ended_at is not null`
 
-const settledShifts = (scope: InLocation) => sql`
-    join shifts h on h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null`
+const settledShifts = (at: LocationRef) => sql`
+    join shifts h on h.location_id = ${at} and h.reading_session_id = s.reading_session_id and h.voided_at is null`
 
 export interface EntrySumsRow {
   reading_session_id: number
@@ -103,8 +103,8 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
   const result = await sql<EntrySumsRow>`
     select s.reading_session_id, t.type, t.posting, t.expense_type, t.description, sum(t.amount_cents)::bigint as cents,
       left(string_agg(t.comments, E'\n' order by t.transaction_id) filter (where t.comments <> ''), 2000) as comments
-    from (${sessionsOf(scope, days)}) s
-    ${settledShifts(scope)}
+    from (${sessionsOf(scope.location.id, days)}) s
+    ${settledShifts(scope.location.id)}
     -- 'offset 0' keeps one index search for each shift.
     cross join lateral (
       select * from transactions t
@@ -114,6 +114,14 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
   `.execute(scope.db)
   return result.rows
 }
+
+/** What the bonuses of the shift `h` come to, and its prizes. */
+const bonusesOf = (at: LocationRef) => sql`
+      select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
+      where b.location_id = ${at} and b.shift_id = h.shift_id and b.voided_at is null`
+const prizesOf = (at: LocationRef) => sql`
+      select coalesce(sum(p.amount_cents), 0) as cents from raffle_prizes p
+      where p.location_id = ${at} and p.shift_id = h.shift_id and p.voided_at is null`
 
 export interface AwardSumsRow {
   reading_session_id: number
@@ -125,16 +133,10 @@ export interface AwardSumsRow {
 export async function listAwardSums(scope: InLocation, days: Days): Promise<AwardSumsRow[]> {
   const result = await sql<AwardSumsRow>`
     select s.reading_session_id, sum(b.cents)::bigint as bonus_cents, sum(p.cents)::bigint as prize_cents
-    from (${sessionsOf(scope, days)}) s
-    ${settledShifts(scope)}
-    cross join lateral (
-      select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
-      where b.location_id = ${scope.location.id} and b.shift_id = h.shift_id and b.voided_at is null
-    ) b
-    cross join lateral (
-      select coalesce(sum(p.amount_cents), 0) as cents from raffle_prizes p
-      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
-    ) p
+    from (${sessionsOf(scope.location.id, days)}) s
+    ${settledShifts(scope.location.id)}
+    cross join lateral (${bonusesOf(scope.location.id)}) b
+    cross join lateral (${prizesOf(scope.location.id)}) p
     group by 1
   `.execute(scope.db)
   return result.rows
@@ -147,31 +149,31 @@ const LONGEST_SHIFT_DAYS = 8
  * The matches `g` of the sessions of some days (0052, 0074): those given in the shifts that a session settled, until it ended; and those given outside
  * shifts, which belong to the first session that ended after them.
  */
-const giftsOf = (scope: InLocation, days: Days) => sql`
-    with s as materialized (${sessionsOf(scope, days)}),
+const giftsOf = (at: LocationRef, days: Days) => sql`
+    with s as materialized (${sessionsOf(at, days)}),
     span as materialized (select min(s.began_at) as began_at, max(s.ended_at) as ended_at from s),
     worked as materialized (
       select h.user_id, h.reading_session_id, h.clock_in_at, coalesce(least(h.clock_out_at, s.ended_at), 'infinity') as until_at
       from s
-      ${settledShifts(scope)}
+      ${settledShifts(at)}
       union all
       -- Apart, because with 'or' PostgreSQL reads every shift of the location.
       select h.user_id, h.reading_session_id, h.clock_in_at, coalesce(least(h.clock_out_at, x.ended_at), 'infinity')
       from span
       cross join lateral (
         select * from shifts h
-        where h.location_id = ${scope.location.id} and h.voided_at is null and h.clock_in_at < span.ended_at
+        where h.location_id = ${at} and h.voided_at is null and h.clock_in_at < span.ended_at
           and h.clock_in_at >= span.began_at - ${sql.raw(`interval '${LONGEST_SHIFT_DAYS} days'`)}
         offset 0
       ) h
-      left join reading_sessions x on x.location_id = ${scope.location.id} and x.reading_session_id = h.reading_session_id
+      left join reading_sessions x on x.location_id = ${at} and x.reading_session_id = h.reading_session_id
       where not exists (select from s where s.reading_session_id = h.reading_session_id)
     ), given as materialized (
       select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller, w.reading_session_id
       from worked w
       cross join lateral (
         select * from visits v
-        where v.location_id = ${scope.location.id} and v.given_by = w.user_id and v.given_at >= w.clock_in_at and v.given_at < w.until_at
+        where v.location_id = ${at} and v.given_by = w.user_id and v.given_at >= w.clock_in_at and v.given_at < w.until_at
           and v.voided_at is null and v.given_day >= (w.clock_in_at at time zone 'UTC')::date - 1
           and v.given_day <= (w.until_at at time zone 'UTC')::date + 1
         offset 0
@@ -179,7 +181,7 @@ const giftsOf = (scope: InLocation, days: Days) => sql`
     ), loose as materialized (
       select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller
       from span, visits v
-      where v.location_id = ${scope.location.id} and v.given_at >= span.began_at and v.given_at < span.ended_at and v.voided_at is null
+      where v.location_id = ${at} and v.given_at >= span.began_at and v.given_at < span.ended_at and v.voided_at is null
         and v.given_day >= (span.began_at at time zone 'UTC')::date - 1 and v.given_day <= (span.ended_at at time zone 'UTC')::date + 1
         and not exists (select from given where given.visit_id = v.visit_id)
     ), g as (
@@ -198,7 +200,7 @@ export interface GiftSumsRow {
 /** What the sessions' matches come to by customer. */
 export async function listGiftSums(scope: InLocation, days: Days): Promise<GiftSumsRow[]> {
   const result = await sql<GiftSumsRow>`
-    ${giftsOf(scope, days)}
+    ${giftsOf(scope.location.id, days)}
     select g.reading_session_id, g.customer_id,
       coalesce(sum(g.given_cents) filter (where not g.is_high_roller), 0)::bigint as match_cents,
       coalesce(sum(g.given_cents) filter (where g.is_high_roller), 0)::bigint as high_roller_cents
@@ -218,13 +220,90 @@ export interface OutstandingRow {
 export async function listOutstanding(scope: InLocation, days: Days): Promise<OutstandingRow[]> {
   const result = await sql<OutstandingRow>`
     select s.reading_session_id, k.cents
-    from (${sessionsOf(scope, days)}) s
+    from (${sessionsOf(scope.location.id, days)}) s
     cross join lateral (
       select sum(k.reading_out * 100 - k.ticket_cents)::bigint as cents from match_tickets k
       where k.location_id = ${scope.location.id} and k.reading_session_id = s.reading_session_id
     ) k
     where k.cents is not null
   `.execute(scope.db)
+  return result.rows
+}
+
+// Net profit --------------------------------------------------------------------------------------------------------------------
+
+/** What other areas lend to `netByDay`: what sessions made, what old books say, and what was verified, by business day. */
+export interface NetParts {
+  totalsByDay: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
+  oldNetByDay: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
+  verifiedOf: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+/**
+ * The net profit of business days, by day, of all of their sessions. An old book counts on a day without an ended session. A verified day has the figure that
+ * was verified. A day of which nothing is known has no row.
+ */
+const netByDay = (at: LocationRef, days: Days, { totalsByDay, oldNetByDay, verifiedOf }: NetParts) => {
+  const isBetween = (day: string) => sql`${sql.ref(day)} between ${days.from}::date and ${days.to}::date`
+  return sql`
+    select n.business_day, coalesce(round((v.figures -> 'column' ->> 'netProfit')::numeric * 100), n.cents)::bigint as net_cents,
+      n.is_imported
+    from (
+      select n.business_day, sum(n.cents) as cents, bool_or(n.is_imported) as is_imported from (
+        select t.business_day, (t.daily_in - t.daily_out) * 100 as cents, false as is_imported
+        from (${totalsByDay(at, isBetween('s.business_day'))}) t
+        union all
+        select s.business_day, t.cents, false
+        from (${sessionsOf(at, days)}) s
+        ${settledShifts(at)}
+        cross join lateral (
+          select sum(case t.type when 'expense' then - t.amount_cents else t.amount_cents end) as cents from (
+            select * from transactions t
+            where t.location_id = ${at} and t.shift_id = h.shift_id and t.voided_at is null and t.posting <> 'rollover'
+              and t.expense_type is not null
+            offset 0
+          ) t
+        ) t
+        where t.cents is not null
+        union all
+        select s.business_day, - (b.cents + p.cents), false
+        from (${sessionsOf(at, days)}) s
+        ${settledShifts(at)}
+        cross join lateral (${bonusesOf(at)}) b
+        cross join lateral (${prizesOf(at)}) p
+        union all
+        select * from (
+          ${giftsOf(at, days)}
+          select s.business_day, - g.given_cents, false
+          from g
+          join s on s.reading_session_id = g.reading_session_id
+        ) g
+        union all
+        select e.business_day, - e.amount_cents, false
+        from report_expenses e
+        where e.location_id = ${at} and ${isBetween('e.business_day')} and e.voided_at is null
+        union all
+        select o.business_day, o.cents, true
+        from (${oldNetByDay(at, isBetween('d.business_day'))}) o
+        where not exists (
+          select from reading_sessions s
+          where s.location_id = ${at} and s.business_day = o.business_day and s.ended_at is not null
+        )
+      ) n
+      group by n.business_day
+    ) n
+    left join (${verifiedOf(at, isBetween('v.business_day'))}) v on v.business_day = n.business_day`
+}
+
+export interface NetRow {
+  business_day: string
+  net_cents: number
+  is_imported: boolean
+}
+
+/** The net profit of each business day of which anything is known, in one statement. */
+export async function listNet(scope: InLocation, days: Days, parts: NetParts): Promise<NetRow[]> {
+  const result = await sql<NetRow>`${netByDay(scope.location.id, days, parts)}`.execute(scope.db)
   return result.rows
 }
 
@@ -623,8 +702,8 @@ export async function listEntries(scope: Scope, day: string): Promise<EntryRow[]
         select btrim(c.first_name || ' ' || c.last_name) from customers c
         where c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
       ) as customer, ${nameOf(sql`t.employee_id`)} as employee
-    from (${sessionsOf(scope, { from: day, to: day })}) s
-    ${settledShifts(scope)}
+    from (${sessionsOf(scope.location.id, { from: day, to: day })}) s
+    ${settledShifts(scope.location.id)}
     cross join lateral (
       select * from transactions t
       where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null and t.posting <> 'rollover' offset 0
@@ -651,8 +730,8 @@ export async function listAwards(scope: Scope, day: string): Promise<AwardRow[]>
   const result = await sql<AwardRow>`
     select s.reading_session_id, h.shift_id, a.kind, a.at, ${nameOf(sql`a.by_id`)} as by, a.description, m.name as machine,
       btrim(c.first_name || ' ' || c.last_name) as customer, a.cents
-    from (${sessionsOf(scope, { from: day, to: day })}) s
-    ${settledShifts(scope)}
+    from (${sessionsOf(scope.location.id, { from: day, to: day })}) s
+    ${settledShifts(scope.location.id)}
     cross join lateral (
       select 'bonus' as kind, b.claimed_at as at, b.claimed_by as by_id, b.bonus_name as description, b.machine_id, b.customer_id,
         b.amount_cents as cents
@@ -685,7 +764,7 @@ export interface GiftRow {
 /** The matches of the sessions of a day. */
 export async function listGifts(scope: Scope, day: string): Promise<GiftRow[]> {
   const result = await sql<GiftRow>`
-    ${giftsOf(scope, { from: day, to: day })}
+    ${giftsOf(scope.location.id, { from: day, to: day })}
     select g.reading_session_id, g.visit_id, g.given_at as at, ${nameOf(sql`g.given_by`)} as by, m.name as machine,
       btrim(c.first_name || ' ' || c.last_name) as customer, g.is_high_roller, g.given_cents as cents
     from g

@@ -11,6 +11,10 @@ export const weeklyReportRoutes: Handlers<typeof weeklyReportCalls> = {
     return report.weeklyReport(scope, body)
   },
 
+  async listNetHistory(scope, body) {
+    return { days: await report.listNetHistory(scope, body) }
+  },
+
   async updateReportField(scope, body) {
     const { day, weekReport, before, after } = await report.typeFigure(scope, body)
     const figure = FIGURE_LABELS[body.fieldName]

@@ -6,9 +6,10 @@ import { dayLabel, needsNote } from '@countroom/contract/days/days.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
-import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
+import { divideHalfUp, toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 import { businessDayOf, instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import { WEEKS_COMPARED } from '@countroom/contract/overview/overview.rules.ts'
 import type { ExpenseType } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { weeklyReportCalls } from '@countroom/contract/weekly-report/weekly-report.calls.ts'
 import {
@@ -16,6 +17,8 @@ import {
   COUNTED_FIGURES,
   DEFAULT_EXPENSE_LINE,
   FIGURE_LABELS,
+  LONGEST_EXPORTED_DAYS,
+  LONGEST_PRINTED_DAYS,
   LONGEST_REPORT_DAYS,
   NIGHT_STARTS_AT_HOUR,
   type TypedFigure,
@@ -25,6 +28,7 @@ import type {
   FigureName,
   FigureRow,
   Jackpot,
+  NetHistoryDay,
   ReportDay,
   ReportTotal,
   SummaryRow,
@@ -35,13 +39,16 @@ import { pageOf } from '../../platform/db/counted-page.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
+import type { Sheet } from '../../platform/xlsx/workbook.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as daysLocked from '../days/days.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
 import { holdMachine } from '../machines/machines.service.ts'
 import * as oldBooks from '../old-books/old-books.service.ts'
+import * as readings from '../readings/readings.service.ts'
 import {
   chosenOf,
   type DayRows,
@@ -55,7 +62,9 @@ import {
 } from './columns.rules.ts'
 import { rowsBehind } from './figures.service.ts'
 import { summaryOf, totalOf } from './summary.rules.ts'
+import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
+import { weekSheets } from './workbook.rules.ts'
 
 /** A day opens with what the day before left. So many days back somebody must have counted, typed or verified; otherwise a day opens with 0. */
 const DAYS_BACK = 62
@@ -83,6 +92,15 @@ export async function columnsOf(
   const all = await loadDays(place, { from: anchor ?? days.from, to: days.to })
   const openings = openingsOf(all, anchor !== undefined, DAYS_BACK)
   return all.filter(({ day }) => day >= days.from).map((whole) => describe(whole, openings.get(whole.day)!, isChosen))
+}
+
+/** What a business day comes to, with all of its sessions, in integer cents. */
+export async function findOutcome(
+  place: ReportedPlace,
+  day: string,
+): Promise<{ netProfitCents: number; shortOverCents: number }> {
+  const [{ shown }] = (await columnsOf(place, { from: day, to: day })) as [ReportedDay]
+  return { netProfitCents: toCents(shown.netProfit), shortOverCents: toCents(shown.shortOver) }
 }
 
 function describe(whole: DayRows, opening: number, isChosen: (sessionId: number) => boolean): ReportedDay {
@@ -193,8 +211,12 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
 export type ReportBody = Omit<CallBody<typeof weeklyReportCalls.weeklyReport>, 'locationId'>
 
 /** The chosen days of a report. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
-export async function reportedDays(scope: Scope, { sessionIds, fromDate, toDate }: ReportBody): Promise<ReportedDay[]> {
-  if (fromDate !== undefined && toDate !== undefined) requireDays({ fromDate, toDate }, LONGEST_REPORT_DAYS)
+async function reportedDays(
+  scope: Scope,
+  { sessionIds, fromDate, toDate }: ReportBody,
+  longestDays = LONGEST_REPORT_DAYS,
+): Promise<ReportedDay[]> {
+  if (fromDate !== undefined && toDate !== undefined) requireDays({ fromDate, toDate }, longestDays)
   const chosen = sessionIds === undefined ? undefined : await requireSessions(scope, sessionIds)
   const isChosen = (sessionId: number) => chosen?.has(sessionId) ?? true
   if (fromDate !== undefined && toDate !== undefined)
@@ -202,7 +224,7 @@ export async function reportedDays(scope: Scope, { sessionIds, fromDate, toDate 
   const days = [...new Set(chosen?.values())].toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return []
-  requireDays({ fromDate: from, toDate: to }, LONGEST_REPORT_DAYS)
+  requireDays({ fromDate: from, toDate: to }, longestDays)
   const between = await columnsOf(scope, { from, to }, isChosen)
   return between.filter(({ rows }) => days.includes(rows.day))
 }
@@ -215,6 +237,20 @@ async function requireSessions(scope: Scope, sessionIds: readonly number[]): Pro
   return new Map(found.map((row) => [row.reading_session_id, row.business_day]))
 }
 
+interface WholeReport {
+  days: ReportDay[]
+  summary: SummaryRow[]
+  employeeSummary: EmployeeSummaryRow[]
+  total: ReportTotal
+}
+
+async function wholeReport(scope: Scope, body: ReportBody, longestDays?: number): Promise<WholeReport> {
+  const days = await reportedDays(scope, body, longestDays)
+  const shown = days.map((day) => day.shown)
+  const summary = summaryOf(days.map(({ shown: day, zelleReceived }) => ({ ...day, zelleReceived })))
+  return { days: shown, ...summary, total: totalOf(shown) }
+}
+
 /** The report of the chosen sessions. */
 export async function weeklyReport(
   scope: Scope,
@@ -225,16 +261,71 @@ export async function weeklyReport(
   employeeSummary: EmployeeSummaryRow[]
   weekTotal: ReportTotal
 }> {
-  const days = await reportedDays(scope, body)
-  return {
-    weekReport: weekReportOf(days),
-    ...summaryOf(days.map(({ shown, zelleReceived }) => ({ ...shown, zelleReceived }))),
-    weekTotal: totalOf(days.map(({ shown }) => shown)),
-  }
+  const { days, total, ...summary } = await wholeReport(scope, body)
+  return { weekReport: weekReportOf(days), ...summary, weekTotal: total }
 }
 
-function weekReportOf(days: readonly ReportedDay[]): WeekReport {
-  return Object.fromEntries(days.map(({ shown }) => [dayLabel(shown.businessDay), shown]))
+/** The report of at most seven days, for one page. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+export async function describeWeek(scope: Scope, body: ReportBody): Promise<{ period: string; sections: Section[] }> {
+  const { timezone } = scope.location
+  const report = await wholeReport(scope, body, LONGEST_PRINTED_DAYS)
+  return { period: periodOf(report.days), sections: weekSectionsOnPaper({ ...report, timezone }) }
+}
+
+/** The report of at most 31 days, for a workbook. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+export async function exportWeek(scope: Scope, body: ReportBody): Promise<Sheet[]> {
+  return weekSheets({ ...(await wholeReport(scope, body, LONGEST_EXPORTED_DAYS)), location: scope.location.name })
+}
+
+function periodOf(days: readonly ReportDay[]): string {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return 'No day'
+  const from = dayLabel(first.businessDay)
+  return first === last ? from : `${from} to ${dayLabel(last.businessDay)}`
+}
+
+function weekReportOf(days: readonly ReportDay[]): WeekReport {
+  return Object.fromEntries(days.map((day) => [dayLabel(day.businessDay), day]))
+}
+
+// Net profit --------------------------------------------------------------------------------------------------------------------
+
+const NET_PARTS: queries.NetParts = {
+  totalsByDay: readings.totalsByDay,
+  oldNetByDay: oldBooks.oldNetByDay,
+  verifiedOf: daysLocked.verifiedOf,
+}
+
+/** The net profit of each day of a range, beside the same weekday of the four weeks before. Throws 'range.tooManyDays'. */
+export async function listNetHistory(
+  scope: Scope,
+  { fromDate, toDate }: { fromDate: string; toDate: string },
+): Promise<NetHistoryDay[]> {
+  requireDays({ fromDate, toDate }, LONGEST_REPORT_DAYS)
+  const weeks = Array.from({ length: WEEKS_COMPARED }, (_, week) => -7 * (week + 1))
+  const rows = await queries.listNet(scope, { from: daysAfter(fromDate, weeks.at(-1)!), to: toDate }, NET_PARTS)
+  const netOn = new Map(rows.map((row) => [row.business_day, row]))
+  const netOf = (businessDay: string) => {
+    const row = netOn.get(businessDay)
+    return {
+      businessDay,
+      netProfit: row === undefined ? null : toDollars(row.net_cents),
+      isImported: row?.is_imported ?? false,
+    }
+  }
+  return Array.from({ length: Math.max(0, daysIn({ fromDate, toDate })) }, (_, place) => {
+    const day = daysAfter(fromDate, place)
+    const before = weeks.map((days) => daysAfter(day, days))
+    const known = before.flatMap((each) => netOn.get(each) ?? [])
+    return { ...netOf(day), before: before.map(netOf), usual: meanOf(known.map(({ net_cents }) => net_cents)) }
+  })
+}
+
+/** The mean of amounts in integer cents, in dollars, half up; null without any. */
+function meanOf(cents: readonly number[]): number | null {
+  if (cents.length === 0) return null
+  const sum = cents.reduce((total, each) => total + each, 0)
+  return toDollars(Number(divideHalfUp(BigInt(sum), BigInt(cents.length))))
 }
 
 // Changes of a day --------------------------------------------------------------------------------------------------------------
@@ -277,7 +368,7 @@ export interface ChangedDay {
 }
 
 async function changed(scope: Scope, chosen: ChosenDay): Promise<ChangedDay> {
-  return { day: chosen.day, weekReport: weekReportOf([await shownDay(scope, chosen)]) }
+  return { day: chosen.day, weekReport: weekReportOf([(await shownDay(scope, chosen)).shown]) }
 }
 
 /** Types a figure, or goes back to the computed one. Throws 'report.figureChanged' besides what `openDay` throws. */
@@ -291,7 +382,7 @@ export async function typeFigure(
   if (expected !== undefined && toCents(expected) !== toCents(shown[figure])) throw figureChanged(scope, shown, figure)
   await queries.insertFigure(scope, { day: chosen.day, figure, cents: value === null ? null : toCents(value) })
   const after = await shownDay(scope, chosen)
-  return { day: chosen.day, weekReport: weekReportOf([after]), before: shown[figure], after: after.shown[figure] }
+  return { day: chosen.day, weekReport: weekReportOf([after.shown]), before: shown[figure], after: after.shown[figure] }
 }
 
 function figureChanged(scope: Scope, { typed, ...shown }: ReportDay, figure: TypedFigure): Refusal {

@@ -9,7 +9,8 @@ import { addCustomer } from '../../testing/customers.ts'
 import { assignMachine, checkIn, giveMatch } from '../../testing/desk.ts'
 import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
-import { meterSheet } from '../../testing/meter-sheet.ts'
+import { playRealNight } from '../../testing/real-night.ts'
+import { oldDay } from '../../testing/report.ts'
 import { CASH_ROLES, enter } from '../../testing/till.ts'
 
 const TUESDAY = '2026-06-02'
@@ -107,17 +108,7 @@ describe('the column of a day', () => {
   test('of the real night of 2026-05-29 reads gross 1,582, expenses 1,105, net 477 and every percentage', async () => {
     house.clock.setWall('2026-05-29T18:00')
     await newVenue()
-    const sheet = meterSheet()
-    await floor(...sheet.map(({ machine, prevIn, prevOut }) => ({ machine, in: prevIn, out: prevOut })))
-    const { who: ana, shift } = await worker()
-    await give(ana, 755, sheet[0]!.machine)
-    await enter(ana, venue, { amount: 400, description: 'Manager Add Bank', nameInput: 'Marta' })
-    await enter(ana, venue, { type: 'expense', amount: 300, description: 'Employee Payroll', comments: 'Two nights' })
-    await enter(ana, venue, { type: 'expense', amount: 50, description: 'Maintenance/Upgrades', comments: 'Cleaning' })
-    house.clock.advance(60_000)
-    const { sessionId } = await startRound(admin, venue)
-    for (const { machine, curIn, curOut } of sheet) await saveReading(admin, venue, sessionId, machine, curIn, curOut)
-    await endRound(admin, venue, sessionId, shift)
+    const { ana, clockId: shift, sessionId } = await playRealNight(house, venue, admin)
 
     const day = await column('2026-05-29')
     expect(day).toMatchObject({
@@ -857,5 +848,92 @@ describe('the week', () => {
     const other = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
     const body = { fromDate: TUESDAY, toDate: TUESDAY, locationId: venue.id }
     expect((await other.refused('POST /report/weeklyReport', body)).status).toBe(403)
+  })
+})
+
+describe('the net profit of days', () => {
+  const history = async (fromDate = TUESDAY, toDate = fromDate, who = admin) =>
+    (await who.call('POST /report/listNetHistory', { fromDate, toDate, locationId: venue.id })).days
+
+  test('stands beside the same weekday of the four weeks before, also of imported old books, and their mean', async () => {
+    const rows = [oldDay('2026-05-05'), oldDay('2026-05-12', { employees: '400' }), oldDay('2026-05-06')]
+    await admin.call('POST /report/importWeeks', { locationId: venue.id, rows })
+    const ice = { description: 'Ice', locationId: venue.id }
+    await admin.call('POST /report/addExpense', { ...ice, businessDay: '2026-05-26', amount: 20.05 })
+    await admin.call('POST /report/addExpense', { ...ice, businessDay: '2026-05-12', amount: 7 })
+    await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Jackpot' })
+    const { who: ana, shift } = await worker()
+    await enter(ana, venue, { amount: 500, description: 'Manager Add Bank', nameInput: 'Marta' })
+    await enter(ana, venue, { type: 'expense', amount: 50, description: "Sam's" })
+    await give(ana, 30)
+    await give(ana, 15, '1', true)
+    const { manageBonusId } = await addBonus(admin, venue, { specifications: [{ description: 'Any', amount: 25 }] })
+    const customerId = await addCustomer(house, venue)
+    const claim = await claimBody(ana, venue, { machine: '1', customerId, manageBonusId })
+    await ana.call('POST /bonus/saveBonus', { ...claim, specification: { description: 'Any', amount: 25 } })
+    const { sessionId } = await startRound(admin, venue)
+    await saveReading(admin, venue, sessionId, '1', 1_000, 400, { isOutlierConfirmed: true })
+    await saveReading(admin, venue, sessionId, '2', 300, 100, { isOutlierConfirmed: true })
+    house.clock.advance(60_000)
+    await endRound(admin, venue, sessionId, shift)
+
+    // 600 and 200 of the machines, less 50, 30, 15 and 25.
+    expect(await history()).toEqual([
+      {
+        businessDay: TUESDAY,
+        netProfit: 680,
+        isImported: false,
+        before: [
+          { businessDay: '2026-05-26', netProfit: -20.05, isImported: false },
+          { businessDay: '2026-05-19', netProfit: null, isImported: false },
+          { businessDay: '2026-05-12', netProfit: 370, isImported: true },
+          { businessDay: '2026-05-05', netProfit: 477, isImported: true },
+        ],
+        // 826.95 over three weeks.
+        usual: 275.65,
+      },
+    ])
+    const week = await history(TUESDAY, '2026-06-08')
+    expect(week.map(({ businessDay }) => businessDay).slice(0, 2)).toEqual([TUESDAY, '2026-06-03'])
+    expect(week[1]).toMatchObject({ netProfit: null, usual: 477, before: [{}, {}, {}, { businessDay: '2026-05-06' }] })
+    expect(week[2]).toMatchObject({ netProfit: null, usual: null })
+    // The same as the columns of the report.
+    const shown = await columns('2026-05-05', TUESDAY)
+    for (const { businessDay, netProfit } of await history('2026-05-05', TUESDAY))
+      expect(netProfit ?? 0, businessDay).toBe(shown[businessDay]!.netProfit)
+  })
+
+  test('of a verified day is what was verified, and an import does not count beside a session', async () => {
+    await floor()
+    const { who: ana, shift } = await worker()
+    await enter(ana, venue, { type: 'expense', amount: 40, description: "Sam's", isBeyondDrawerConfirmed: true })
+    await round(1_000, 400, shift)
+    // A session that was still ending when the day was imported.
+    await house.owner.query(
+      `with added as (
+        insert into old_book_imports (location_id, imported_at, imported_by) values ($1, $2, $3) returning import_id
+      )
+      insert into old_book_days
+      select $1, import_id, '2026-06-02', 9999, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null from added`,
+      [venue.id, house.clock.now(), admin.userId],
+    )
+    expect(await history()).toMatchObject([{ netProfit: 560, isImported: false }])
+    house.clock.setWall('2026-06-03T20:00')
+    const { shortOver, netProfit } = await column()
+    const seen = { businessDay: TUESDAY, note: 'Not counted', shortOver, netProfit, locationId: venue.id }
+    await admin.call('POST /report/verifyDay', seen)
+    await house.owner.query('update transactions set amount_cents = 1 where location_id = $1', [venue.id])
+    expect(await history()).toMatchObject([{ netProfit: 560 }])
+    await admin.call('POST /report/reopenDay', { businessDay: TUESDAY, reason: 'A wrong count', locationId: venue.id })
+    expect(await history()).toMatchObject([{ netProfit: 599.99 }])
+  })
+
+  test('has at most 400 days and is for people with Accounting', async () => {
+    const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
+    expect(await admin.refused('POST /report/listNetHistory', long)).toMatchObject({ code: 'range.tooManyDays' })
+    expect(await history('2025-01-01', '2026-02-04')).toHaveLength(400)
+    expect(await history(TUESDAY, '2026-06-01')).toEqual([])
+    const reader = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
+    expect((await reader.refused('POST /report/listNetHistory', long)).status).toBe(403)
   })
 })

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import pdfmake from 'pdfmake'
 
 import { type EmbeddedFont, fitted } from './embedded-font.ts'
-import { documentOf, type Report } from './report.ts'
+import { documentOf, LONG_EDGE, MARGIN, type Report } from './report.ts'
 import { Structure, type Tag, type TaggedDocument } from './tags.ts'
 import { ROBOTO, TYPEFACES } from './typefaces.ts'
 import { inVisualOrder } from './typeset.ts'
@@ -30,6 +30,20 @@ pdfmake.setFonts(Object.fromEntries(TYPEFACES.map(({ name, files }) => [name, fi
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 
+/** What pdfkit knows of the page that it draws. */
+interface DrawnDocument extends TaggedDocument {
+  page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
+  /** The pages as they were laid out. */
+  _pdfMakePages: DrawnPage[]
+  on(event: 'pageAdded', listener: () => void): void
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void
+}
+
+interface DrawnPage {
+  pageSize: { width: number }
+  items: { type: string; item: Line }[]
+}
+
 interface Inline {
   text: string
   x: number
@@ -38,6 +52,7 @@ interface Inline {
 }
 
 interface Line {
+  x: number
   inlines: Inline[]
   leadingCut: number
   clone(): Line
@@ -59,7 +74,7 @@ const { default: PDFDocument } = require('pdfmake/js/PDFDocument.js') as {
 const { default: Renderer } = require('pdfmake/js/Renderer.js') as {
   default: {
     prototype: {
-      pdfDocument: TaggedDocument
+      pdfDocument: DrawnDocument
       structure?: Structure
       renderPages(pages: unknown[]): void
       renderLine(line: Line, x: number, y: number): void
@@ -99,6 +114,7 @@ Renderer.prototype.renderImage = function (image) {
 
 Renderer.prototype.renderPages = function (pages) {
   this.structure = new Structure(this.pdfDocument)
+  this.pdfDocument.on('pageAdded', () => reduce(this.pdfDocument))
   renderPages.call(this, pages)
   this.structure.end()
 }
@@ -125,6 +141,37 @@ function visualLine(line: Line): Line {
 }
 
 /** The report as a PDF with its fonts embedded as subsets. */
-export function makePdf(report: Report): Promise<Uint8Array> {
-  return pdfmake.createPdf(documentOf(report)).getBuffer()
+export async function makePdf(report: Report): Promise<Uint8Array> {
+  return report.isOnePage === true ? onOnePage(report) : pdfmake.createPdf(documentOf(report)).getBuffer()
+}
+
+/** How much a page may be enlarged for its report to fit. Beyond the last, its smallest type would be under four points, and it takes more pages. */
+const SCALES = [1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2]
+
+/** The report on a page that is enlarged until everything fits, and then made smaller as a whole, to letter. */
+async function onOnePage(report: Report): Promise<Uint8Array> {
+  for (const scale of SCALES) {
+    const made = pdfmake.createPdf(documentOf(report, scale))
+    const { _pdfMakePages: pages } = (await made.getStream()) as unknown as DrawnDocument
+    if (pages.length === 1 && pages.every(isWideEnough)) return made.getBuffer()
+  }
+  return pdfmake.createPdf(documentOf(report, SCALES.at(-1))).getBuffer()
+}
+
+/** Whether no text reaches beyond the right margin. */
+function isWideEnough({ pageSize, items }: DrawnPage): boolean {
+  return items.every(
+    ({ type, item }) =>
+      type !== 'line' || item.inlines.every(({ x, width }) => item.x + x + width <= pageSize.width - MARGIN),
+  )
+}
+
+/** Draws what follows on an enlarged page so much smaller that the page is letter again. */
+function reduce(document: DrawnDocument): void {
+  const { width, height, dictionary } = document.page
+  const scale = Math.max(width, height) / LONG_EDGE
+  if (scale === 1) return
+  // Here y still goes down from the top edge of the enlarged page.
+  document.transform(1 / scale, 0, 0, 1 / scale, 0, height - height / scale)
+  dictionary.data['MediaBox'] = [0, 0, width / scale, height / scale]
 }

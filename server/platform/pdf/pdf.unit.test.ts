@@ -7,7 +7,7 @@ import { testPhoto } from '../../testing/photos.ts'
 import { money, phrase, picture, text } from './columns.ts'
 import { makePdf } from './make-pdf.ts'
 import { PdfRenderer, renderPdf, stopPdfWorker } from './pdf.ts'
-import { type Column, documentOf, formatCell, type Report } from './report.ts'
+import { type Column, documentOf, formatCell, type Report, type Table } from './report.ts'
 
 const ROWS = 200
 
@@ -305,6 +305,47 @@ describe('a report', () => {
     // Even with the widest letters, nothing reaches over the margin.
     for (const columns of [1, 2, 3, 4, 5])
       expect(await pdfOverhang(await renderPdf(namesIn(columns, 'MWMWMWMW MWMWMWMW MWMWMW')), 36)).toBeLessThan(1)
+  })
+
+  describe('on one page', () => {
+    const days = ['Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'TOTAL']
+    const table = (heading: string, rows: number): Table => ({
+      kind: 'table',
+      heading,
+      columns: [text(''), ...days.map(money)],
+      rows: Array.from({ length: rows }, (_, row) => [
+        `${heading} ${row}`,
+        ...days.map((_day, day) => -row * day * 100),
+      ]),
+      whenEmpty: 'Nothing.',
+    })
+    const onOnePage = async (rows: number) =>
+      makePdf(
+        tallReport({
+          isOnePage: true,
+          sections: [{ kind: 'beside', parts: [[table('Left', rows), table('Below', 5)], [table('Right', rows)]] }],
+        }),
+      )
+
+    test('everything is made smaller until it fits, and keeps its structure', async () => {
+      for (const rows of [2, 20, 45]) {
+        const pdf = await onOnePage(rows)
+        expect(await pdfLines(pdf), `${rows} rows`).toHaveLength(1)
+        expect(await pdfOverhang(pdf, 17)).toBe(0)
+        const { headings, rows: found } = await pdfStructure(pdf)
+        expect(headings).toEqual(['H1 Tall Report', 'H2 Left', 'H2 Below', 'H2 Right'])
+        expect(found).toContain(['TH ', ...days.map((day) => `TH ${day}`)].join('|'))
+        expect(found).toContain(
+          ['TD Right 1', 'TD $0.00', ...[1, 2, 3, 4, 5, 6, 7].map((day) => `TD ($${day}.00)`)].join('|'),
+        )
+      }
+    })
+
+    test('type that nobody could read goes on to a second page instead', async () => {
+      const pdf = await onOnePage(200)
+      expect((await pdfLines(pdf)).length).toBeGreaterThan(1)
+      expect(await pdfOverhang(pdf, 17)).toBe(0)
+    })
   })
 
   test('embeds its fonts', async () => {

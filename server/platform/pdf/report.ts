@@ -23,10 +23,12 @@ export interface Report {
   generatedAt: string
   timezone: string
   orientation: 'portrait' | 'landscape'
+  /** The whole report on one page: its tables are set close together, and everything is made smaller until it fits (`onOnePage` in make-pdf.ts). */
+  isOnePage?: true
   sections: Section[]
 }
 
-export type Section = Figures | Facts | Table | Columns | Signatures
+export type Section = Figures | Facts | Table | Columns | Beside | Signatures
 
 /** The key figures. They stand in the band at the head of the report. */
 export interface Figures {
@@ -38,6 +40,12 @@ export interface Figures {
 export interface Columns {
   kind: 'columns'
   sections: Table[]
+}
+
+/** Tables side by side: each part is a column of the page. */
+export interface Beside {
+  kind: 'beside'
+  parts: Table[][]
 }
 
 export interface Facts {
@@ -82,6 +90,9 @@ export interface Picture {
 const MANY_COLUMNS = 9
 const MANY_CHARACTERS = 110
 const CELL_PADDING = 5
+/** In points: the space beside a cell and the size of the type in a report on one page. */
+const DENSE_PADDING = 3
+const DENSE_SIZE = 8
 const COLUMN_GAP = 24
 /** A text of up to so many characters stays on one line when the page has room for it. */
 const SHORT_TEXT = 24
@@ -142,8 +153,30 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
   }
 }
 
-/** The pdfmake document of a report. It is not plain data, because its footer is a function. */
-export function documentOf(report: Report): TDocumentDefinitions {
+/** Letter, in points. */
+const SHORT_EDGE = 612
+export const LONG_EDGE = 792
+/** In points, on three sides. */
+export const MARGIN = 36
+const BOTTOM_MARGIN = 48
+
+/** How much room there is on a page, and how tables use it. */
+interface Setting {
+  /** The width between the margins, in points. */
+  room: number
+  /** Tables with small type and little space around it. */
+  isDense: boolean
+}
+
+/**
+ * The pdfmake document of a report. It is not plain data, because its footer is a function. Its pages are letter, enlarged by `scale`; what is larger than 1
+ * is made smaller again when it is drawn.
+ */
+export function documentOf(report: Report, scale = 1): TDocumentDefinitions {
+  const isPortrait = report.orientation === 'portrait'
+  const width = (isPortrait ? SHORT_EDGE : LONG_EDGE) * scale
+  const height = (isPortrait ? LONG_EDGE : SHORT_EDGE) * scale
+  const setting: Setting = { room: width - 2 * MARGIN, isDense: report.isOnePage === true }
   const generated = writtenTime(report.generatedAt, report.timezone)
   const figures = report.sections.flatMap((section) => (section.kind === 'figures' ? section.figures : []))
   const sections = report.sections.filter((section) => section.kind !== 'figures')
@@ -160,12 +193,11 @@ export function documentOf(report: Report): TDocumentDefinitions {
     subset: 'PDF/UA',
     tagged: true,
     displayTitle: true,
-    pageSize: 'LETTER',
-    pageOrientation: report.orientation,
-    pageMargins: [36, 36, 36, 48],
+    pageSize: { width, height },
+    pageMargins: [MARGIN, MARGIN, MARGIN, BOTTOM_MARGIN],
     defaultStyle: { font: 'Roboto', fontSize: 9, color: INK },
     footer: (page, pages) => ({
-      margin: [36, 16, 36, 0],
+      margin: [MARGIN, 16, MARGIN, 0],
       columns: [
         { ...words(`${report.title} · generated ${generated}`), color: MUTED, fontSize: 8 },
         { text: `Page ${page} of ${pages}`, alignment: 'right', color: MUTED, fontSize: 8 },
@@ -174,7 +206,7 @@ export function documentOf(report: Report): TDocumentDefinitions {
     content: [
       bandContent(report),
       ...(figures.length === 0 ? [] : [figuresContent(figures)]),
-      ...contentsOf(sections, roomOf(report)),
+      ...contentsOf(sections, setting),
     ],
   }
 }
@@ -182,25 +214,22 @@ export function documentOf(report: Report): TDocumentDefinitions {
 /** The tags of the band come before those of the sections. */
 const FIRST_SECTION = 10
 
-/** The width between the margins of a letter page, in points. */
-function roomOf({ orientation }: Report): number {
-  return (orientation === 'portrait' ? 612 : 792) - 2 * 36
+function contentsOf(sections: readonly Section[], setting: Setting): Content[] {
+  return sections.map((section, index) => contentOf(section, [[FIRST_SECTION + index, 'Sect']], setting))
 }
 
-function contentsOf(sections: readonly Section[], room: number): Content[] {
-  return sections.map((section, index) => contentOf(section, [[FIRST_SECTION + index, 'Sect']], room))
-}
-
-function contentOf(section: Section, tag: Tag, room: number): Content {
+function contentOf(section: Section, tag: Tag, setting: Setting): Content {
   switch (section.kind) {
     case 'figures':
       return []
     case 'facts':
       return factsContent(section, tag)
     case 'table':
-      return tableContent(section, tag, room)
+      return tableContent(section, tag, setting)
     case 'columns':
-      return columnsContent(section, tag, room)
+      return columnsContent(section, tag, setting)
+    case 'beside':
+      return besideContent(section, tag, setting)
     case 'signatures':
       return signaturesContent(section, tag)
   }
@@ -304,8 +333,8 @@ function factsContent({ facts }: Facts, tag: Tag): Content {
   }
 }
 
-function columnsContent({ sections }: Columns, tag: Tag, room: number): Content {
-  const half = (room - COLUMN_GAP) / 2
+function columnsContent({ sections }: Columns, tag: Tag, setting: Setting): Content {
+  const half = { ...setting, room: (setting.room - COLUMN_GAP) / 2 }
   return {
     columnGap: COLUMN_GAP,
     // Not in the types yet: the first column flows into the second, then to the next page.
@@ -317,9 +346,23 @@ function columnsContent({ sections }: Columns, tag: Tag, room: number): Content 
   }
 }
 
-function tableContent(table: Table, tag: Tag, room: number): Content {
+function besideContent({ parts }: Beside, tag: Tag, setting: Setting): Content {
+  const part = { ...setting, room: (setting.room - COLUMN_GAP * (parts.length - 1)) / parts.length }
+  return {
+    columnGap: COLUMN_GAP,
+    columns: parts.map((tables, column) => ({
+      width: 'auto',
+      stack: tables.map((table, index) => tableContent(table, [...tag, [column, 'Sect'], [index, 'Sect']], part)),
+    })),
+  }
+}
+
+function tableContent(table: Table, tag: Tag, { room, isDense }: Setting): Content {
   const { heading, columns, rows, totals = [], whenEmpty } = table
-  const title: ContentText = tagged([...tag, [0, 'H2']], { ...words(heading), fontSize: 11, bold: true })
+  const padding = isDense ? DENSE_PADDING : CELL_PADDING
+  const fontSize = isDense ? DENSE_SIZE : fontSizeOf(table)
+  const headingSize = isDense ? DENSE_SIZE + 1 : 11
+  const title: ContentText = tagged([...tag, [0, 'H2']], { ...words(heading), fontSize: headingSize, bold: true })
   if (rows.length === 0) {
     return {
       unbreakable: true,
@@ -334,7 +377,7 @@ function tableContent(table: Table, tag: Tag, room: number): Content {
   ]
   // As a row of the table, the heading stays with the first data row and repeats on every page.
   const headingRow: ReportCell[] = [
-    { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 3], border: NO_BORDER },
+    { ...title, colSpan: columns.length, margin: [-padding, isDense ? 3 : 6, 0, isDense ? 1 : 3], border: NO_BORDER },
     ...columns.slice(1).map(() => ({ text: '', border: NO_BORDER })),
   ]
   const header = columns.map(({ label, holds }, index): ReportCell =>
@@ -345,7 +388,7 @@ function tableContent(table: Table, tag: Tag, room: number): Content {
       ...aligned(holds === 'blank' ? 'phrase' : holds),
     }),
   )
-  const unbroken = unbrokenColumns(table, room)
+  const unbroken = unbrokenColumns(table, room, fontSize, padding)
   const bodyRows = rows.map((row, line) =>
     columns.map((column, index): ReportCell => ({
       ...tableCell(row[index] ?? null, column, cellTag(line + 1, index, 'TD')),
@@ -362,9 +405,9 @@ function tableContent(table: Table, tag: Tag, room: number): Content {
   const headerRows = 2
   const isBlank = (column: number) => columns[column]?.holds === 'blank'
   const hasBlanks = columns.some((_, index) => isBlank(index))
-  const paddingOf = (row: number) => (hasBlanks && row >= headerRows ? BLANK_PADDING : 2)
+  const paddingOf = (row: number) => (hasBlanks && row >= headerRows ? BLANK_PADDING : isDense ? 1 : 2)
   const content: Content = {
-    fontSize: fontSizeOf(table),
+    fontSize,
     table: {
       headerRows,
       keepWithHeaderRows: 1,
@@ -378,8 +421,8 @@ function tableContent(table: Table, tag: Tag, room: number): Content {
       hLineColor: () => LINE,
       vLineColor: () => LINE,
       fillColor: (row) => (row >= headerRows && (row - headerRows) % 2 === 1 ? ZEBRA : null),
-      paddingLeft: () => CELL_PADDING,
-      paddingRight: () => CELL_PADDING,
+      paddingLeft: () => padding,
+      paddingRight: () => padding,
       paddingTop: paddingOf,
       paddingBottom: paddingOf,
     },
@@ -406,9 +449,8 @@ function fontSizeOf({ columns, rows, totals = [] }: Table): number {
  * The columns of text whose short texts stay on one line. Without them, one long name takes the width of its whole table, and the short names of another
  * column take two lines in every row. When the page has no room for all, the widest column is broken first.
  */
-function unbrokenColumns(table: Table, room: number): ReadonlySet<number> {
+function unbrokenColumns(table: Table, room: number, fontSize: number, padding: number): ReadonlySet<number> {
   const { columns, rows, totals = [] } = table
-  const fontSize = fontSizeOf(table)
   const needs = columns.map(({ label, holds }, index) => {
     const cells = [...rows, ...totals].map((row) => row[index] ?? null)
     if (holds === 'picture' || holds === 'blank') {
@@ -423,7 +465,7 @@ function unbrokenColumns(table: Table, room: number): ReadonlySet<number> {
   const kept = new Set(needs.flatMap(({ isText }, index) => (isText ? [index] : [])))
   const widthOf = () =>
     needs.reduce((sum, { whole, broken }, index) => sum + (kept.has(index) ? whole : broken), 0) * fontSize +
-    2 * CELL_PADDING * columns.length
+    2 * padding * columns.length
   while (kept.size > 0 && widthOf() > room)
     kept.delete([...kept].reduce((one, other) => (needs[other]!.whole > needs[one]!.whole ? other : one)))
   return kept

@@ -1,0 +1,285 @@
+/** THE lines of the Weekly Report on paper and in a workbook, by section (part 2 section 2; domain 9). Pure. */
+
+import { sumDollars } from '@countroom/contract/kernel/money.ts'
+import {
+  BANK_FIGURES,
+  BANK_PREFIX,
+  EXPENSE_LINES,
+  EXPENSE_PREFIX,
+  FIGURE_LABELS,
+  LINE_PERCENTAGES,
+  TOTAL_LINE,
+  type TypedFigure,
+} from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import type { ReportDay, ReportTotal } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
+
+/** What percentages a column has, that of a day or of the week. */
+type Percentages = Pick<ReportTotal, 'percentages' | 'machinePercentages'>
+
+/** The other cells of the same column, as a formula names them. */
+export interface ColumnCells {
+  /** The cell of a line. */
+  at: (name: string) => string
+  /** The cells of two lines and of all between them: 'B5:B9'. */
+  range: (first: string, last: string) => string
+}
+
+interface LineBase {
+  name: string
+  label: string
+  isBold?: true
+  /** How a workbook works the line out from others, beginning with '='; left out for what it takes as it is. */
+  formula?: (cells: ColumnCells) => string
+}
+
+/** Dollars, or a number of people. WEEK TOTAL adds it, or has none: a balance cannot be added. */
+export interface AmountLine extends LineBase {
+  holds: 'money' | 'whole'
+  value: (day: ReportDay) => number
+  isAdded: boolean
+}
+
+/** Percent with two decimals. WEEK TOTAL works it out again. */
+export interface PercentLine extends LineBase {
+  holds: 'percent'
+  value: (column: Percentages) => number
+}
+
+export type WeekLine = AmountLine | PercentLine
+
+export interface WeekSection {
+  heading: string
+  lines: WeekLine[]
+}
+
+type Options = Partial<Pick<AmountLine, 'formula' | 'isBold' | 'isAdded' | 'holds'>>
+
+const amount = (name: string, label: string, value: AmountLine['value'], options: Options = {}): AmountLine => ({
+  name,
+  label,
+  holds: 'money',
+  value,
+  isAdded: true,
+  ...options,
+})
+
+const typed = (name: TypedFigure, options: Options = {}) =>
+  amount(name, FIGURE_LABELS[name], (day) => day[name], options)
+
+const cents = (formula: string) => `=ROUND(${formula},2)`
+
+const PROFIT: WeekLine[] = [
+  amount('grossProfit', 'Gross Profit', (day) => day.grossProfit, {
+    formula: ({ at }) => cents(`${at('totalIn')}-${at('totalOut')}+${at('jpOtherIn')}-${at('jpOtherOut')}`),
+  }),
+  amount('expenseTotal', 'Expenses', expenseTotal, { formula: ({ at }) => `=${at(EXPENSE_TOTAL)}` }),
+  amount('netProfit', 'Net Profit', (day) => day.netProfit, {
+    isBold: true,
+    formula: ({ at }) => cents(`${at('grossProfit')}-${at('expenseTotal')}`),
+  }),
+  typed('openingBalance', { isAdded: false }),
+  typed('jackpotNotPay'),
+  typed('addBank'),
+  typed('minusBank'),
+  typed('loanIn'),
+  typed('loanOut'),
+  typed('employeeShortPay'),
+  amount('total', 'Total', (day) => day.total, {
+    isBold: true,
+    isAdded: false,
+    formula: ({ at }) =>
+      cents(
+        ['openingBalance', 'netProfit', 'jackpotNotPay', 'addBank'].map(at).join('+') +
+          `-${at('minusBank')}+${at('loanIn')}-${at('loanOut')}+${at('employeeShortPay')}`,
+      ),
+  }),
+  amount('endingBalance', 'Ending Balance', (day) => day.endingBalance, {
+    isAdded: false,
+    formula: ({ at }) => `=${at('ebTotal')}`,
+  }),
+  amount('shortOver', 'Short/Over', (day) => day.shortOver, {
+    isBold: true,
+    formula: ({ at }) => cents(`${at('endingBalance')}-${at('total')}`),
+  }),
+]
+
+const EXPLAINED: WeekLine[] = [
+  amount('outstandingChange', 'Outstanding Tickets', ({ explained }) => explained.outstandingChange),
+  amount('shorts', 'Drawers', ({ explained }) => sumDollars(explained.shorts.map((drawer) => drawer.amount))),
+  amount('unexplained', 'Unexplained', ({ explained }) => explained.unexplained, {
+    formula: ({ at }) => cents(`${at('shortOver')}-${at('outstandingChange')}-${at('shorts')}`),
+  }),
+  amount('openingDifference', 'Opening Difference', ({ explained }) => explained.openingDifference),
+]
+
+const expenseName = (line: string) => `${EXPENSE_PREFIX}${line}`
+/** The total of the day has the name 'total'. */
+const EXPENSE_TOTAL = expenseName(TOTAL_LINE)
+
+const FIRST_EXPENSE = EXPENSE_LINES[0]!
+const LAST_EXPENSE = EXPENSE_LINES.at(-1)!
+
+const EXPENSES: WeekLine[] = [
+  ...EXPENSE_LINES.map((line) =>
+    amount(expenseName(line), line, ({ expenseSet }) =>
+      sumDollars(expenseSet.filter(({ expenseType }) => expenseType === line).map((entry) => entry.amount)),
+    ),
+  ),
+  amount(EXPENSE_TOTAL, 'Total', expenseTotal, {
+    isBold: true,
+    formula: ({ range }) => cents(`SUM(${range(expenseName(FIRST_EXPENSE), expenseName(LAST_EXPENSE))})`),
+  }),
+]
+
+const READINGS: WeekLine[] = [
+  amount('totalIn', 'Total In', (day) => day.totalIn),
+  amount('totalOut', 'Total Out', (day) => day.totalOut),
+  amount('jpOtherIn', 'JP Other In', (day) => day.jpOtherIn),
+  amount('jpOtherOut', 'JP Other Out', (day) => day.jpOtherOut),
+  amount('customers', 'Customers', (day) => day.customers.length, { holds: 'whole' }),
+]
+
+const BANK_CASH: WeekLine[] = [
+  ...BANK_FIGURES.map((name) => typed(name, { isAdded: false })),
+  amount('bankSubtotal', 'Bank Subtotal', (day) => day.bankSubtotal, {
+    isBold: true,
+    isAdded: false,
+    formula: ({ range }) => cents(`SUM(${range(BANK_FIGURES[0], BANK_FIGURES.at(-1)!)})`),
+  }),
+  typed('minusRollover', { isAdded: false }),
+  amount('ebTotal', 'Ending Balance Total', (day) => day.ebTotal, {
+    isBold: true,
+    isAdded: false,
+    formula: ({ at }) => cents(`${at('bankSubtotal')}-${at('minusRollover')}`),
+  }),
+]
+
+const percent = (
+  name: string,
+  label: string,
+  value: PercentLine['value'],
+  formula: PercentLine['formula'] & object,
+): PercentLine => ({ name, label, holds: 'percent', value, formula })
+
+/** A share of what came in; 0 when nothing came in. */
+const share = ({ at }: ColumnCells, part: string) => {
+  const cameIn = `(${at('totalIn')}+${at('jpOtherIn')})`
+  return `=IF(${cameIn}>0,ROUND((${part})/${cameIn},4),0)`
+}
+
+/** What is left of a whole, or 0 when nothing came in. */
+const rest = ({ at }: ColumnCells, part: string) => `=IF(${at('totalIn')}+${at('jpOtherIn')}>0,1-${part},0)`
+
+const EXPENSE_PERCENTAGES: WeekLine[] = [
+  ...EXPENSE_LINES.map((line) => {
+    const name = LINE_PERCENTAGES[line]
+    return percent(
+      name,
+      line,
+      ({ percentages }) => percentages[name],
+      (cells) => share(cells, cells.at(expenseName(line))),
+    )
+  }),
+  percent(
+    'totalPayPct',
+    'Total Pay',
+    ({ percentages }) => percentages.totalPayPct,
+    ({ range }) => `=SUM(${range(LINE_PERCENTAGES[FIRST_EXPENSE], LINE_PERCENTAGES[LAST_EXPENSE])})`,
+  ),
+]
+
+const MACHINE_PERCENTAGES: WeekLine[] = [
+  percent(
+    'machinePayoutPct',
+    'Machine Payout',
+    ({ machinePercentages }) => machinePercentages.machinePayoutPct,
+    (cells) => share(cells, `${cells.at('totalOut')}+${cells.at('jpOtherOut')}`),
+  ),
+  percent(
+    'machineHoldPct',
+    'Machine Hold',
+    ({ machinePercentages }) => machinePercentages.machineHoldPct,
+    (cells) => rest(cells, cells.at('machinePayoutPct')),
+  ),
+  percent(
+    'gameroomPayoutPct',
+    'Gameroom Payout',
+    ({ machinePercentages }) => machinePercentages.gameroomPayoutPct,
+    ({ at }) => `=${at('machinePayoutPct')}+${at('totalPayPct')}`,
+  ),
+  percent(
+    'weKeptPct',
+    'We Kept',
+    ({ machinePercentages }) => machinePercentages.weKeptPct,
+    (cells) => rest(cells, cells.at('gameroomPayoutPct')),
+  ),
+]
+
+const BANK_BOARD: WeekLine[] = [
+  amount('bankOpeningBalance', 'Opening Balance', (day) => day.bankOpeningBalance, { isAdded: false }),
+  amount('bankBoardAdded', 'Added', ({ bankBoardList }) =>
+    sumDollars(bankBoardList.map((entry) => Math.max(0, entry.amount))),
+  ),
+  amount('bankBoardTaken', 'Taken Out', ({ bankBoardList }) =>
+    sumDollars(bankBoardList.map((entry) => Math.min(0, entry.amount))),
+  ),
+  amount('bankBoardBalance', 'Balance', (day) => day.bankBoardBalance, {
+    isBold: true,
+    isAdded: false,
+    formula: ({ range }) => cents(`SUM(${range('bankOpeningBalance', 'bankBoardTaken')})`),
+  }),
+]
+
+/** What came into the drawers, a line for each description that any of the days has. */
+function bankLines(days: readonly ReportDay[]): WeekLine[] {
+  const descriptions = new Set(days.flatMap(({ bankList }) => bankList.map(({ description }) => description)))
+  return [...descriptions]
+    .toSorted((one, other) => one.localeCompare(other, 'en'))
+    .map((name) =>
+      amount(
+        `${BANK_PREFIX}${name}`,
+        name,
+        ({ bankList }) => bankList.find(({ description }) => description === name)?.amount ?? 0,
+      ),
+    )
+}
+
+/** The sections of the report, in the order of the specification. Bank is left out when nothing came into the drawers. */
+export function weekSections(days: readonly ReportDay[]): WeekSection[] {
+  const bank = bankLines(days)
+  return [
+    { heading: 'Profit', lines: PROFIT },
+    { heading: 'Short/Over Explained', lines: EXPLAINED },
+    { heading: 'Expenses', lines: EXPENSES },
+    { heading: 'Readings', lines: READINGS },
+    { heading: 'Bank / Cash / Zelle / Employees', lines: BANK_CASH },
+    { heading: 'Expenses Percentage', lines: EXPENSE_PERCENTAGES },
+    { heading: 'Machine Percentages', lines: MACHINE_PERCENTAGES },
+    ...(bank.length > 0 ? [{ heading: 'Bank', lines: bank }] : []),
+    { heading: 'Bank Board', lines: BANK_BOARD },
+  ]
+}
+
+function expenseTotal({ expenseSet }: ReportDay): number {
+  return expenseSet.find(({ description }) => description === TOTAL_LINE)?.amount ?? 0
+}
+
+/** A line in WEEK TOTAL: added, or worked out again; null for a balance. */
+export function weekValue(line: WeekLine, days: readonly ReportDay[], total: ReportTotal): number | null {
+  if (line.holds === 'percent') return line.value(total)
+  if (!line.isAdded) return null
+  const values = days.map(line.value)
+  return line.holds === 'whole' ? values.reduce((sum, value) => sum + value, 0) : sumDollars(values)
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** The head of a column: 'Tue, 05/26'. */
+export function columnHead(businessDay: string): string {
+  return shortDay.format(new Date(`${businessDay}T00:00:00Z`))
+}
