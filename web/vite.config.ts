@@ -92,6 +92,8 @@ export default defineConfig({
               test: /[\\/]web[\\/]ui[\\/](fields\.rules|figures\.rules|form-card|record-page|use-record-form|use-text)\.tsx?$/,
               priority: 1,
             },
+            // The frames of the dialogs, which no screen opens at first.
+            { name: 'form-dialog', test: /[\\/]web[\\/]ui[\\/](form|void)-dialog\.tsx$/, priority: 1 },
             // The parts that most screens share. The rules of machine lists stay with those lists.
             {
               name: 'shared',

@@ -1,15 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { type DateRange, daysOf, type EndTime, isDateRange, lastSevenDays, rangeOfDays } from '../lib/date-range.ts'
 import { readUntilEndOfDay, writeUntilEndOfDay } from '../lib/storage.ts'
+import { FormDialog } from './form-dialog.tsx'
 import type { DayRange } from './table-model.ts'
 
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
@@ -53,7 +50,6 @@ interface DateRangeFilterProps {
 export function DateRangeFilter(props: DateRangeFilterProps) {
   const { value, onChange, endTime = '23:59:59', presets = [], prefix } = props
   const { t } = useLingui()
-  const titleId = useId()
   const label = props.label ?? t`Dates`
   const before = prefix === undefined ? '' : `${prefix} `
   const [draft, setDraft] = useState<DayRange>()
@@ -75,50 +71,40 @@ export function DateRangeFilter(props: DateRangeFilterProps) {
           <span style={UNBROKEN}>{fromDay} –</span> <span style={UNBROKEN}>{toDay}</span>
         </span>
       </Button>
-      <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} aria-labelledby={titleId}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isComplete) return
-            onChange(rangeOfDays(draft.from, draft.to, endTime))
-            setDraft(undefined)
-          }}
-        >
-          <DialogTitle id={titleId}>{label}</DialogTitle>
-          <DialogContent sx={{ pt: '0.75rem !important' }}>
-            {presets.length > 0 && (
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-                {presets.map(({ label, from, to }) => (
-                  <Button
-                    key={label}
-                    variant="outlined"
-                    size="small"
-                    aria-pressed={from === fromDay && to === toDay}
-                    title={`${from} – ${to}`}
-                    onClick={() => {
-                      onChange(rangeOfDays(from, to, endTime))
-                      setDraft(undefined)
-                    }}
-                  >
-                    {label}
-                  </Button>
-                ))}
-              </Box>
-            )}
-            <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
-              {draft && <DayRangeFields value={draft} onChange={setDraft} />}
-            </Suspense>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={() => setDraft(undefined)}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" variant="contained" disabled={!isComplete}>
-              <Trans>Apply</Trans>
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      <FormDialog
+        title={label}
+        isOpen={draft !== undefined}
+        submitLabel={t`Apply`}
+        isReady={isComplete}
+        onSubmit={() => {
+          onChange(rangeOfDays(draft!.from, draft!.to, endTime))
+          setDraft(undefined)
+        }}
+        onClose={() => setDraft(undefined)}
+      >
+        {presets.length > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {presets.map(({ label, from, to }) => (
+              <Button
+                key={label}
+                variant="outlined"
+                size="small"
+                aria-pressed={from === fromDay && to === toDay}
+                title={`${from} – ${to}`}
+                onClick={() => {
+                  onChange(rangeOfDays(from, to, endTime))
+                  setDraft(undefined)
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </Box>
+        )}
+        <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
+          {draft && <DayRangeFields value={draft} onChange={setDraft} />}
+        </Suspense>
+      </FormDialog>
     </>
   )
 }

@@ -1,17 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
+import { useLingui } from '@lingui/react/macro'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contract/kernel/void-limits.ts'
 
 import type { Refusal } from '../lib/client.ts'
+import { FormDialog } from './form-dialog.tsx'
 
 interface VoidDialogProps {
   title: ReactNode
@@ -49,7 +45,6 @@ export function VoidDialog(props: VoidDialogProps) {
     submitLabel,
   } = props
   const { t } = useLingui()
-  const titleId = useId()
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const why = reason.trim()
@@ -66,48 +61,38 @@ export function VoidDialog(props: VoidDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel ?? t`Delete`}
+      isReady={!isPending && !isReasonMissing}
+      isDangerous
+      {...(!isReasonNeeded && { focusOn: 'cancel' })}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography>{text}</Typography>
+      </div>
+      <Typography sx={{ color: 'text.secondary' }}>{consequence}</Typography>
+      <TextField
+        label={t`Reason`}
+        required={isReasonNeeded}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setRefusal(undefined)
         }}
-      >
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <div>
-            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
-            <Typography>{text}</Typography>
-          </div>
-          <Typography sx={{ color: 'text.secondary' }}>{consequence}</Typography>
-          <TextField
-            label={t`Reason`}
-            required={isReasonNeeded}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setRefusal(undefined)
-            }}
-            error={refusal !== undefined}
-            helperText={refusal ?? (isReasonNeeded ? rule : t`Optional.`)}
-            slotProps={{
-              htmlInput: {
-                maxLength: MAX_VOID_REASON_LENGTH,
-                autoComplete: 'off',
-                'data-initial-focus': isReasonNeeded || undefined,
-              },
-            }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button data-initial-focus={!isReasonNeeded || undefined} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" color="error" disabled={isPending || isReasonMissing}>
-            {submitLabel ?? t`Delete`}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        error={refusal !== undefined}
+        helperText={refusal ?? (isReasonNeeded ? rule : t`Optional.`)}
+        slotProps={{
+          htmlInput: {
+            maxLength: MAX_VOID_REASON_LENGTH,
+            autoComplete: 'off',
+            'data-initial-focus': isReasonNeeded || undefined,
+          },
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { APPROVAL_QUESTIONS } from '@countroom/contract/cash/cash.rules.ts'
 import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
@@ -16,6 +11,7 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import type { Refusal } from '../../lib/client.ts'
 import { captureScans } from '../../lib/scanner.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface Asked {
   /** Why a second person is needed: the server's sentence. */
@@ -138,7 +134,6 @@ function isAboutApproval(code: ErrorCode, hasAsked: boolean): boolean {
 
 function ApprovalDialog({ text, fault, isSending, answer }: Asked) {
   const { t } = useLingui()
-  const titleId = useId()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const passwordRef = useRef<HTMLInputElement>(null)
@@ -153,54 +148,35 @@ function ApprovalDialog({ text, fault, isSending, answer }: Asked) {
     passwordRef.current?.focus()
   }, [fault])
 
-  const close = () => {
-    if (!isSending) answer(undefined)
-  }
   const isComplete = username.trim() !== '' && password !== ''
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // A portal's events also reach the form that asked.
-          event.stopPropagation()
-          if (isComplete && !isSending) answer({ username: username.trim(), password })
+    <FormDialog
+      title={t`A second person is needed`}
+      submitLabel={isSending ? t`Asking…` : t`Approve`}
+      isReady={isComplete && !isSending}
+      isHeld={isSending}
+      onSubmit={() => answer({ username: username.trim(), password })}
+      onClose={() => answer(undefined)}
+    >
+      <Typography>{text}</Typography>
+      {fault !== undefined && <Alert severity="error">{fault}</Alert>}
+      <TextField
+        label={t`Their email`}
+        type="email"
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+        slotProps={{
+          htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, 'data-initial-focus': true },
         }}
-      >
-        <DialogTitle id={titleId}>
-          <Trans>A second person is needed</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <Typography>{text}</Typography>
-          {fault !== undefined && <Alert severity="error">{fault}</Alert>}
-          <TextField
-            label={t`Their email`}
-            type="email"
-            value={username}
-            onChange={({ target }) => setUsername(target.value)}
-            slotProps={{
-              htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, 'data-initial-focus': true },
-            }}
-          />
-          <TextField
-            label={t`Their password`}
-            type="password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            inputRef={passwordRef}
-            slotProps={{ htmlInput: { autoComplete: 'off' } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={close} disabled={isSending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={isSending || !isComplete}>
-            {isSending ? t`Asking…` : t`Approve`}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      />
+      <TextField
+        label={t`Their password`}
+        type="password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        inputRef={passwordRef}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+    </FormDialog>
   )
 }

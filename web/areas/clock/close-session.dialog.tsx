@@ -1,9 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -14,6 +9,7 @@ import { withRepeatedHour } from '../../lib/clear-time.ts'
 import { serverNow, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
 import { draftOf, judgeDraft } from './shift-form.rules.ts'
@@ -56,62 +52,48 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
 
   const began = withRepeatedHour(formatDateTime(shift.clockIn, timezone), shift.clockIn, timezone)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="close-session-title">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
+    <FormDialog
+      title={<Trans>Close the session of {shift.name}</Trans>}
+      submitLabel={t`Close session`}
+      isReady={!close.isPending}
+      maxWidth="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary' }}>
+        <Trans>
+          Open since {began}. Enter when {shift.name} stopped working.
+        </Trans>
+      </Typography>
+      <MomentInput
+        dayLabel={t`Clock Out date`}
+        timeLabel={t`Clock Out time`}
+        value={clockOut}
+        onChange={(next) => {
+          setRefusal(undefined)
+          const day = next.day === '' && clockOut.day === '' ? likelyEndDay(draft.clockIn, next.time) : next.day
+          setClockOut({ ...next, day })
         }}
-      >
-        <DialogTitle id="close-session-title">
-          <Trans>Close the session of {shift.name}</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            <Trans>
-              Open since {began}. Enter when {shift.name} stopped working.
-            </Trans>
-          </Typography>
-          <MomentInput
-            dayLabel={t`Clock Out date`}
-            timeLabel={t`Clock Out time`}
-            value={clockOut}
-            onChange={(next) => {
-              setRefusal(undefined)
-              const day = next.day === '' && clockOut.day === '' ? likelyEndDay(draft.clockIn, next.time) : next.day
-              setClockOut({ ...next, day })
-            }}
-            timezone={timezone}
-            latestDay={formatDate(new Date(now), timezone)}
-            isRequired
-            fault={hasTried || !isTyping ? outFault : undefined}
-            refusal={refusal}
-          />
-          <TextField
-            label={t`Reason`}
-            required
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            error={hasTried && isReasonMissing}
-            helperText={
-              hasTried && isReasonMissing
-                ? t`Enter a reason in a few words.`
-                : t`Shown with the session and in the audit trail.`
-            }
-            slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
-          />
-          <TotalsPanel totals={judged.totals} hourlyRate={shift.hourlyRate} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={close.isPending}>
-            <Trans>Close session</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        timezone={timezone}
+        latestDay={formatDate(new Date(now), timezone)}
+        isRequired
+        fault={hasTried || !isTyping ? outFault : undefined}
+        refusal={refusal}
+      />
+      <TextField
+        label={t`Reason`}
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={hasTried && isReasonMissing}
+        helperText={
+          hasTried && isReasonMissing
+            ? t`Enter a reason in a few words.`
+            : t`Shown with the session and in the audit trail.`
+        }
+        slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
+      />
+      <TotalsPanel totals={judged.totals} hourlyRate={shift.hourlyRate} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { change, Refusal } from '../../lib/client.ts'
 import { feedback } from '../../ui/feedback.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface LicenseDialogProps {
   /** The company never had a license. */
@@ -26,9 +22,7 @@ export function LicenseDialog({ isFirst, onClose, onActivated }: LicenseDialogPr
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  const activate = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || serialKey.trim() === '') return
+  const activate = async () => {
     setIsBusy(true)
     setRefusal(undefined)
     try {
@@ -44,39 +38,31 @@ export function LicenseDialog({ isFirst, onClose, onActivated }: LicenseDialogPr
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="license-title" aria-describedby="license-text">
-      <form onSubmit={(event) => void activate(event)}>
-        <DialogTitle id="license-title">
-          {isFirst ? <Trans>Company not active yet</Trans> : <Trans>Company Account Expired</Trans>}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <DialogContentText id="license-text">
-            {isFirst ? (
-              <Trans>Your company has no license yet. Enter the license key that your provider gave you.</Trans>
-            ) : (
-              <Trans>Please enter your new license key to reactivate your account.</Trans>
-            )}
-          </DialogContentText>
-          <TextField
-            label={t`License Key`}
-            value={serialKey}
-            onChange={(event) => setSerialKey(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            error={refusal !== undefined}
-            slotProps={{ htmlInput: { maxLength: 100, 'data-initial-focus': true } }}
-          />
-          {refusal && <Alert severity="error">{refusal}</Alert>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={isBusy || serialKey.trim() === ''}>
-            <Trans>Activate</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={isFirst ? t`Company not active yet` : t`Company Account Expired`}
+      submitLabel={t`Activate`}
+      isReady={!isBusy && serialKey.trim() !== ''}
+      describedBy="license-text"
+      onSubmit={activate}
+      onClose={onClose}
+    >
+      <DialogContentText id="license-text">
+        {isFirst ? (
+          <Trans>Your company has no license yet. Enter the license key that your provider gave you.</Trans>
+        ) : (
+          <Trans>Please enter your new license key to reactivate your account.</Trans>
+        )}
+      </DialogContentText>
+      <TextField
+        label={t`License Key`}
+        value={serialKey}
+        onChange={(event) => setSerialKey(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        error={refusal !== undefined}
+        slotProps={{ htmlInput: { maxLength: 100, 'data-initial-focus': true } }}
+      />
+      {refusal && <Alert severity="error">{refusal}</Alert>}
+    </FormDialog>
   )
 }

@@ -5,14 +5,10 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
 import {
@@ -25,6 +21,7 @@ import {
 
 import { changeLater, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { arranged, chosenCount } from './services.rules.ts'
 
 const SAVE = 'POST /team/savePresets'
@@ -72,10 +69,7 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
     // The pressed button is gone.
     addRef.current?.focus()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // The dialog is part of the employee's form, which must not be saved with it.
-    event.stopPropagation()
+  const submit = async () => {
     setIsTried(true)
     const faulty = faults.findIndex((fault) => fault !== undefined)
     if (faulty !== -1) return listRef.current?.querySelectorAll('input')[faulty]?.focus()
@@ -89,99 +83,89 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
   }
 
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="presets-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="presets-title">
-          <Trans>Presets</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            <Trans>A preset chooses its services at once. Employees keep the services that they have.</Trans>
-          </Typography>
-          {isAdmin && (
-            <Alert severity="info">
-              <Trans>
-                An administrator’s services cannot be a preset. Choose other services on the form to put them into one.
-              </Trans>
-            </Alert>
-          )}
-          <Box
-            component="ul"
-            ref={listRef}
-            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, pt: rows.length > 0 ? 1 : 0 }}
-          >
-            {rows.map(({ id, name, authorities }, index) => {
-              const fault = faults[index]
-              const isShown = fault !== undefined && (isTried || fault === 'repeated')
-              const called = name.trim() === '' ? t`the new preset` : name.trim()
-              return (
-                <Box component="li" key={id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1 }}>
-                  <TextField
-                    label={t`Name`}
-                    required
-                    value={name}
-                    autoFocus={id >= presets.length}
-                    onChange={(event) => set(id, { name: event.target.value })}
-                    error={isShown}
-                    helperText={isShown ? words[fault] : undefined}
-                    slotProps={{ htmlInput: { maxLength: MAX_PRESET_NAME_LENGTH, autoComplete: 'off' } }}
-                    sx={{ flex: '1 1 10rem' }}
-                  />
-                  <Box
-                    sx={{ flex: { xs: '1 1 auto', sm: 'none' }, display: 'flex', alignItems: 'center', columnGap: 1 }}
-                  >
-                    <Typography
-                      variant="body2"
-                      sx={{ color: 'text.secondary', whiteSpace: 'nowrap', minWidth: '5rem', textAlign: { sm: 'end' } }}
-                    >
-                      {plural(chosenCount(authorities), { one: '# service', other: '# services' })}
-                    </Typography>
-                    <Button
-                      aria-label={t`Use chosen services for ${called}`}
-                      disabled={isAdmin || arranged(authorities).join() === arranged(chosen).join()}
-                      onClick={() => set(id, { authorities: [...chosen] })}
-                    >
-                      <Trans>Use chosen</Trans>
-                    </Button>
-                    <IconButton
-                      aria-label={t`Delete ${called}`}
-                      title={t`Delete`}
-                      onClick={() => remove(id)}
-                      sx={{ ml: { xs: 'auto', sm: 0 } }}
-                    >
-                      <DeleteIcon fontSize="small" />
-                    </IconButton>
-                  </Box>
-                </Box>
-              )
-            })}
-          </Box>
-          <Button
-            ref={addRef}
-            startIcon={<AddIcon />}
-            disabled={isAdmin}
-            onClick={() => {
-              if (rows.length >= MAX_PRESETS) return
-              setRows([...rows, { id: nextId.current++, name: '', authorities: [...chosen] }])
-            }}
-            sx={{ alignSelf: 'start' }}
-          >
-            {rows.length < MAX_PRESETS ? (
-              <Trans>Add the chosen services as a preset</Trans>
-            ) : (
-              <Trans>A location has at most {MAX_PRESETS} presets</Trans>
-            )}
-          </Button>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={save.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Presets`}
+      submitLabel={t`Save`}
+      isReady={!save.isPending}
+      maxWidth="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary' }}>
+        <Trans>A preset chooses its services at once. Employees keep the services that they have.</Trans>
+      </Typography>
+      {isAdmin && (
+        <Alert severity="info">
+          <Trans>
+            An administrator’s services cannot be a preset. Choose other services on the form to put them into one.
+          </Trans>
+        </Alert>
+      )}
+      <Box
+        component="ul"
+        ref={listRef}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, pt: rows.length > 0 ? 1 : 0 }}
+      >
+        {rows.map(({ id, name, authorities }, index) => {
+          const fault = faults[index]
+          const isShown = fault !== undefined && (isTried || fault === 'repeated')
+          const called = name.trim() === '' ? t`the new preset` : name.trim()
+          return (
+            <Box component="li" key={id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1 }}>
+              <TextField
+                label={t`Name`}
+                required
+                value={name}
+                autoFocus={id >= presets.length}
+                onChange={(event) => set(id, { name: event.target.value })}
+                error={isShown}
+                helperText={isShown ? words[fault] : undefined}
+                slotProps={{ htmlInput: { maxLength: MAX_PRESET_NAME_LENGTH, autoComplete: 'off' } }}
+                sx={{ flex: '1 1 10rem' }}
+              />
+              <Box sx={{ flex: { xs: '1 1 auto', sm: 'none' }, display: 'flex', alignItems: 'center', columnGap: 1 }}>
+                <Typography
+                  variant="body2"
+                  sx={{ color: 'text.secondary', whiteSpace: 'nowrap', minWidth: '5rem', textAlign: { sm: 'end' } }}
+                >
+                  {plural(chosenCount(authorities), { one: '# service', other: '# services' })}
+                </Typography>
+                <Button
+                  aria-label={t`Use chosen services for ${called}`}
+                  disabled={isAdmin || arranged(authorities).join() === arranged(chosen).join()}
+                  onClick={() => set(id, { authorities: [...chosen] })}
+                >
+                  <Trans>Use chosen</Trans>
+                </Button>
+                <IconButton
+                  aria-label={t`Delete ${called}`}
+                  title={t`Delete`}
+                  onClick={() => remove(id)}
+                  sx={{ ml: { xs: 'auto', sm: 0 } }}
+                >
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </Box>
+            </Box>
+          )
+        })}
+      </Box>
+      <Button
+        ref={addRef}
+        startIcon={<AddIcon />}
+        disabled={isAdmin}
+        onClick={() => {
+          if (rows.length >= MAX_PRESETS) return
+          setRows([...rows, { id: nextId.current++, name: '', authorities: [...chosen] }])
+        }}
+        sx={{ alignSelf: 'start' }}
+      >
+        {rows.length < MAX_PRESETS ? (
+          <Trans>Add the chosen services as a preset</Trans>
+        ) : (
+          <Trans>A location has at most {MAX_PRESETS} presets</Trans>
+        )}
+      </Button>
+    </FormDialog>
   )
 }

@@ -1,12 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
+import { useLingui } from '@lingui/react/macro'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
@@ -14,6 +9,7 @@ import { EXPENSE_TYPES, type ExpenseType, MAX_COMMENTS } from '@countroom/contra
 import { DEFAULT_EXPENSE_LINE } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 import { formatDollars } from '../../lib/format.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useColumn } from './use-column.ts'
@@ -30,69 +26,60 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
   const [comments, setComments] = useState('')
   const cents = centsOf(amount)
   const isTooMuch = cents !== undefined && cents > MAX_CASH_DOLLARS * 100
+
   const isReady = description.trim() !== '' && cents !== undefined && !isTooMuch && !isPending
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (!isReady) return
     const outcome = await run({ ...place, description, amount: cents / 100, expenseType, comments })
     if (outcome?.result) onClose()
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="add-expense-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="add-expense-title">
-          <Trans>Add Expense</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
-          <TextField
-            label={t`Description`}
-            required
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-            slotProps={{
-              htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off', 'data-initial-focus': true },
-            }}
-          />
-          <MoneyField
-            label={t`Amount`}
-            required
-            value={amount}
-            onChange={setAmount}
-            error={isTooMuch ? t`Enter an amount up to ${formatDollars(MAX_CASH_DOLLARS)}.` : undefined}
-          />
-          <TextField
-            select
-            label={t`Expense type`}
-            value={expenseType}
-            onChange={({ target }) => setExpenseType(target.value as ExpenseType)}
-          >
-            {EXPENSE_TYPES.map((type) => (
-              <MenuItem key={type} value={type}>
-                {type}
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField
-            label={t`Comments`}
-            multiline
-            minRows={2}
-            maxRows={6}
-            value={comments}
-            onChange={({ target }) => setComments(target.value)}
-            slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isReady}>
-            <Trans>Add Expense</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Add Expense`}
+      submitLabel={t`Add Expense`}
+      isReady={isReady}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t`Description`}
+        required
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+        slotProps={{
+          htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off', 'data-initial-focus': true },
+        }}
+      />
+      <MoneyField
+        label={t`Amount`}
+        required
+        value={amount}
+        onChange={setAmount}
+        error={isTooMuch ? t`Enter an amount up to ${formatDollars(MAX_CASH_DOLLARS)}.` : undefined}
+      />
+      <TextField
+        select
+        label={t`Expense type`}
+        value={expenseType}
+        onChange={({ target }) => setExpenseType(target.value as ExpenseType)}
+      >
+        {EXPENSE_TYPES.map((type) => (
+          <MenuItem key={type} value={type}>
+            {type}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label={t`Comments`}
+        multiline
+        minRows={2}
+        maxRows={6}
+        value={comments}
+        onChange={({ target }) => setComments(target.value)}
+        slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
+      />
+    </FormDialog>
   )
 }

@@ -1,12 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
@@ -17,6 +12,7 @@ import { formatDollars } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { type ChosenCustomer, CustomerField } from '../../ui/customer-field.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { JACKPOT_READS } from './jackpot.rules.ts'
@@ -56,8 +52,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
     since <= today &&
     !isPending
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (!isReady) return
     const customerId = customer?.customerId ?? null
     const outcome = await run({ machine: known, customerId, amount: cents / 100, since, comments, locationId })
@@ -65,58 +60,49 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="add-jackpot-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="add-jackpot-title">
-          <Trans>Add Jackpot</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.75rem !important' }}>
-          <DigitsField
-            label={t`Machine`}
-            required
-            value={machine}
-            takesLetters={haveLetters(machines ?? [])}
-            onChange={setMachine}
-            onFocus={() => setIsMachineLeft(false)}
-            onBlur={() => setIsMachineLeft(true)}
-            error={isUnknown}
-            helperText={isUnknown ? t`There is no machine ${typed}.` : undefined}
-            slotProps={{ htmlInput: { 'data-initial-focus': true } }}
-          />
-          <MoneyField
-            label={t`Amount`}
-            required
-            value={amount}
-            onChange={setAmount}
-            error={isTooMuch ? t`Enter an amount up to ${formatDollars(MAX_CASH_DOLLARS)}.` : undefined}
-          />
-          <CustomerField customer={customer} onChange={setCustomer} />
-          <Suspense fallback={<Box sx={{ height: 40 }} />}>
-            <DayField
-              label={t`Won on`}
-              day={since}
-              latest={today}
-              isRequired
-              onChange={setSince}
-              error={since > today ? t`This day has not begun yet.` : undefined}
-            />
-          </Suspense>
-          <TextField
-            label={t`Comments`}
-            value={comments}
-            onChange={({ target }) => setComments(target.value)}
-            slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isReady}>
-            <Trans>Add Jackpot</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Add Jackpot`}
+      submitLabel={t`Add Jackpot`}
+      isReady={isReady}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DigitsField
+        label={t`Machine`}
+        required
+        value={machine}
+        takesLetters={haveLetters(machines ?? [])}
+        onChange={setMachine}
+        onFocus={() => setIsMachineLeft(false)}
+        onBlur={() => setIsMachineLeft(true)}
+        error={isUnknown}
+        helperText={isUnknown ? t`There is no machine ${typed}.` : undefined}
+        slotProps={{ htmlInput: { 'data-initial-focus': true } }}
+      />
+      <MoneyField
+        label={t`Amount`}
+        required
+        value={amount}
+        onChange={setAmount}
+        error={isTooMuch ? t`Enter an amount up to ${formatDollars(MAX_CASH_DOLLARS)}.` : undefined}
+      />
+      <CustomerField customer={customer} onChange={setCustomer} />
+      <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
+        <DayField
+          label={t`Won on`}
+          day={since}
+          latest={today}
+          isRequired
+          onChange={setSince}
+          error={since > today ? t`This day has not begun yet.` : undefined}
+        />
+      </Suspense>
+      <TextField
+        label={t`Comments`}
+        value={comments}
+        onChange={({ target }) => setComments(target.value)}
+        slotProps={{ htmlInput: { maxLength: MAX_COMMENTS, autoComplete: 'off' } }}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 
@@ -13,6 +8,7 @@ import type { Jackpot } from '@countroom/contract/weekly-report/weekly-report.sh
 import { useChange } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { JACKPOT_READS } from './jackpot.rules.ts'
 
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
@@ -36,53 +32,38 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
     if (outcome?.result) onClose()
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="pay-jackpot-title">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) void submit()
-        }}
-      >
-        <DialogTitle id="pay-jackpot-title">
-          <Trans>Pay this jackpot</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            <Trans>
-              {formatPay(amount)} of machine {machine}, owed since {since}.
-            </Trans>
-            {customer !== null && (
-              <>
-                <br />
-                <bdi>{customer}</bdi>
-              </>
-            )}
-          </Typography>
-          <Suspense fallback={<Box sx={{ height: 40 }} />}>
-            <DayField
-              label={t`Paid on`}
-              day={paidOn}
-              earliest={since}
-              latest={today}
-              isRequired
-              onChange={setPaidOn}
-              error={
-                paidOn !== '' && (paidOn < since || paidOn > today)
-                  ? t`Choose a day from ${since} to ${today}.`
-                  : undefined
-              }
-            />
-          </Suspense>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isReady} data-initial-focus>
-            <Trans>Pay {formatPay(amount)}</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Pay this jackpot`}
+      submitLabel={<Trans>Pay {formatPay(amount)}</Trans>}
+      isReady={isReady}
+      focusOn="submit"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        <Trans>
+          {formatPay(amount)} of machine {machine}, owed since {since}.
+        </Trans>
+        {customer !== null && (
+          <>
+            <br />
+            <bdi>{customer}</bdi>
+          </>
+        )}
+      </Typography>
+      <Suspense fallback={<Box sx={{ height: 40 }} />}>
+        <DayField
+          label={t`Paid on`}
+          day={paidOn}
+          earliest={since}
+          latest={today}
+          isRequired
+          onChange={setPaidOn}
+          error={
+            paidOn !== '' && (paidOn < since || paidOn > today) ? t`Choose a day from ${since} to ${today}.` : undefined
+          }
+        />
+      </Suspense>
+    </FormDialog>
   )
 }

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { MAX_DAY_NOTE_LENGTH, needsNote } from '@countroom/contract/days/days.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Amount } from './amount.tsx'
 import { Line, Lines } from './section.tsx'
 import { useColumn } from './use-column.ts'
@@ -32,9 +28,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   const isNoteNeeded = needsNote(toCents(shortOver))
   const isReady = !isPending && (!isNoteNeeded || note.trim() !== '')
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady) return
+  const submit = async () => {
     const outcome = await run({ businessDay, locationId, note, netProfit, shortOver })
     if (outcome?.result) onClose()
     // The figures of the dialog follow. Whoever reads them may verify again.
@@ -42,56 +36,46 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="verify-day-title">
-      <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="verify-day-title">
-          <Trans>Verify {label}</Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            <Trans>
-              From then on nothing that these figures are made of can be changed, until an administrator reopens the
-              day.
-            </Trans>
-          </Typography>
-          {refusal !== undefined && <Alert severity="warning">{refusal}</Alert>}
-          <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, '& dl > :first-of-type': { borderTop: 0 } }}>
-            <Lines>
-              <Line label={t`Net Profit`}>
-                <Amount value={netProfit} />
-              </Line>
-              <Line label={t`Short/Over`}>
-                <Amount value={shortOver} />
-              </Line>
-              <Line label={t`Unexplained`}>
-                <Amount value={explained.unexplained} />
-              </Line>
-            </Lines>
-          </Box>
-          <TextField
-            label={t`Note`}
-            required={isNoteNeeded}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            helperText={
-              isNoteNeeded
-                ? t`The day is short or over by $50 or more. Say in a line why.`
-                : t`Optional. It stands on the report.`
-            }
-            slotProps={{
-              htmlInput: { maxLength: MAX_DAY_NOTE_LENGTH, autoComplete: 'off', 'data-initial-focus': true },
-            }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isReady}>
-            <Trans>Verify Day</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={<Trans>Verify {label}</Trans>}
+      submitLabel={t`Verify Day`}
+      isReady={isReady}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary' }}>
+        <Trans>
+          From then on nothing that these figures are made of can be changed, until an administrator reopens the day.
+        </Trans>
+      </Typography>
+      {refusal !== undefined && <Alert severity="warning">{refusal}</Alert>}
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, '& dl > :first-of-type': { borderTop: 0 } }}>
+        <Lines>
+          <Line label={t`Net Profit`}>
+            <Amount value={netProfit} />
+          </Line>
+          <Line label={t`Short/Over`}>
+            <Amount value={shortOver} />
+          </Line>
+          <Line label={t`Unexplained`}>
+            <Amount value={explained.unexplained} />
+          </Line>
+        </Lines>
+      </Box>
+      <TextField
+        label={t`Note`}
+        required={isNoteNeeded}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        helperText={
+          isNoteNeeded
+            ? t`The day is short or over by $50 or more. Say in a line why.`
+            : t`Optional. It stands on the report.`
+        }
+        slotProps={{
+          htmlInput: { maxLength: MAX_DAY_NOTE_LENGTH, autoComplete: 'off', 'data-initial-focus': true },
+        }}
+      />
+    </FormDialog>
   )
 }

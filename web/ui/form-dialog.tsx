@@ -1,0 +1,90 @@
+import { Trans } from '@lingui/react/macro'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type FormEvent, type ReactNode, useId } from 'react'
+
+interface FormDialogProps {
+  title: ReactNode
+  /** Default: true. A dialog that is always rendered closes with a transition. */
+  isOpen?: boolean
+  /** The words of the button that sends the form. */
+  submitLabel: ReactNode
+  /** False while something is missing, and while the form is being sent: it cannot be sent. */
+  isReady: boolean
+  /** True while the dialog has to wait for an answer: it cannot be closed. */
+  isHeld?: boolean
+  /** What it does cannot be taken back easily: the button is red. */
+  isDangerous?: boolean
+  /** The button that has the focus at first. Otherwise a field has it, the one with `data-initial-focus`. */
+  focusOn?: 'submit' | 'cancel'
+  maxWidth?: 'xs' | 'sm'
+  /** The id of the text that a screen reader reads with the title. */
+  describedBy?: string
+  /** Called only while the form is ready. */
+  onSubmit: () => unknown
+  onClose: () => void
+  /** The fields, one below the other. */
+  children: ReactNode
+}
+
+/** A form in a dialog: its title, its fields, and Cancel beside the one button that sends it. */
+export function FormDialog({
+  title,
+  isOpen = true,
+  submitLabel,
+  isReady,
+  isHeld = false,
+  isDangerous = false,
+  focusOn,
+  maxWidth = 'xs',
+  describedBy,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const titleId = useId()
+  const close = () => {
+    if (!isHeld) onClose()
+  }
+  return (
+    <Dialog open={isOpen} onClose={close} maxWidth={maxWidth} aria-labelledby={titleId} aria-describedby={describedBy}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          // A portal's events also reach the form that opened the dialog.
+          event.stopPropagation()
+          if (isReady) onSubmit()
+        }}
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={contentStyle}>{children}</DialogContent>
+        <DialogActions>
+          <Button disabled={isHeld} data-initial-focus={focusOn === 'cancel' || undefined} onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isDangerous ? 'error' : 'primary'}
+            disabled={!isReady}
+            data-initial-focus={focusOn === 'submit' || undefined}
+          >
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const contentStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  // Room for the label of a field that comes first.
+  pt: '0.75rem !important',
+} as const
