@@ -50,7 +50,7 @@ test('a notification is raised, snoozed by one person and deleted for everybody,
   await first.keyboard.press('Escape')
   await expect(control).toBeFocused()
   await first.keyboard.press('Enter')
-  await list(first).getByRole('button', { name: 'Snooze until 7 AM' }).click()
+  await list(first).getByRole('button', { name: 'Snooze until 7:00 AM' }).click()
   await says(first, 'Hidden from you until')
   await expect(row(first, 'Machine 12')).toHaveCount(0)
   await expect(list(first).getByText('Hidden from you until the next business day: 1')).toBeVisible()

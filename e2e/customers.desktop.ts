@@ -539,7 +539,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
     await page.getByLabel('Cooldown (hours)').fill('1.5')
     await page.getByLabel('Max amount per day').fill('60')
-    await expect(page.getByText('7am to 7am')).toBeVisible()
+    await expect(page.getByText('7:00 AM to 7:00 AM')).toBeVisible()
     for (const points of ['20', '', '10']) {
       await page.getByRole('button', { name: 'Add value' }).click()
       await page

@@ -20,7 +20,7 @@ test('the screen explains the rule in plain words while it is typed, and saves i
   await expect(save).toBeDisabled()
   const isOff = 'The rule is off. A customer without limits of their own may have a match at any time.'
   await expect(meaning(page).getByText(isOff, { exact: true })).toBeVisible()
-  await expect(meaning(page)).toContainText('counts from 7am to 7am')
+  await expect(meaning(page)).toContainText('counts from 7:00 AM to 7:00 AM')
   await inspect(page, 'rule-none')
 
   await page.getByLabel('Enable Match Rule', { exact: true }).check()

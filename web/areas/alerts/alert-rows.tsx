@@ -90,7 +90,7 @@ export function AlertRows({ alerts, mayClear }: AlertRowsProps) {
                 <Trans>No</Trans>
               </Button>
               <Button disabled={isBusy} onClick={() => void act(snooze.run, alert.alertId)}>
-                <Trans>Snooze until 7 AM</Trans>
+                <Trans>Snooze until 7:00 AM</Trans>
               </Button>
               <Button
                 variant="contained"

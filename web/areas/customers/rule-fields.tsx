@@ -47,7 +47,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
         <FormTextField {...field('maxMatchesPerDay')} slotProps={{ htmlInput: FIGURE }} />
         <FormTextField
           {...field('maxAmountPerDay')}
-          helperText={t`Points, 7am to 7am`}
+          helperText={t`Points, 7:00 AM to 7:00 AM`}
           slotProps={{ htmlInput: FIGURE }}
         />
       </FieldGrid>

@@ -163,7 +163,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
             <RuleInWords meaning={meaningOf(typed)} />
           </Box>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            <Trans>A customer’s own limit of points a day always counts from 7am to 7am.</Trans>
+            <Trans>A customer’s own limit of points a day always counts from 7:00 AM to 7:00 AM.</Trans>
           </Typography>
         </FormCard>
         <Suspense fallback={null}>

@@ -44,7 +44,7 @@ export function DrawChecks({ onBack }: { onBack: () => void }) {
         onRowClick={setChecked}
         empty={{
           title: <Trans>Nothing was drawn on this day</Trans>,
-          text: <Trans>A raffle day runs from 7 AM to 7 AM. Choose another day.</Trans>,
+          text: <Trans>A raffle day runs from 7:00 AM to 7:00 AM. Choose another day.</Trans>,
         }}
       />
       <Suspense fallback={null}>
