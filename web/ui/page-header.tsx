@@ -29,7 +29,7 @@ interface PageHeaderProps {
   aside?: ReactNode
   /** Search, filters and other actions. */
   children?: ReactNode
-  /** The one filled button: the last of the line, on a phone beside the title. */
+  /** The one filled button, or Refresh where a screen has none: the last of the line, on a phone beside the title. */
   primaryAction?: ReactNode
   /** An employee's color (`#rrggbb`) tints the header. Any other text tints it with the default blue. */
   color?: string | undefined

@@ -73,6 +73,17 @@ export function Screen() {
               </Box>
             )
           }
+          primaryAction={
+            isClockedIn && (
+              <ToolButton
+                label={t`Refresh`}
+                isPlain
+                icon={<RefreshIcon />}
+                isBusy={requests.isFetching}
+                onClick={() => void requests.refetch()}
+              />
+            )
+          }
         >
           {isOpen && <ToolButton label={t`Set Cash Left`} icon={<CashLeftIcon />} onClick={() => setCounting({})} />}
           {routes.includes('settings') && (
@@ -89,15 +100,6 @@ export function Screen() {
               icon={<ReportIcon />}
               data-return="report"
               onClick={() => setPage('report')}
-            />
-          )}
-          {isClockedIn && (
-            <ToolButton
-              label={t`Refresh`}
-              isPlain
-              icon={<RefreshIcon />}
-              isBusy={requests.isFetching}
-              onClick={() => void requests.refetch()}
             />
           )}
         </PageHeader>
