@@ -283,7 +283,14 @@ export async function rowsBehind(
     case 'employeeShortPay':
       return posted('employeePayShort', 'bank')
     case 'customers':
-      return gifts(() => true)
+      return [
+        ...Map.groupBy(chosen(await queries.listGifts(scope, day)), ({ customer_id }) => customer_id).values(),
+      ].map((matches): Row => ({
+        at: matches.at(-1)!.at.toISOString(),
+        name: matches[0]!.customer,
+        description: matches.length === 1 ? '1 match' : `${matches.length} matches`,
+        cents: ONE_CUSTOMER,
+      }))
     case 'bankOpeningBalance':
       return [before(rows.boardBefore)]
     case 'bankBoardBalance':
@@ -301,6 +308,9 @@ export async function rowsBehind(
       return []
   }
 }
+
+/** The figure of customers counts them. A row counts as dollars do, in hundredths. */
+const ONE_CUSTOMER = 100
 
 function entryRow(row: queries.EntryRow, sign: 1 | -1): Row {
   return {

@@ -756,6 +756,7 @@ export interface GiftRow {
   at: Date
   by: string
   machine: string
+  customer_id: number
   customer: string
   is_high_roller: boolean
   cents: number
@@ -766,7 +767,7 @@ export async function listGifts(scope: Scope, day: string): Promise<GiftRow[]> {
   const result = await sql<GiftRow>`
     ${giftsOf(scope.location.id, { from: day, to: day })}
     select g.reading_session_id, g.visit_id, g.given_at as at, ${nameOf(sql`g.given_by`)} as by, m.name as machine,
-      btrim(c.first_name || ' ' || c.last_name) as customer, g.is_high_roller, g.given_cents as cents
+      g.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer, g.is_high_roller, g.given_cents as cents
     from g
     join machines m on m.location_id = ${scope.location.id} and m.machine_id = g.machine_id
     join customers c on c.location_id = ${scope.location.id} and c.customer_id = g.customer_id

@@ -324,6 +324,12 @@ describe('every computed figure', () => {
     await enter(ana, venue, { type: 'expense', amount: 12.35, description: "Sam's" })
     await give(ana, 40)
     await give(admin, 60, '2', true)
+    // The same customer twice counts once.
+    for (const machine of ['1', '2']) {
+      const { pendingId } = await checkIn(ana, venue, customerId)
+      await assignMachine(ana, venue, pendingId, machine)
+      await giveMatch(ana, venue, pendingId)
+    }
     await count(ana, 4_800)
     house.clock.advance(60_000)
     const { sessionId } = await startRound(admin, venue)
@@ -358,7 +364,13 @@ describe('every computed figure', () => {
     }
     for (const { description, amount } of shown.bankList)
       expect((await rowsOf(`bank:${description}`)).sum, description).toBe(amount)
-    expect((await rowsOf('customers')).sum).toBe(100)
+    const customers = await rowsOf('customers')
+    expect(customers.sum).toBe(shown.customers.length)
+    expect(customers.rows.map(({ description, amount }) => [description, amount])).toEqual([
+      ['1 match', 1],
+      ['1 match', 1],
+      ['2 matches', 1],
+    ])
     expect((await rowsOf('zelleReceived')).sum).toBe(100)
     expect((await rowsOf('morningPull')).rows).toEqual([])
     const { rows } = await rowsOf('loanOut')
