@@ -16,8 +16,8 @@ export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): Ref
   return ref
 }
 
-/** True when no control has the focus: nothing has it, or only the heading of the page. */
+/** True when no control has the focus: nothing has it, only the heading of the page, or a control of a screen that was just hidden. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
-  return !activeElement || activeElement === document.body || activeElement.matches('h1[tabindex="-1"]')
+  return !activeElement?.checkVisibility() || activeElement.matches('body, h1[tabindex="-1"]')
 }
