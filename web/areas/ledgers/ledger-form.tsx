@@ -85,7 +85,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
         sx={formStyle}
       >
         {ledger !== 'employeeShort' && (
-          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={{ flex: '3 1 13rem', minWidth: 0 }}>
+          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={{ flex: '3 1 14rem', minWidth: 0 }}>
             <CustomerField
               customer={draft.customer}
               isRequired
@@ -95,7 +95,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
           </Box>
         )}
         {hasEmployee && (
-          <Box data-field="person" sx={{ flex: '3 1 13rem', minWidth: 0 }}>
+          <Box data-field="person" sx={{ flex: ledger === 'zelle' ? '3 1 17rem' : '3 1 14rem', minWidth: 0 }}>
             <PersonPicker
               label={ledger === 'zelle' ? t`Funds deposited to account of` : t`Employee`}
               people={people}

@@ -44,7 +44,7 @@ export function SessionSelect({ sessions, chosen, onChange }: SessionSelectProps
         },
         inputLabel: { shrink: true },
       }}
-      sx={{ width: '11rem' }}
+      sx={{ flex: { xs: '1 1 8rem', sm: '0 0 11rem' } }}
     >
       <MenuItem value={ALL}>
         <Trans>All</Trans>

@@ -1,19 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 
 import { addDays } from '../../lib/date-range.ts'
 import { type Period, weekOf } from '../../lib/periods.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 /** Long before the first book of any venue. */
 const ANY_TUESDAY = '2001-01-02'
@@ -49,7 +46,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
     { label: t`Last week`, tuesday: addDays(latest, -7) },
   ]
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+    <Box sx={barStyle}>
       <IconButton aria-label={t`Previous week`} title={t`Previous week`} onClick={() => choose(addDays(first, -7))}>
         <PreviousIcon />
       </IconButton>
@@ -70,60 +67,56 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
       >
         <NextIcon />
       </IconButton>
-      <Dialog open={from !== undefined} onClose={() => setFrom(undefined)} aria-labelledby="week-filter-title">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isReady) choose(from)
-          }}
-        >
-          <DialogTitle id="week-filter-title">
-            <Trans>Filters</Trans>
-          </DialogTitle>
-          <DialogContent sx={{ pt: '0.75rem !important' }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-              {presets.map(({ label, tuesday }) => (
-                <Button
-                  key={label}
-                  variant="outlined"
-                  size="small"
-                  aria-pressed={tuesday === first}
-                  onClick={() => choose(tuesday)}
-                >
-                  {label}
-                </Button>
-              ))}
-            </Box>
-            <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem' } }}>
-              {/* The browser's own calendar offers every seventh day, which is a Tuesday. */}
-              <TextField
-                type="date"
-                label={t`From`}
-                value={from ?? ''}
-                onChange={({ target }) => setFrom(target.value)}
-                error={fault !== undefined}
-                helperText={fault}
-                slotProps={{ htmlInput: { min: ANY_TUESDAY, max: latest, step: 7 }, inputLabel: { shrink: true } }}
-              />
-              <TextField
-                type="date"
-                label={t`To`}
-                value={isReady ? weekOf(from).to : ''}
-                helperText={t`The Monday after it.`}
-                slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
-              />
-            </Box>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={() => setFrom(undefined)}>
-              <Trans>Cancel</Trans>
+      <FormDialog
+        title={t`Filters`}
+        isOpen={from !== undefined}
+        submitLabel={t`Apply`}
+        isReady={isReady}
+        onSubmit={() => choose(from!)}
+        onClose={() => setFrom(undefined)}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {presets.map(({ label, tuesday }) => (
+            <Button
+              key={label}
+              variant="outlined"
+              size="small"
+              aria-pressed={tuesday === first}
+              onClick={() => choose(tuesday)}
+            >
+              {label}
             </Button>
-            <Button type="submit" variant="contained" disabled={!isReady}>
-              <Trans>Apply</Trans>
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem' } }}>
+          {/* The browser's own calendar offers every seventh day, which is a Tuesday. */}
+          <TextField
+            type="date"
+            label={t`From`}
+            value={from ?? ''}
+            onChange={({ target }) => setFrom(target.value)}
+            error={fault !== undefined}
+            helperText={fault}
+            slotProps={{ htmlInput: { min: ANY_TUESDAY, max: latest, step: 7 }, inputLabel: { shrink: true } }}
+          />
+          <TextField
+            type="date"
+            label={t`To`}
+            value={isReady ? weekOf(from).to : ''}
+            helperText={t`The Monday after it.`}
+            slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
+          />
+        </Box>
+      </FormDialog>
     </Box>
   )
 }
+
+/** On a phone the whole line, with the arrows at its ends. */
+const barStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  flex: { xs: '1 0 100%', sm: 'none' },
+  mx: { xs: -1, sm: 0 },
+  '& > .MuiButton-root': { flex: { xs: 1, sm: 'none' } },
+} as const
