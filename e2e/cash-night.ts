@@ -168,7 +168,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
 }
 
 /** The parts of Transactions. */
-function tillOf(page: Page) {
+export function tillOf(page: Page) {
   const choose = async (name: string, text: string) => {
     await page.getByRole('combobox', { name }).fill(text)
     await page.getByRole('option').filter({ hasText: text }).first().click()
@@ -191,8 +191,12 @@ function tillOf(page: Page) {
   }
 }
 
-/** Counts a drawer by its bills. Gives the reason when the dialog asks for one. */
-async function countDrawer(page: Page, { bills, twenties }: { bills: string; twenties?: string }, reason?: string) {
+/** Counts a drawer by its bills. A drawer that is 67.25 short needs a reason. */
+export async function countDrawer(
+  page: Page,
+  { bills, twenties }: { bills: string; twenties?: string },
+  reason?: string,
+): Promise<Locator> {
   await page.getByRole('button', { name: 'Set Cash Left' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Cash Left' })
   await dialog.getByRole('textbox', { name: '100 dollar bills', exact: true }).fill(bills)

@@ -1,0 +1,119 @@
+/** Nights that fill a week of the Weekly Report, played with calls, and what is on its screen. */
+
+import type { Locator, Page } from '@playwright/test'
+
+import { register } from '@countroom/server/testing/customers.ts'
+import { endRound, saveReading, startRound } from '@countroom/server/testing/floor.ts'
+import { meterSheet } from '@countroom/server/testing/meter-sheet.ts'
+import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
+
+import { checkIn, give } from './desk.ts'
+import { expect } from './journey.ts'
+import type { Person, Venue } from './venue.ts'
+
+/** The Friday of the sheet, in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
+export const NIGHT = '2026-05-29'
+
+/** Somebody on shift at the counter. */
+export function cashier(venue: Venue, firstname: string): Promise<Person> {
+  const roles = [...CASH_ROLES, 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
+  return venue.person({ firstname, roles, isClockedIn: true })
+}
+
+/** Makes the readings of a whole round, and ends it with the shifts of these people. */
+export async function round(
+  venue: Venue,
+  reader: Person,
+  readings: readonly [machine: string, meterIn: number, meterOut: number][],
+  ...people: readonly Person[]
+): Promise<number> {
+  const { sessionId } = await startRound(reader, venue)
+  for (const [machine, meterIn, meterOut] of readings)
+    await saveReading(reader, venue, sessionId, machine, meterIn, meterOut, { isOutlierConfirmed: true })
+  const { sessions } = await reader.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
+  const shifts = people.map((person) => sessions.find(({ userId }) => userId === person.userId)!.clockId)
+  await endRound(reader, venue, sessionId, ...shifts)
+  return sessionId
+}
+
+/** Moves all that happened at a venue to a business day. Its people had their accounts a month before. */
+export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
+  const { owner } = venue.house
+  await owner.query('update reading_sessions set business_day = $2 where location_id = $1', [venue.id, businessDay])
+  await owner.query('update ledger_entries set entry_on = $2 where location_id = $1', [venue.id, businessDay])
+  await owner.query("update users set created_at = $2::date - interval '30 days' where company_id = $1", [
+    venue.id,
+    businessDay,
+  ])
+}
+
+/**
+ * Plays the night of the sheet, and gives its owner. The match is fed from the drawer and every ticket is paid from it, so the machines hold
+ * what came in, 5,240, and the drawer of Ana what is left of 5,163: 400.
+ */
+export async function playRealNight(venue: Venue): Promise<Person> {
+  const sheet = meterSheet()
+  const owner = await venue.setUpFloor(
+    sheet.map(({ machine, prevIn, prevOut }) => ({ machine, in: prevIn, out: prevOut })),
+  )
+  await owner.call('POST /rule/saveCashRules', {
+    locationId: venue.id,
+    ticketApproval: null,
+    changeApproval: 100,
+    showsExpected: false,
+    feedsMatches: true,
+  })
+  const ana = await cashier(venue, 'Ana')
+  await enter(ana, venue, { amount: 5_163, description: 'Manager Add Bank', nameInput: 'Marta' })
+  const rosa = await register(owner, venue, { points: 755 })
+  await give(ana, venue, await checkIn(ana, venue, rosa), sheet[0]!.machine)
+  await enter(ana, venue, { type: 'expense', amount: 300, description: 'Employee Payroll', comments: 'Two nights' })
+  await enter(ana, venue, { type: 'expense', amount: 50, description: 'Maintenance/Upgrades', comments: 'Cleaning' })
+  for (const { machine, dailyOut } of sheet) if (dailyOut > 0) await payTicket(ana, venue, machine, dailyOut)
+  await ana.call('POST /transaction/saveCashLeft', { cashLeft: 400, userId: ana.userId })
+  await round(
+    venue,
+    owner,
+    sheet.map(({ machine, curIn, curOut }) => [machine, curIn, curOut]),
+    ana,
+  )
+  await moveTo(venue, NIGHT)
+  return owner
+}
+
+/** The parts of the Weekly Report. */
+export function weekOn(page: Page) {
+  const section = (name: string): Locator => page.getByRole('region', { name, exact: true })
+  const panel = page.getByRole('tabpanel')
+  return {
+    section,
+    panel,
+    /** A key figure above the sections. */
+    stat: (name: string): Locator =>
+      panel
+        .locator('dl')
+        .first()
+        .getByRole('term')
+        .filter({ hasText: exactly(name) })
+        .locator('..')
+        .getByRole('definition'),
+    /** A line of a section, with its figure, its buttons and its note. */
+    line: (of: string, label: string): Locator =>
+      section(of)
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^[+−=]?${escaped(label)}$`) })
+        .locator('..'),
+    chip: (name: string | RegExp): Locator => page.getByRole('tab', { name }),
+    /** Chooses the week with this Tuesday in the dialog Filters. */
+    async choose(tuesday: string): Promise<void> {
+      await page.getByRole('button', { name: /^Filters: / }).click()
+      const dialog = page.getByRole('dialog', { name: 'Filters' })
+      await dialog.getByLabel('From').fill(tuesday)
+      await dialog.getByRole('button', { name: 'Apply' }).click()
+      await expect(dialog).toBeHidden()
+    },
+  }
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?/\\[\]^{|}]/g, String.raw`\$&`)
+const exactly = (text: string) => new RegExp(`^${escaped(text)}$`)
