@@ -80,7 +80,13 @@ export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
       )}
       {isImported && (
         <Alert severity="info">
-          <Trans>The figures of this day were imported from an old book. There are no rows behind them.</Trans>
+          {hasSessions ? (
+            <Trans>
+              This day was imported from old books too. Its reading sessions count, and the import does not.
+            </Trans>
+          ) : (
+            <Trans>Imported from old books. A click on a figure shows who imported it and when.</Trans>
+          )}
         </Alert>
       )}
       {!hasSessions && !isImported && !isWeekEmpty && (

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import LockIcon from '@mui/icons-material/LockOutlined'
+import { useLingui } from '@lingui/react/macro'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 
 import type { ReportDay } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import { shortDay } from '../../lib/periods.ts'
-import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { DayMarks } from './day-marks.tsx'
 
 export const SUMMARY = 'summary'
 /** The part of the page that a chip shows. */
@@ -31,24 +30,17 @@ export function DayTabs({ days, value, onChange }: DayTabsProps) {
       aria-label={t`Days`}
       sx={tabsStyle}
     >
-      {days.map(({ businessDay, verified }) => (
+      {days.map((day) => (
         <Tab
-          key={businessDay}
-          value={businessDay}
-          id={tabId(businessDay)}
+          key={day.businessDay}
+          value={day.businessDay}
+          id={tabId(day.businessDay)}
           aria-controls={PANEL_ID}
           disableRipple
           label={
             <>
-              {shortDay(businessDay)}
-              {verified && (
-                <>
-                  <LockIcon sx={{ fontSize: '1rem', ml: 0.5 }} />
-                  <span style={visuallyHidden}>
-                    , <Trans>verified</Trans>
-                  </span>
-                </>
-              )}
+              {shortDay(day.businessDay)}
+              <DayMarks day={day} />
             </>
           }
         />

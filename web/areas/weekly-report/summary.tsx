@@ -9,6 +9,7 @@ import { type ReactNode, useMemo } from 'react'
 import { WEEK_TOTAL } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type {
   EmployeeSummaryRow,
+  ReportDay,
   ReportTotal,
   SummaryRow,
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
@@ -19,11 +20,14 @@ import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
 import { Amount } from './amount.tsx'
+import { DayMarks } from './day-marks.tsx'
 import { moneySpent } from './week.rules.ts'
 
 const dollars = (value: number) => formatDollars(value, { isParenthesized: true })
 
 interface SummaryProps {
+  /** The columns of the days. */
+  columns: readonly ReportDay[]
   days: readonly SummaryRow[]
   employees: readonly EmployeeSummaryRow[]
   total: ReportTotal
@@ -32,7 +36,7 @@ interface SummaryProps {
 }
 
 /** The week: its key figures, its two tables with WEEK TOTAL, and its charts (part 2 section 2). */
-export function Summary({ days, employees, total, onDay }: SummaryProps) {
+export function Summary({ columns, days, employees, total, onDay }: SummaryProps) {
   const { t } = useLingui()
   const { grossProfit, expenseTotal, netProfit, shortOver, machinePercentages } = total
   return (
@@ -44,8 +48,14 @@ export function Summary({ days, employees, total, onDay }: SummaryProps) {
         <Stat label={t`We Kept`} figure={formatPercent(machinePercentages.weKeptPct)} />
         <Stat label={t`Short/Over`} figure={<Amount value={shortOver} format={dollars} />} />
       </StatRow>
-      <WeekTable title={t`Days of the week`} columns={useDayColumns()} rows={days} onDay={onDay} />
-      <WeekTable title={t`Short/Over and Zelle by day`} columns={useEmployeeColumns()} rows={employees} onDay={onDay} />
+      <WeekTable title={t`Days of the week`} columns={useDayColumns()} rows={days} reported={columns} onDay={onDay} />
+      <WeekTable
+        title={t`Short/Over and Zelle by day`}
+        columns={useEmployeeColumns()}
+        rows={employees}
+        reported={columns}
+        onDay={onDay}
+      />
       <Card title={t`Where the money went`}>
         <RankedBars
           title={t`Where the money went`}
@@ -73,12 +83,18 @@ interface WeekTableProps<Row extends WeekRow> {
   title: string
   columns: readonly WeekColumn<Row>[]
   rows: readonly Row[]
+  /** The columns of the days, for their marks. */
+  reported: readonly ReportDay[]
   onDay: (businessDay: string) => void
 }
 
 /** A row for each day. The days stay in sight at the left, and WEEK TOTAL at the end is bold. */
-function WeekTable<Row extends WeekRow>({ title, columns, rows, onDay }: WeekTableProps<Row>) {
+function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay }: WeekTableProps<Row>) {
   const { t } = useLingui()
+  const marksOf = (day: string) => {
+    const column = reported.find(({ businessDay }) => businessDay === day)
+    return column && <DayMarks day={column} />
+  }
   return (
     <Box role="region" aria-label={title} tabIndex={0} sx={regionStyle}>
       <Box component="table" aria-label={title} sx={[gridStyle as object, weekStyle]}>
@@ -103,6 +119,7 @@ function WeekTable<Row extends WeekRow>({ title, columns, rows, onDay }: WeekTab
                 ) : (
                   <Link component="button" type="button" title={row.day} onClick={() => onDay(row.businessDay!)}>
                     {shortDay(row.businessDay)}
+                    {marksOf(row.businessDay)}
                   </Link>
                 )}
               </th>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import BookIcon from '@mui/icons-material/MenuBookOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,13 +13,14 @@ import type { ReportDay, ReportedShift, WeekReport } from '@countroom/contract/w
 
 import { queryClient, serverNow, useCall } from '../../lib/client.ts'
 import { addDays, businessDayAt, daysOf, rangeOfDays } from '../../lib/date-range.ts'
-import { begunDays, weekOf } from '../../lib/periods.ts'
+import { begunDays, type Period, weekOf } from '../../lib/periods.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { useDateRange } from '../../ui/date-range-filter.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { DayReport } from './day-report.tsx'
 import { DayTabs, PANEL_ID, SUMMARY, tabId } from './day-tabs.tsx'
 import { Jackpots } from './jackpots.tsx'
@@ -30,6 +32,7 @@ import { WeekFilter } from './week-filter.tsx'
 
 const RowsPage = lazy(async () => ({ default: (await import('./rows-page.tsx')).RowsPage }))
 const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
+const OldBooks = lazy(async () => ({ default: (await import('../old-books/old-books.part.tsx')).OldBooks }))
 const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
 
 type Question = InputAt<'POST /report/weeklyReport'>
@@ -39,6 +42,7 @@ type Page = { returnTo: string } & (
   | { kind: 'shift'; shift: ReportedShift }
   /** The figures that were opened one after the other. */
   | { kind: 'rows'; figures: readonly OpenedFigure[] }
+  | { kind: 'oldBooks' }
 )
 
 /** The Weekly Report (part 2 sections 2, 4 and 5; domain 9). */
@@ -77,10 +81,14 @@ export function Screen() {
     placeholderData: (known, query) => (query?.queryKey[1].fromDate === period.from ? known : undefined),
   })
 
-  const chooseWeek = ({ from, to }: { from: string; to: string }) => {
+  const chooseWeek = ({ from, to }: Period, day?: string) => {
     setRange(rangeOfDays(from, to))
     setChosen(undefined)
-    setTab(undefined)
+    setTab(day)
+  }
+  const showDay = (day: string) => {
+    setPage(undefined)
+    chooseWeek(weekOf(day), day)
   }
 
   const days = data ? Object.values(data.weekReport) : undefined
@@ -111,11 +119,17 @@ export function Screen() {
   return (
     <ScreenAndPage
       pageName={page?.returnTo}
-      page={page && <OpenedPage page={page} onChange={setPage} chosen={chosen} />}
+      page={page && <OpenedPage page={page} onChange={setPage} onDay={showDay} chosen={chosen} />}
     >
       <Stack sx={{ gap: 1.5, minWidth: 0 }}>
         <PageHeader title={t`Weekly Report`} aside={<WeekFilter week={week} today={today} onChange={chooseWeek} />}>
           <SessionSelect sessions={ended} chosen={chosen} onChange={setChosen} />
+          <ToolButton
+            label={t`Old Books`}
+            icon={<BookIcon />}
+            data-return="old-books"
+            onClick={() => setPage({ kind: 'oldBooks', returnTo: 'old-books' })}
+          />
         </PageHeader>
         {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
         {!data && !error && <ReportSkeleton />}
@@ -136,7 +150,13 @@ export function Screen() {
             <DayTabs days={days} value={value} onChange={setTab} />
             <Box role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(value)} sx={{ minWidth: 0 }}>
               {value === SUMMARY || !shown ? (
-                <Summary days={data.summary} employees={data.employeeSummary} total={data.weekTotal} onDay={setTab} />
+                <Summary
+                  columns={days}
+                  days={data.summary}
+                  employees={data.employeeSummary}
+                  total={data.weekTotal}
+                  onDay={setTab}
+                />
               ) : (
                 // What somebody began to type belongs to its day.
                 <ColumnContext key={shown.businessDay} value={columnOf(shown)}>
@@ -167,15 +187,18 @@ function show(question: Question, changed: WeekReport): void {
 interface OpenedPageProps {
   page: Page
   onChange: (page: Page | undefined) => void
+  /** Shows a business day in the report. */
+  onDay: (businessDay: string) => void
   chosen: number[] | undefined
 }
 
-function OpenedPage({ page, onChange, chosen }: OpenedPageProps) {
+function OpenedPage({ page, onChange, onDay, chosen }: OpenedPageProps) {
   const { t } = useLingui()
   const close = () => onChange(undefined)
   if (page.kind === 'shift') {
     return <ShiftReport report="shift" shift={page.shift} datedAt={page.shift.timeIn} onBack={close} />
   }
+  if (page.kind === 'oldBooks') return <OldBooks backLabel={t`Weekly Report`} onBack={close} onWeek={onDay} />
   const { figures } = page
   const figure = figures.at(-1)!
   const before = figures.at(-2)

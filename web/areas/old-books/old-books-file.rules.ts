@@ -1,0 +1,70 @@
+/** What a file of old books contains (domain 9), and what its cells mean. */
+
+import { dayLabel } from '@countroom/contract/days/days.rules.ts'
+import { sheetCents, sheetDate } from '@countroom/contract/kernel/sheet-cells.ts'
+import { EXPENSE_COLUMNS, OLD_DAY_FIELDS, type OldDayField } from '@countroom/contract/old-books/old-books.rules.ts'
+import { EXPENSE_LINES } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+
+import type { ImportFields, ImportRow } from '../../ui/imports.rules.ts'
+
+/** The columns of the lines of expenses, in the order of the report. */
+export const EXPENSE_FIELDS: readonly OldDayField[] = EXPENSE_LINES.map((line) => EXPENSE_COLUMNS[line])
+
+export const OLD_BOOKS_FILE: ImportFields<OldDayField> = {
+  fields: OLD_DAY_FIELDS,
+  needed: ['date', 'in', 'out'],
+  longest: {},
+  spellings: {
+    date: ['businessday', 'date', 'day', 'fecha'],
+    in: ['totalin', 'in', 'moneyin', 'dailyin', 'cashin', 'entrada'],
+    out: ['totalout', 'out', 'moneyout', 'dailyout', 'cashout', 'salida'],
+    jpIn: ['jpotherin', 'jpin', 'jackpotin', 'otherin'],
+    jpOut: ['jpotherout', 'jpout', 'jackpotout', 'otherout'],
+    match: ['match', 'matches', 'points', 'freeplay'],
+    highRollerMatch: ['highrollermatch', 'highroller', 'hrmatch', 'vipmatch'],
+    bonus: ['bonus', 'bonuses', 'promotions', 'promos'],
+    employees: ['employees', 'employee', 'payroll', 'employeepay', 'wages', 'pay'],
+    drawings: ['drawings', 'drawing', 'raffle', 'raffles'],
+    sams: ['sams', 'samsclub'],
+    food: ['foodexpense', 'food', 'drinks', 'comida'],
+    maintenance: ['maintenanceupgrades', 'maintenance', 'upgrades', 'repairs', 'cleaning'],
+    miscellaneous: ['miscellaneous', 'misc', 'other', 'otherexpenses'],
+    opening: ['openingbalance', 'opening', 'openbalance', 'startingbalance', 'start'],
+    ending: ['endingbalance', 'ending', 'closingbalance', 'closing', 'end'],
+  },
+  template: {
+    date: { heading: 'Date', example: '2026-05-29' },
+    in: { heading: 'Total In', example: '5240' },
+    out: { heading: 'Total Out', example: '3658' },
+    jpIn: { heading: 'JP Other In', example: '0' },
+    jpOut: { heading: 'JP Other Out', example: '0' },
+    match: { heading: 'Match', example: '755' },
+    highRollerMatch: { heading: 'High Roller Match', example: '0' },
+    bonus: { heading: 'Bonus', example: '0' },
+    employees: { heading: 'Employees', example: '300' },
+    drawings: { heading: 'Drawings', example: '0' },
+    sams: { heading: "Sam's", example: '0' },
+    food: { heading: 'Food Expense', example: '0' },
+    maintenance: { heading: 'Maintenance/Upgrades', example: '50' },
+    miscellaneous: { heading: 'Miscellaneous', example: '0' },
+    opening: { heading: 'Opening Balance', example: '10000' },
+    ending: { heading: 'Ending Balance', example: '10477' },
+  },
+}
+
+/** The day of a row as it was understood, or the cell when it was not: 'Friday 2026-05-29'. */
+export function dayOf({ date }: ImportRow<OldDayField>): string {
+  const day = sheetDate(date)
+  return day === undefined ? date : dayLabel(day)
+}
+
+/** The dollars of a cell as they were understood. Undefined for an empty cell and for one that is no amount. */
+export function dollarsOf(cell: string): number | undefined {
+  const cents = sheetCents(cell)
+  return cents === undefined ? undefined : cents / 100
+}
+
+/** What all expenses of a row come to, in dollars, without the cells that are no amounts. */
+export function expensesOf(row: ImportRow<OldDayField>): number {
+  return EXPENSE_FIELDS.reduce((sum, field) => sum + (sheetCents(row[field]) ?? 0), 0) / 100
+}
