@@ -51,7 +51,7 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
           </>
         )}
       </Typography>
-      <Suspense fallback={<Box sx={{ height: 40 }} />}>
+      <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
         <DayField
           label={t`Paid on`}
           day={paidOn}

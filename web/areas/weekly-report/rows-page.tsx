@@ -111,6 +111,7 @@ function useColumns(
       {
         id: 'customer',
         label: t`Customer`,
+        onCard: 'fact',
         value: ({ customer }) => customer,
         render: ({ customer }) => <bdi>{customer}</bdi>,
       },
