@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 import { macros } from './web/macros.ts'
 
 const globalSetup = 'server/testing/global-setup.ts'
+// Node runs these sources as they are, as it does for `npm start`. Through Vite the same tests take more processor time.
+const experimental = { viteModuleRunner: false, nodeLoader: false }
 // The deadlines are long: a slow machine is no failure; what never comes still is.
 
 export default defineConfig({
@@ -16,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          experimental,
           include: [
             'contract/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -36,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'stories',
+          experimental,
           include: ['server/**/*.story.test.ts'],
           globalSetup,
           // The files of a worker share the server's compiled code. Each opens its own server on its own database.
@@ -48,6 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'proofs',
+          experimental,
           include: ['server/proofs/**/*.test.ts'],
           globalSetup,
           isolate: false,
@@ -60,6 +65,7 @@ export default defineConfig({
         // `npm test` runs them beside the journeys.
         test: {
           name: 'faults',
+          experimental,
           include: ['server/faults/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 900_000,

@@ -98,4 +98,4 @@ test('no call reads more pages with a year of history than with a month, unless 
     if (hasGrown(short, long)) grown.push(inWords(ask, short, long))
   }
   expect(grown.join('\n'), 'grew though the answer did not').toBe('')
-}, 300_000)
+}, 900_000)
