@@ -23,7 +23,14 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       fullWidth={isWide}
       // Null when the chosen one is pressed again.
       onChange={(_, chosen: Value | null) => chosen !== null && onChange(chosen)}
-      sx={{ ...segmentsStyle, '& > button': { minHeight: isWide ? '2.75rem' : '2.25rem', px: isWide ? 0.5 : 1.5 } }}
+      sx={{
+        ...segmentsStyle,
+        '& > button': {
+          minHeight: isWide ? '2.75rem' : '2.25rem',
+          px: isWide ? 0.5 : 1.5,
+          '@media (pointer: coarse)': { minHeight: '2.75rem' },
+        },
+      }}
     >
       {options.map((option) => (
         <ToggleButton key={option.value} value={option.value}>
