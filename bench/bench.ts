@@ -21,6 +21,7 @@ import { measurePictures } from './pictures.ts'
 import { measureGiving } from './points.ts'
 import { median, residentMegabytes } from './process-figures.ts'
 import { serveCounted } from './round-trips.ts'
+import { measureWeekly } from './weekly.ts'
 
 const PAGE_ROWS = 50
 const PEOPLE = 500
@@ -224,6 +225,7 @@ const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   bonus: measureBonus,
   pictures: measurePictures,
   companies: measureCompanies,
+  weekly: measureWeekly,
   keystrokes: countKeystrokes,
 }
 

@@ -16,7 +16,7 @@ import { startRound } from './floor.ts'
 import { serveCounted } from './round-trips.ts'
 
 const COMPANIES = 10_000
-const VENUES = 200
+export const VENUES = 200
 const DAYS = 60
 const MACHINES = 20
 const SHIFTS_A_DAY = 3
@@ -33,13 +33,11 @@ export async function measureCompanies(): Promise<void> {
     const at = await openFloor(house, MACHINES_OF_TRIPS)
     await countTrips(house, at)
     const owner = await house.owner()
-    await addCompanies(owner)
-    const { ownerId, masterId } = await addPeople(owner, at.locationId)
-    await growVenues(owner, ownerId)
+    const { ownerId, masterId } = await growOwner(owner, at.locationId)
     const settings: CompaniesFloorSettings = { connection: house.ownerConfig, ownerId }
     const floor = await startFloor('floor-companies.ts', settings)
     const product: Target = { pid: house.pid, address: house.address }
-    await measureOverview(product, floor, await signedIn(owner, ownerId, at.locationId))
+    await measureOverview(product, floor, await overviewBy(owner, ownerId, at.locationId))
     await measureTable(product, floor, await signedIn(owner, masterId, at.locationId))
     floor.stop()
     await owner.end()
@@ -47,6 +45,19 @@ export async function measureCompanies(): Promise<void> {
     closeConnections()
     await house.remove()
   }
+}
+
+/** Adds the companies, an owner of 200 of them with sixty days each, and a master administrator. */
+export async function growOwner(owner: pg.Client, homeId: number): Promise<{ ownerId: number; masterId: number }> {
+  await addCompanies(owner)
+  const people = await addPeople(owner, homeId)
+  await growVenues(owner, people.ownerId)
+  return people
+}
+
+/** The overview as the owner asks for it. */
+export async function overviewBy(owner: pg.Client, ownerId: number, locationId: number): Promise<Load> {
+  return asked(await signedIn(owner, ownerId, locationId), '/overview/list', { locationId })
 }
 
 // The platform --------------------------------------------------------------------------------------------------------------------
@@ -206,12 +217,12 @@ const asked = ({ token }: Caller, path: string, body: object): Load => ({
   body: () => body,
 })
 
-async function measureOverview(product: Target, floor: Target, by: Caller): Promise<void> {
+async function measureOverview(product: Target, floor: Target, overview: Load): Promise<void> {
   await compare(
     `The overview of ${VENUES} venues`,
     'the bare SQL',
     1.6,
-    [product, asked(by, '/overview/list', { locationId: by.locationId })],
+    [product, overview],
     [floor, { path: '/overview', headers: {}, body: () => ({}) }],
     TIME,
   )
