@@ -26,7 +26,6 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { type MenuGroup, menuItems } from './menu.ts'
 import { loadScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
 import { useOpenKiosk } from './use-open-kiosk.tsx'
 
 const ChangePasswordDialog = lazy(() =>
@@ -34,6 +33,7 @@ const ChangePasswordDialog = lazy(() =>
 )
 
 // Only phones and tablets need it.
+const ThemeChoice = lazy(async () => ({ default: (await import('./theme-choice.tsx')).ThemeChoice }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 interface SideMenuProps {
@@ -195,7 +195,9 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
           hasPopup
           onClick={() => setIsChangingPassword(true)}
         />
-        <ThemeChoice />
+        <Suspense fallback={<Box sx={{ width: '2.25rem', height: '2.25rem' }} />}>
+          <ThemeChoice />
+        </Suspense>
         {onHelp && <FootButton label={t`Keys on this screen`} icon={<KeysIcon />} hasPopup onClick={onHelp} />}
       </Box>
       {isChangingPassword && (

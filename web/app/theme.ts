@@ -307,6 +307,5 @@ export const theme = createTheme({
     MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '1rem 1.5rem 0.5rem' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '0.5rem 1.5rem 1rem' } } },
     MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
-    MuiLink: { defaultProps: { underline: 'always' } },
   },
 })
