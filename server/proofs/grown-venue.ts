@@ -229,6 +229,7 @@ const MORE: Partial<Record<CallName, More>> = {
     }),
   }),
   weeklyReport: (at) => ({ 'of a week': here(at, WEEK) }),
+  listNetHistory: (at) => ({ 'of a week': finding(at, WEEK, () => countComparedSessions(at)) }),
   listFigureRows: (at) =>
     Object.fromEntries(
       (['totalIn', 'expense:Match', 'expense:Employees', 'shorts', 'zelle', 'openingBalance'] as const).map(
@@ -481,6 +482,16 @@ function statement(at: GrownVenue, body: { ledger: 'zelle'; personId: number }) 
     const { total } = await at.admin.call('POST /loan/listEntries', { ...body, locationId: at.venue.id })
     return total
   })
+}
+
+/** The sessions of the week and of the four weeks before it. */
+async function countComparedSessions(at: GrownVenue): Promise<number> {
+  const { rows } = await at.house.owner.query<{ sessions: number }>(
+    `select count(*)::int as sessions from reading_sessions
+     where location_id = $1 and business_day between $2::date - 28 and $3::date`,
+    [at.venue.id, WEEK.fromDate, WEEK.toDate],
+  )
+  return rows[0]!.sessions
 }
 
 /** How many rows the totals of all time are summed from: one per machine and month. */
