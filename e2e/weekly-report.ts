@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 
 import { saveReading, startRound } from '@countroom/server/testing/floor.ts'
+import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
 import { enter, payTicket } from '@countroom/server/testing/till.ts'
 
 import { countDrawer, tillOf } from './cash-night.ts'
@@ -206,6 +207,26 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await inspect(page, 'week-summary')
     await days.getByRole('button', { name: 'Fri 05-29' }).click()
     await expect(week.chip('Fri 05-29')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('the week stands on one page of paper with the same figures, and in a workbook', async () => {
+    const reply = page.waitForResponse('**/report/previewWeeklyReport')
+    await page.getByRole('button', { name: 'View Report' }).click()
+    const { pdfData } = (await (await reply).json()) as { pdfData: string }
+    const pages = await pdfLines(Buffer.from(pdfData, 'base64'))
+    expect(pages).toHaveLength(1)
+    const words = pages.flat().join('\n')
+    const shares = [...Object.values(EXPENSE_SHARES), ...Object.values(MACHINE_SHARES)]
+    for (const figure of ['1,582', '1,105', '477', ...shares]) expect(words).toContain(figure)
+    await expect(page.locator('canvas').first()).toBeVisible()
+    await inspect(page, 'week-paper')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'View Report' })).toBeFocused()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Excel' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^Weekly Report - 2026-05-26 - \d{4}-\d\d-\d\d\.xlsx$/)
   })
 
   await test.step('an employee of the day leads to the shift report', async () => {

@@ -15,17 +15,20 @@ import type {
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import { formatDollars, formatPercent, formatWhole } from '../../lib/format.ts'
-import { shortDay } from '../../lib/periods.ts'
+import { type Period, shortDay } from '../../lib/periods.ts'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
 import { Amount } from './amount.tsx'
 import { DayMarks } from './day-marks.tsx'
+import { NetChart } from './net-chart.tsx'
 import { moneySpent } from './week.rules.ts'
 
 const dollars = (value: number) => formatDollars(value, { isParenthesized: true })
 
 interface SummaryProps {
+  /** The days of the week that have begun. */
+  period: Period
   /** The columns of the days. */
   columns: readonly ReportDay[]
   days: readonly SummaryRow[]
@@ -36,7 +39,7 @@ interface SummaryProps {
 }
 
 /** The week: its key figures, its two tables with WEEK TOTAL, and its charts (part 2 section 2). */
-export function Summary({ columns, days, employees, total, onDay }: SummaryProps) {
+export function Summary({ period, columns, days, employees, total, onDay }: SummaryProps) {
   const { t } = useLingui()
   const { grossProfit, expenseTotal, netProfit, shortOver, machinePercentages } = total
   return (
@@ -56,6 +59,9 @@ export function Summary({ columns, days, employees, total, onDay }: SummaryProps
         reported={columns}
         onDay={onDay}
       />
+      <Card title={t`Net profit by day`}>
+        <NetChart period={period} onDay={onDay} />
+      </Card>
       <Card title={t`Where the money went`}>
         <RankedBars
           title={t`Where the money went`}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import BookIcon from '@mui/icons-material/MenuBookOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -23,6 +24,7 @@ import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { DayReport } from './day-report.tsx'
 import { DayTabs, PANEL_ID, SUMMARY, tabId } from './day-tabs.tsx'
+import { ExportWeek } from './export-week.tsx'
 import { Jackpots } from './jackpots.tsx'
 import type { OpenedFigure } from './rows-page.tsx'
 import { figureLabel } from './sections.fields.ts'
@@ -32,6 +34,7 @@ import { WeekFilter } from './week-filter.tsx'
 
 const RowsPage = lazy(async () => ({ default: (await import('./rows-page.tsx')).RowsPage }))
 const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
+const WeekPaper = lazy(async () => ({ default: (await import('./week-paper.tsx')).WeekPaper }))
 const OldBooks = lazy(async () => ({ default: (await import('../old-books/old-books.part.tsx')).OldBooks }))
 const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
 
@@ -42,6 +45,7 @@ type Page = { returnTo: string } & (
   | { kind: 'shift'; shift: ReportedShift }
   /** The figures that were opened one after the other. */
   | { kind: 'rows'; figures: readonly OpenedFigure[] }
+  | { kind: 'paper'; question: Question }
   | { kind: 'oldBooks' }
 )
 
@@ -125,6 +129,13 @@ export function Screen() {
         <PageHeader title={t`Weekly Report`} aside={<WeekFilter week={week} today={today} onChange={chooseWeek} />}>
           <SessionSelect sessions={ended} chosen={chosen} onChange={setChosen} />
           <ToolButton
+            label={t`View Report`}
+            icon={<ReportIcon />}
+            data-return="paper"
+            onClick={() => setPage({ kind: 'paper', returnTo: 'paper', question })}
+          />
+          <ExportWeek question={question} />
+          <ToolButton
             label={t`Old Books`}
             icon={<BookIcon />}
             data-return="old-books"
@@ -151,6 +162,7 @@ export function Screen() {
             <Box role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(value)} sx={{ minWidth: 0 }}>
               {value === SUMMARY || !shown ? (
                 <Summary
+                  period={period}
                   columns={days}
                   days={data.summary}
                   employees={data.employeeSummary}
@@ -198,6 +210,7 @@ function OpenedPage({ page, onChange, onDay, chosen }: OpenedPageProps) {
   if (page.kind === 'shift') {
     return <ShiftReport report="shift" shift={page.shift} datedAt={page.shift.timeIn} onBack={close} />
   }
+  if (page.kind === 'paper') return <WeekPaper question={page.question} onBack={close} />
   if (page.kind === 'oldBooks') return <OldBooks backLabel={t`Weekly Report`} onBack={close} onWeek={onDay} />
   const { figures } = page
   const figure = figures.at(-1)!
