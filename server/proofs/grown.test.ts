@@ -51,7 +51,7 @@ beforeAll(async () => {
   const settings = { ...COUNTING, fsync: 'off', autovacuum: 'off', max_parallel_maintenance_workers: '0' }
   embedded = await startEmbedded({ dataDir, log: () => {}, settings })
   ;[month, year] = await Promise.all([open('month', MONTH), open('year', YEAR)])
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await Promise.all([month, year].map(async (platform) => platform?.costs.close()))
   await Promise.all([month, year].map(async (platform) => platform?.house.close()))
