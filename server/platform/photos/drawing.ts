@@ -86,11 +86,13 @@ export class DrawingProcess {
 
   #answer({ number, drawing }: Answer): void {
     const resolve = this.#asked.get(number)
+    // A process that ends may fail the sending of the same picture too.
+    if (resolve === undefined) return
     this.#asked.delete(number)
-    resolve?.(drawing)
-    if (this.#asked.size > 0) return
-    this.#child?.unref()
-    this.#child?.channel?.unref()
+    resolve(drawing)
+    if (this.#child === undefined || this.#asked.size > 0) return
+    this.#child.unref()
+    this.#child.channel?.unref()
     this.#idle = setTimeout(() => this.stop(), this.#idleMs).unref()
   }
 }
