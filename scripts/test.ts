@@ -15,7 +15,7 @@ import { ROOT, run, runApart } from './run.ts'
 interface Count {
   passed: number
   failed: number
-  /** The names of what failed. Playwright ends with its own. */
+  /** The names of what failed, with the reason. Playwright ends with its own. */
   failures?: readonly string[]
 }
 
@@ -27,7 +27,10 @@ const VitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullable() }),
+      ),
     }),
   ),
 })
@@ -36,6 +39,9 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
 })
+
+/** The letters that are shown of a failure's reason after the last test. The whole reason stands where the test ran. */
+const REASON_LENGTH = 2_000
 
 /** The free memory that the tests' databases need. */
 const ROOM_BYTES = 8 * 1024 ** 3
@@ -86,11 +92,14 @@ function countOfVitest(file: string, code: number): Count {
   // A file that cannot be loaded fails before any of its tests runs.
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
+    .flatMap(({ name, message, assertionResults }) => {
       const tests = assertionResults.filter((test) => test.status === 'failed')
       return tests.length === 0
-        ? [relative(ROOT, name)]
-        : tests.map((test) => `${relative(ROOT, name)}: ${test.fullName}`)
+        ? [`${relative(ROOT, name)}: ${message.slice(0, REASON_LENGTH)}`]
+        : tests.map(
+            ({ fullName, failureMessages }) =>
+              `${relative(ROOT, name)}: ${fullName}: ${(failureMessages ?? []).join('\n').slice(0, REASON_LENGTH)}`,
+          )
     })
   return atLeastOneFailure({ passed: report.numPassedTests, failed: failures.length, failures }, code)
 }

@@ -10,6 +10,9 @@ import type { House, Person, Venue } from './house.ts'
 /** A house, or another server on its database. */
 type Instance = Pick<House, 'address'>
 
+/** Tries to see a message, 10 ms apart. Together they take a minute, so that a slow machine does not fail. */
+const TRIES = 6_000
+
 /** A browser's socket that records what it hears. */
 export class Listening {
   readonly heard: ServerMessage[] = []
@@ -65,13 +68,12 @@ export class Listening {
     const pongs = () => this.heard.filter(({ type }) => type === 'pong').length
     const before = pongs()
     this.send('{"type":"ping"}')
-    for (let tries = 0; tries < 200 && pongs() === before; tries++) await sleep(10)
+    for (let tries = 0; tries < TRIES && pongs() === before; tries++) await sleep(10)
     if (pongs() === before) throw new Error('no pong')
   }
 
-  /** Waits for at most ten seconds, because the machine may be busy. */
   async hears(isIt: (message: ServerMessage) => boolean): Promise<ServerMessage> {
-    for (let tries = 0; tries < 1000; tries++) {
+    for (let tries = 0; tries < TRIES; tries++) {
       const found = this.heard.find(isIt)
       if (found) return found
       await sleep(10)

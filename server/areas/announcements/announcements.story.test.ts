@@ -38,7 +38,7 @@ function shown(listener: Listening): string[] {
   return last?.type === 'announcement' ? [last, ...(last.others ?? [])].map(({ message }) => message) : []
 }
 const shows = async (listener: Listening, ...messages: string[]) => {
-  await expect.poll(() => shown(listener), { timeout: 10_000 }).toEqual(messages)
+  await expect.poll(() => shown(listener)).toEqual(messages)
 }
 
 describe('an announcement', () => {

@@ -128,11 +128,14 @@ describe('the idle logout', () => {
     const admin = await signIn(await venue.admin())
     const other = await house.anotherInstance()
     const there = new Client(other.address, admin.token)
+    const used = 'select max(last_used_at) as at from sessions where user_id = $1'
+    const lastUse = async () => (await house.owner.query<{ at: Date | null }>(used, [admin.userId])).rows[0]?.at
     for (let n = 0; n < 4; n++) {
       house.clock.advance(29 * MINUTE_MS)
       // The two instances take turns.
       await (n % 2 === 0 ? admin : there).call('POST /account/getUser', who(admin))
-      await sleep(50)
+      // Requests do not wait until the use is written, so wait for it here.
+      await expect.poll(lastUse).toEqual(house.clock.now())
     }
     house.clock.advance(30 * MINUTE_MS)
     for (const browser of [admin, there]) {

@@ -301,8 +301,7 @@ describe('pieces of a photo', () => {
     const next = await checkIn()
     await hearsOf(camera, next)
     camera.sendPieces(piecesOf(await testPhoto('indigo'), next))
-    for (let tries = 0; tries < 100 && (await photoOf(next)) === null; tries++) await sleep(20)
-    expect(await photoOf(next)).toBe(hash)
+    await expect.poll(() => photoOf(next)).toBe(hash)
   })
 
   test('that were asked for are not a flood, however many come', async () => {

@@ -7,8 +7,6 @@ import { openConnections } from './database.ts'
 import { inTransaction, lockThenRead, sentAlong } from './transaction.ts'
 
 const POOL_SIZE = 10
-/** For waits on a slow machine. */
-const PATIENT = { timeout: 10_000 }
 
 let house: House
 beforeAll(async () => {
@@ -38,7 +36,7 @@ describe('a share of the connections for each location', () => {
     const release = await holdChangesAt(busy)
     const hanging = Array.from({ length: 2 * POOL_SIZE }, (_, index) => addGame(ana, busy, `Game ${index}`))
     try {
-      await expect.poll(() => house.waiting(), PATIENT).toHaveLength(POOL_SIZE / 2)
+      await expect.poll(() => house.waiting()).toHaveLength(POOL_SIZE / 2)
       for (const type of ['Keno', 'Poker', 'Slots']) {
         expect((await addGame(olga, other, type)).status).toBe(200)
         await olga.call('POST /machine/list', { locationId: other.id })
@@ -82,7 +80,7 @@ test('a statement that takes too long is stopped and changes nothing, and the me
   const ana = await venue.admin()
   const release = await holdChangesAt(venue)
   const hanging = addGame(ana, venue, 'Keno')
-  await expect.poll(() => house.waiting(), PATIENT).toHaveLength(1)
+  await expect.poll(() => house.waiting()).toHaveLength(1)
   await house.owner.query('select pg_cancel_backend($1)', [(await house.waiting())[0]])
   expect(await hanging).toMatchObject({
     status: 503,
@@ -108,7 +106,7 @@ test('reads after a lock see what the lock waited for, in whatever order they ar
     })
     return { keep: false, result: name }
   })
-  await expect.poll(() => house.waiting(), PATIENT).toHaveLength(1)
+  await expect.poll(() => house.waiting()).toHaveLength(1)
   await release(`update companies set name = 'Renamed' where company_id = ${venue.id}`)
   expect(await reading).toEqual([{ name: 'Renamed' }])
 })
