@@ -235,16 +235,16 @@ const ROWS = [
    from venues v, standard_categories c
    order by v.location_id, c.name`,
 
-  // A shift has eight entries and sixteen tickets. Now and then one is voided.
+  // A shift has five entries and five tickets. Now and then one is voided.
   `insert into transactions (location_id, transaction_id, shift_id, type, category_id, description, posting, expense_type, amount_cents,
      entered_at, entered_by, voided_at, voided_by, void_reason) overriding system value
    select h.location_id, row_number() over (order by h.clock_in_at, h.shift_id, n), h.shift_id, case n % 2 when 0 then 'bank' else 'expense' end,
-     c.category_id, c.name, c.posting, c.expense_type, 1000 + n * 575, h.clock_in_at + n * interval '20 minutes', h.user_id,
-     case when is_void then h.clock_in_at + n * interval '21 minutes' end, case when is_void then h.user_id end,
+     c.category_id, c.name, c.posting, c.expense_type, 1000 + n * 575, h.clock_in_at + n * interval '40 minutes', h.user_id,
+     case when is_void then h.clock_in_at + n * interval '41 minutes' end, case when is_void then h.user_id end,
      case when is_void then 'Entered twice' else '' end
    from shifts h
    join categories c on c.location_id = h.location_id and c.name = 'Miscellaneous',
-     generate_series(1, 8) n, lateral (select (h.shift_id + n) % 97 = 0 as is_void) voided
+     generate_series(1, 5) n, lateral (select (h.shift_id + n) % 97 = 0 as is_void) voided
    where h.clock_out_at is not null`,
 
   `insert into tickets (location_id, ticket_id, number, shift_id, machine_id, amount_cents, paid_at, paid_by) overriding system value
@@ -252,9 +252,9 @@ const ROWS = [
      shift_id, machine_id, 2000 + n * 500, paid_at, user_id
    from (
      select h.*, n, v.machine_base + 1 + (h.shift_id * 13 + n * 31) % v.machines as machine_id,
-       h.clock_in_at + n * interval '15 minutes' as paid_at
+       h.clock_in_at + n * interval '45 minutes' as paid_at
      from shifts h
-     join venues v using (location_id), generate_series(1, 16) n
+     join venues v using (location_id), generate_series(1, 5) n
      where h.clock_out_at is not null
    ) paid`,
 
@@ -376,7 +376,8 @@ const ROWS = [
   `insert into machine_pictures (location_id, machine_picture_id, machine_id, business_day, taken_at, taken_by) overriding system value
    select v.location_id, row_number() over (order by v.location_id, n), v.machine_base + 1 + n * 31 % v.machines, ${businessDay('at')}, at,
      v.user_base + 2
-   from venues v, generate_series(1, 3 * v.days) n, lateral (select v.begins + n * interval '8 hours' - interval '1 hour' as at) taken`,
+   from venues v, generate_series(1, 3 * v.shift_days) n,
+     lateral (select v.now - interval '8 hours' * (3 * v.shift_days - n) - interval '1 hour' as at) taken`,
 
   `insert into machine_picture_photos (location_id, machine_picture_id, place, hash, display_name)
    select p.location_id, p.machine_picture_id, place, sha256(int8send(v.customer_base + place)), 'meters.webp'
@@ -407,7 +408,7 @@ const ROWS = [
    select v.location_id, (array['meter.fell', 'shift.stale', 'shift.manual'])[1 + n % 3], 'round ' || n,
      (array['critical', 'warning', 'info'])[1 + n % 3], 'Machine ' || n % 100 || ': the In meter fell from 4821 to 12.',
      v.now - interval '8 hours' * (raised - n), v.user_base + 1, deleted, case when deleted is not null then v.user_base + 1 end
-   from (select *, (3 * days)::bigint as raised from venues) v, generate_series(1, v.raised) n
+   from (select *, (3 * shift_days)::bigint as raised from venues) v, generate_series(1, v.raised) n
    cross join lateral (select case when n <= raised - 30 then v.now - interval '8 hours' * (raised - n) end as deleted) d`,
 
   // Two days of keys are stored.

@@ -128,7 +128,7 @@ describe('the idle logout', () => {
     const admin = await signIn(await venue.admin())
     const other = await house.anotherInstance()
     const there = new Client(other.address, admin.token)
-    const used = 'select max(last_used_at) as at from sessions where user_id = $1'
+    const used = 'select last_used_at as at from sessions where user_id = $1 order by session_id desc limit 1'
     const lastUse = async () => (await house.owner.query<{ at: Date | null }>(used, [admin.userId])).rows[0]?.at
     for (let n = 0; n < 4; n++) {
       house.clock.advance(29 * MINUTE_MS)

@@ -158,7 +158,9 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
       ${settledShifts(at)}
       union all
       -- Apart, because with 'or' PostgreSQL reads every shift of the location.
-      select h.user_id, h.reading_session_id, h.clock_in_at, coalesce(least(h.clock_out_at, x.ended_at), 'infinity')
+      -- 'started_at' makes PostgreSQL look for the session by its key. Otherwise it may read all of an index that has both other columns.
+      select h.user_id, h.reading_session_id, h.clock_in_at,
+        coalesce(least(h.clock_out_at, case when x.started_at is not null then x.ended_at end), 'infinity')
       from span
       cross join lateral (
         select * from shifts h
