@@ -24,9 +24,12 @@ interface SumsRow {
 /** The shifts whose drawers are asked about: by their ids, or a person's open one. */
 export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
-/** When a session settled the shift `h`; null for one that is not settled. What is given or voided later no longer moves its drawer. */
+/**
+ * When a session settled the shift `h`; null for one that is not settled. What is given or voided later no longer moves its drawer. 'started_at' makes
+ * PostgreSQL look for the session by its key. Otherwise it may read all of an index that has the other columns.
+ */
 const settledAt = (locationId: LocationRef) => sql`(
-    select s.ended_at from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
+    select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
   )`
 
 /** Whether the shift `h` is one of these. */

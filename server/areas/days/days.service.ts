@@ -19,8 +19,18 @@ export const { verifiedOf } = queries
 export async function requireOpenDays(scope: Scope, days: readonly string[]): Promise<void> {
   const { verified } = await lockThenRead({
     locks: { held: () => queries.holdDays(scope) },
-    reads: { verified: () => queries.findVerified(scope, days) },
+    reads: { verified: () => findFirstVerified(scope, days) },
   })
+  requireNotVerified(scope, verified)
+}
+
+/** The first verified one of some days; undefined when all are open. For a change that reads it in the round trip in which it holds the days. */
+export async function findFirstVerified(scope: Scope, days: readonly string[]): Promise<Verified | undefined> {
+  return queries.findVerified(scope, days)
+}
+
+/** Throws 'day.locked' for a day that `findFirstVerified` found. */
+export function requireNotVerified(scope: Scope, verified: Verified | undefined): void {
   if (verified !== undefined) throw new Refusal('day.locked', { values: valuesOf(scope, verified) })
 }
 
@@ -28,9 +38,9 @@ export async function requireOpenDays(scope: Scope, days: readonly string[]): Pr
 export async function requireOpenDaysAlone(scope: Scope, days: readonly string[]): Promise<void> {
   const { verified } = await lockThenRead({
     locks: { locked: () => queries.lockDays(scope) },
-    reads: { verified: () => queries.findVerified(scope, days) },
+    reads: { verified: () => findFirstVerified(scope, days) },
   })
-  if (verified !== undefined) throw new Refusal('day.locked', { values: valuesOf(scope, verified) })
+  requireNotVerified(scope, verified)
 }
 
 /**
@@ -106,7 +116,8 @@ export async function reopen(
   return { verificationId, verification: verificationOf(verified), name }
 }
 
-type Verified = Omit<queries.VerificationRow, 'figures'>
+/** Who verified a day, and when. */
+export type Verified = Omit<queries.VerificationRow, 'figures'>
 
 function verificationOf({ recorded_at: at, recorded_by: by, note }: Verified): Verification {
   return { at: at.toISOString(), by, note }

@@ -28,7 +28,7 @@ import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { requireOpenDays } from '../days/days.service.ts'
+import { findFirstVerified, requireNotVerified, requireOpenDays, type Verified } from '../days/days.service.ts'
 import { STATEMENT_TITLES, statementSections } from './ledgers.pdf.ts'
 import * as queries from './ledgers.queries.ts'
 
@@ -281,17 +281,29 @@ export async function postToBoard(scope: Scope, entry: { cents: number; name: st
   return queries.insertBoardEntry(scope, entry)
 }
 
+/** The business day on which a change posts, and whether it is verified. The change holds the days of the location. */
+export interface PostingDay {
+  date: string
+  verified: Verified | undefined
+}
+
+/** Today, for a change that holds the days in the same round trip. */
+export async function findPostingDay(scope: Scope): Promise<PostingDay> {
+  const date = todayAt(scope)
+  return { date, verified: await findFirstVerified(scope, [date]) }
+}
+
 /**
- * The statement that adds what a transaction posts, on a business day. Nobody needs its answer, so the kernel sends it with the audit row. The people
- * were checked when the transaction was entered; a void posts its opposite even when they have left since. Throws 'day.locked'.
+ * The statement that adds what a transaction posts. Nobody needs its answer, so the kernel sends it with the audit row. The people were checked when
+ * the transaction was entered; a void posts its opposite even when they have left since. Throws 'day.locked'.
  */
-export async function entriesOfTransaction(
+export function entriesOfTransaction(
   scope: Scope,
   transactionId: number,
-  date: string,
+  { date, verified }: PostingDay,
   postings: readonly queries.TransactionPosting[],
-): Promise<CompiledQuery> {
-  await requireOpenDays(scope, [date])
+): CompiledQuery {
+  requireNotVerified(scope, verified)
   return queries.entriesOfTransaction(scope, transactionId, date, postings)
 }
 

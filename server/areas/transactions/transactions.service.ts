@@ -7,7 +7,6 @@ import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
-import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import type { LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { transactionsCalls } from '@countroom/contract/transactions/transactions.calls.ts'
 import {
@@ -23,6 +22,7 @@ import type {
   UnpaidShift,
 } from '@countroom/contract/transactions/transactions.shapes.ts'
 
+import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
@@ -31,6 +31,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
+import { holdDays } from '../days/days.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
 import { type CategoryRow, holdCategory } from './categories.queries.ts'
 import { differenceOf, type PostingEntry } from './postings.rules.ts'
@@ -91,10 +92,15 @@ export async function saveTransaction(
 
 async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
   const drawer = await cash.openDrawer(scope, body.clockId, {
-    locks: { category: () => holdCategory(scope, body.description), borrower: () => lockBorrower(scope, body) },
+    locks: {
+      category: () => holdCategory(scope, body.description),
+      borrower: () => lockBorrower(scope, body),
+      days: () => holdDays(scope),
+    },
     reads: {
       parties: () => findParties(scope, body, body.type === 'bank' ? 2 : 1),
       owing: () => findBorrower(scope, body),
+      today: () => ledgers.findPostingDay(scope),
     },
   })
   const { shift, parties } = drawer
@@ -123,7 +129,7 @@ async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
     writes: [
       ...added.map((row) => queries.insertTransaction(scope, row)),
       ...(paid.length > 0 ? [queries.insertPaidShifts(scope, firstId, paid)] : []),
-      ...(await Promise.all(rows.map((row) => posted(scope, shift.userId, undefined, row)))).flat(),
+      ...rows.flatMap((row) => posted(scope, drawer.today, shift.userId, undefined, row)),
     ],
   }
 }
@@ -189,8 +195,13 @@ async function change(
       category: () => holdCategory(scope, body.description),
       was: () => queries.lockTransaction(scope, transactionId),
       borrower: () => lockBorrower(scope, body),
+      days: () => holdDays(scope),
     },
-    reads: { parties: () => findParties(scope, body), owing: () => findBorrower(scope, body) },
+    reads: {
+      parties: () => findParties(scope, body),
+      owing: () => findBorrower(scope, body),
+      today: () => ledgers.findPostingDay(scope),
+    },
   })
   const { was } = drawer
   if (was === undefined) throw new Refusal('transaction.unknown')
@@ -214,7 +225,7 @@ async function change(
   }
 
   const after = await queries.updateTransaction(scope, transactionId, entry, approver?.userId ?? null)
-  const writes = await posted(scope, drawer.shift.userId, was, after)
+  const writes = posted(scope, drawer.today, drawer.shift.userId, was, after)
   if (was.pair_id !== null) {
     const other = await queries.lockTransaction(scope, was.pair_id)
     const changed = await queries.updateTransaction(
@@ -223,7 +234,7 @@ async function change(
       { ...entry, bills: null },
       approver?.userId ?? null,
     )
-    writes.push(...(await posted(scope, drawer.shift.userId, other, changed)))
+    writes.push(...posted(scope, drawer.today, drawer.shift.userId, other, changed))
   }
   return { before: transactionOf(scope, was), after: transactionOf(scope, after), writes }
 }
@@ -267,8 +278,14 @@ export async function voidTransaction(
   approver: Approver | null,
 ): Promise<VoidedTransaction> {
   const shiftIds = await queries.listShiftsOfPair(scope, transactionId)
-  const shifts = await clock.lockShiftsById(scope, shiftIds)
-  const row = await queries.lockTransaction(scope, transactionId)
+  const { shifts, row, today } = await lockThenRead({
+    locks: {
+      shifts: () => clock.lockShiftsById(scope, shiftIds),
+      row: () => queries.lockTransaction(scope, transactionId),
+      days: () => holdDays(scope),
+    },
+    reads: { today: () => ledgers.findPostingDay(scope) },
+  })
   if (row === undefined) throw new Refusal('transaction.unknown')
   const own = shifts.find(({ shiftId }) => shiftId === row.shift_id)
   if (own === undefined) throw new Refusal('transaction.unknown')
@@ -290,7 +307,7 @@ export async function voidTransaction(
   return {
     transaction: transactionOf(scope, row),
     reason: why,
-    writes: (await Promise.all(rows.map((each) => posted(scope, holderOf(each.shift_id), each, undefined)))).flat(),
+    writes: rows.flatMap((each) => posted(scope, today, holderOf(each.shift_id), each, undefined)),
     alerts:
       row.amount_cents < scope.location.thresholds.voidCents
         ? []
@@ -453,17 +470,16 @@ function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type
 }
 
 /** The writes that make the ledgers right after an entry changed from one to the other; undefined for none. Throws 'day.locked'. */
-async function posted(
+function posted(
   scope: Scope,
+  today: ledgers.PostingDay,
   holderId: number,
   before: queries.TransactionRow | undefined,
   after: queries.TransactionRow | undefined,
-): Promise<CompiledQuery[]> {
+): CompiledQuery[] {
   const transactionId = (after ?? before)!.transaction_id
   const postings = differenceOf(before && asPosted(before, holderId), after && asPosted(after, holderId))
-  if (postings.length === 0) return []
-  const date = businessDayOf(scope.now, scope.location.timezone)
-  return [await ledgers.entriesOfTransaction(scope, transactionId, date, postings)]
+  return postings.length === 0 ? [] : [ledgers.entriesOfTransaction(scope, transactionId, today, postings)]
 }
 
 function asPosted(row: queries.TransactionRow, holderId: number): PostingEntry {
