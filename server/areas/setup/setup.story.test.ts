@@ -73,6 +73,8 @@ describe('an empty installation', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const lost = replies.filter(({ status }) => status === 409).map(({ reply }) => (reply as { code: string }).code)
     expect(lost).toEqual(['setup.closed', 'setup.closed', 'setup.closed'])
+    // Nobody learns whether a code is right once the installation has a venue.
+    expect(await save({ code: 'ABCD-EFGH-JKMN' })).toMatchObject({ status: 409, reply: { code: 'setup.closed' } })
   })
 
   test('refuses a wrong code, counts it as a security event, and lets nobody try on after ten', async () => {
