@@ -22,6 +22,7 @@ const MACHINES = 20
 const SHIFTS_A_DAY = 3
 const ENTRIES_A_SHIFT = 4
 const TICKETS_A_SHIFT = 10
+const MATCHES_A_SHIFT = 4
 /** Words that a few companies have: by its name, its contact and its city. */
 const SEARCH = 'lucky renata amarillo'
 const MACHINES_OF_TRIPS = 5
@@ -160,6 +161,24 @@ async function growVenues(owner: pg.Client, ownerId: number): Promise<void> {
      cross join generate_series(1, $2::int) n
      join machines m on m.location_id = h.location_id and m.name = n::text`,
     [ownerId, TICKETS_A_SHIFT],
+  )
+  await owner.query(
+    `with customer as (
+       insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents, search_text,
+         registered_at, registered_by)
+       select company_id, '1', 'Rosa', 'Diaz', 'rosa', 'diaz', '2140000000', 2000, 'rosa diaz', now(), $1 from user_companies where user_id = $1
+       returning location_id, customer_id
+     )
+     insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id, given_at, given_by, given_cents,
+       given_day)
+     select h.location_id, c.customer_id, at::date, at, h.user_id, 'desk', m.machine_id, at, h.user_id, 2000, at::date
+     from shifts h
+     join customer c on c.location_id = h.location_id
+     cross join generate_series(1, $2::int) n
+     cross join lateral (select h.clock_in_at + interval '1 hour' * n as at) given
+     join machines m on m.location_id = h.location_id and m.name = n::text
+     order by h.location_id, h.shift_id, n`,
+    [ownerId, MATCHES_A_SHIFT],
   )
   await owner.query(
     `insert into cash_counts (location_id, shift_id, total_cents, expected_cents, counted_at, counted_by)

@@ -2,6 +2,8 @@
 
 import type pg from 'pg'
 
+import { weekStartOf } from '@countroom/contract/days/days.rules.ts'
+
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
 export interface CompaniesFloorSettings {
@@ -53,6 +55,37 @@ async function overview(): Promise<object> {
           ) d
         ) as drawers,
         (
+          select json_agg(d) from (
+            select s.business_day, sum((s.daily_in - s.daily_out) * 100 - t.cents - b.cents - p.cents - v.cents)::bigint as net
+            from reading_sessions s
+            cross join lateral (
+              select coalesce(sum(case t.type when 'expense' then t.amount_cents else -t.amount_cents end), 0) as cents
+              from shifts h
+              join transactions t on t.location_id = h.location_id and t.shift_id = h.shift_id and t.voided_at is null and t.expense_type is not null
+              where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id and h.voided_at is null
+            ) t
+            cross join lateral (
+              select coalesce(sum(b.amount_cents), 0) as cents
+              from shifts h join bonuses b on b.location_id = h.location_id and b.shift_id = h.shift_id and b.voided_at is null
+              where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id and h.voided_at is null
+            ) b
+            cross join lateral (
+              select coalesce(sum(p.amount_cents), 0) as cents
+              from shifts h join raffle_prizes p on p.location_id = h.location_id and p.shift_id = h.shift_id and p.voided_at is null
+              where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id and h.voided_at is null
+            ) p
+            cross join lateral (
+              select coalesce(sum(v.given_cents), 0) as cents
+              from shifts h
+              join visits v on v.location_id = h.location_id and v.given_by = h.user_id and v.given_at >= h.clock_in_at
+                and v.given_at < h.clock_out_at and v.voided_at is null
+              where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id and h.voided_at is null
+            ) v
+            where s.location_id = c.company_id and s.ended_at is not null and s.business_day between $3::date and current_date
+            group by 1
+          ) d
+        ) as week,
+        (
           select to_json(r) from (
             select s.reading_session_id, s.started_at, u.firstname, u.lastname, (
               select count(distinct machine_id) from readings r
@@ -87,7 +120,7 @@ async function overview(): Promise<object> {
         select company_id from users where user_id = $1 union select company_id from user_companies where user_id = $1
       )
       order by lower(c.name)`,
-    values: [settings.ownerId, new Date()],
+    values: [settings.ownerId, new Date(), weekStartOf(new Date().toISOString().slice(0, 10))],
   })
   return { success: true, venues: rows }
 }

@@ -38,6 +38,15 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
     await expect(page).toHaveURL('/overview')
   })
 
+  await test.step('the net profit of the week so far leads to that week of the Weekly Report', async () => {
+    const week = row(busy.name).getByRole('button', { name: /^Net profit \+\$[\d,]+ since / })
+    const [since] = /\d{4}-\d\d-\d\d/.exec((await week.getAttribute('title'))!)!
+    await week.click()
+    await expect(page).toHaveURL('/report')
+    await expect(page.getByRole('button', { name: new RegExp(`^Filters: ${since}`) })).toBeVisible()
+    await page.goto('/overview')
+  })
+
   await test.step('a click goes to the venue', async () => {
     await page.getByLabel('Search').fill('Cotton Exchange')
     await expect(rows).toHaveCount(2)

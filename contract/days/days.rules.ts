@@ -16,6 +16,20 @@ export function needsNote(shortOverCents: number): boolean {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
+const TUESDAY = 2
+const DAY_MS = 86_400_000
+
+/** The calendar date so many days after another one. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The first day of a business day's week: the most recent Tuesday (part 2 section 9). */
+export function weekStartOf(businessDay: string): string {
+  const weekday = new Date(`${businessDay}T00:00:00Z`).getUTCDay()
+  return daysAfter(businessDay, -((weekday - TUESDAY + 7) % 7))
+}
+
 /** The label of a business day: 'Tuesday 2026-05-26'. */
 export function dayLabel(businessDay: string): string {
   return `${weekday.format(new Date(`${businessDay}T00:00:00Z`))} ${businessDay}`

@@ -21,7 +21,7 @@ export const overviewCalls = {
     emits: [],
     audit: false,
     summary:
-      'Every venue of the administrator, those that need somebody first: the last business day against the same weekday of the four weeks before, its session, who is on shift, and open alerts',
+      'Every venue of the administrator, those that need somebody first: the last business day against the same weekday of the four weeks before, the net profit of the week so far, its session, who is on shift, and open alerts',
     isCostly: () => true,
   }),
 }

@@ -31,6 +31,8 @@ export const VenueOverview = z.object({
   last: z.object({ businessDay: DateOnly, ...Figures }).nullable(),
   /** The mean of the same weekday in the four weeks before; null when no session ended on any of them. */
   usual: z.object({ weeks: z.number().int(), ...Figures }).nullable(),
+  /** The net profit of the week so far, from Tuesday to today, as the Weekly Report has it. Null while nothing of it is known, and without Accounting. */
+  week: z.object({ fromDay: DateOnly, netProfit: z.number() }).nullable(),
   /** The running session, and how many machines are read. */
   running: z
     .object({ sessionId: RowId, startedAt: Instant, startedBy: z.string(), machines: z.number().int() })

@@ -84,8 +84,8 @@ export type TypedFigure = (typeof TYPED_FIGURES)[number]
 /** Those for which a typed value says that somebody counted the money of the house. What reached Zelle accounts is no count. */
 export const COUNTED_FIGURES: readonly TypedFigure[] = BANK_FIGURES.filter((figure) => figure !== 'zelle')
 
-/** A figure's name as sentences and screens write it. */
-export const FIGURE_LABELS: Readonly<Record<TypedFigure, string>> = {
+/** A figure's name as sentences, screens, paper and workbooks write it. */
+export const FIGURE_LABELS = {
   openingBalance: 'Opening Balance',
   jackpotNotPay: 'Jackpot Not Paid',
   morningPull: 'Morning Pull',
@@ -105,7 +105,33 @@ export const FIGURE_LABELS: Readonly<Record<TypedFigure, string>> = {
   loanIn: 'Loan In',
   loanOut: 'Loans Given',
   employeeShortPay: 'Employee Short Pay',
-}
+  grossProfit: 'Gross Profit',
+  expenseTotal: 'Expenses',
+  netProfit: 'Net Profit',
+  total: 'Total',
+  endingBalance: 'Ending Balance',
+  shortOver: 'Short/Over',
+  totalIn: 'Total In',
+  totalOut: 'Total Out',
+  jpOtherIn: 'JP Other In',
+  jpOtherOut: 'JP Other Out',
+  customers: 'Customers',
+  bankSubtotal: 'Bank Subtotal',
+  ebTotal: 'Ending Balance Total',
+  openingDifference: 'Opening Difference',
+  outstandingChange: 'Outstanding Tickets',
+  unexplained: 'Unexplained',
+} as const satisfies Record<TypedFigure, string> & Partial<Record<Figure, string>>
+export type NamedFigure = keyof typeof FIGURE_LABELS
+
+/** The names of the percentages that are not of one kind of expense. */
+export const PERCENTAGE_LABELS = {
+  totalPayPct: 'Total Pay',
+  machinePayoutPct: 'Machine Payout',
+  machineHoldPct: 'Machine Hold',
+  gameroomPayoutPct: 'Gameroom Payout',
+  weKeptPct: 'We Kept',
+} as const satisfies Record<'totalPayPct' | keyof MachinePercentages, string>
 
 /** The local hour from which on a shift that clocks in is one of the night. */
 export const NIGHT_STARTS_AT_HOUR = 14

@@ -146,7 +146,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /loan/getSource',
     ...WEEKLY_REPORT,
   ],
-  report: [...WEEKLY_REPORT, 'POST /report/listJackpots', 'POST /report/listImportedWeeks'],
+  report: [...WEEKLY_REPORT, 'POST /overview/list', 'POST /report/listJackpots', 'POST /report/listImportedWeeks'],
   alerts: ['POST /alert/list', 'POST /overview/list', 'POST /delivery/get'],
   notes: ['POST /note/list', 'POST /note/getUnread'],
   pictures: [

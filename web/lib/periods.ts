@@ -1,5 +1,7 @@
 /** Periods of business days: the one before, and those that people ask for by name. Pure. Days are YYYY-MM-DD, both included. */
 
+import { weekStartOf } from '@countroom/contract/days/days.rules.ts'
+
 import { addDays, weekdayOf } from './date-range.ts'
 
 export interface Period {
@@ -8,7 +10,6 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000
-const TUESDAY = 2
 
 /** How many days a period has. */
 export function lengthOf({ from, to }: Period): number {
@@ -27,8 +28,7 @@ export function weeksBefore({ from, to }: Period, weeks: number): Period {
 
 /** The week of a day: from the most recent Tuesday to the Monday six days later (part 2 section 9). */
 export function weekOf(day: string): Period {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  const from = addDays(day, -((weekday - TUESDAY + 7) % 7))
+  const from = weekStartOf(day)
   return { from, to: addDays(from, 6) }
 }
 

@@ -23,14 +23,20 @@ export function useDateRange(
     initial = () => lastSevenDays(timezone, endTime),
   }: { endTime?: EndTime; initial?: () => DateRange } = {},
 ) {
-  const key = `dateRange.${name}`
-  const [range, setRange] = useState(() => readUntilEndOfDay(key, isDateRange, timezone) ?? initial())
+  const [range, setRange] = useState(() => readUntilEndOfDay(storedAs(name), isDateRange, timezone) ?? initial())
   const choose = (chosen: DateRange) => {
-    writeUntilEndOfDay(key, chosen, timezone)
+    keepDateRange(name, chosen, timezone)
     setRange(chosen)
   }
   return [range, choose] as const
 }
+
+/** Chooses the date range of a screen before it is shown, perhaps at another location. */
+export function keepDateRange(name: string, range: DateRange, timezone: string): void {
+  writeUntilEndOfDay(storedAs(name), range, timezone)
+}
+
+const storedAs = (name: string) => `dateRange.${name}`
 
 const UNBROKEN = { whiteSpace: 'nowrap' } as const
 

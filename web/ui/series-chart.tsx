@@ -77,6 +77,11 @@ export function SeriesChart({
   })
   const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX * scale)
   const centerOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
+  /** How far a label moves so that the edge does not cut it. */
+  const shiftOf = (index: number) => {
+    const halfWidth = ((points[index]?.label.length ?? 0) * CHARACTER_WIDTH_PX * scale) / 2
+    return Math.min(0, innerWidth + MARGIN.right - centerOf(index) - halfWidth)
+  }
 
   /** A first tap only shows the figures of a point. */
   const wasShownRef = useRef(false)
@@ -197,7 +202,7 @@ export function SeriesChart({
                 hideTicks
                 tickValues={points.map((_, index) => index).filter((index) => index % step === 0)}
                 tickFormat={(index) => points[index]?.label ?? ''}
-                tickLabelProps={{ ...axisText, textAnchor: 'middle' }}
+                tickLabelProps={(index) => ({ ...axisText, textAnchor: 'middle', dx: shiftOf(index) })}
               />
               {points.map((_, index) => (
                 <rect

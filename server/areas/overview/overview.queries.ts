@@ -7,7 +7,7 @@ import { CHART_DAYS, MOST_ALERTS, MOST_ON_SHIFT, WEEKS_COMPARED } from '@countro
 
 import type { LocationRef } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { DayTotals } from './overview.rules.ts'
+import type { DayTotals, NetOfDay } from './overview.rules.ts'
 
 type Part = (locationId: LocationRef) => RawBuilder<unknown>
 
@@ -19,6 +19,7 @@ export interface Parts {
   drawers: (locationId: LocationRef, days: RawBuilder<unknown>) => RawBuilder<unknown>
   running: Part
   onShift: (locationId: LocationRef, most: number) => RawBuilder<unknown>
+  net: (locationId: LocationRef, days: { from: string; to: string }) => RawBuilder<unknown>
   alerts: (scope: Scope, locationId: LocationRef, most: number) => RawBuilder<unknown>
 }
 
@@ -43,13 +44,25 @@ export interface VenueRow {
   last_day: string | null
   totals: DayTotals[] | null
   drawers: (DrawerColumns & { business_day: string })[] | null
+  net: NetOfDay[] | null
   running: { reading_session_id: number; started_at: string; started_by: string; machines_read: number } | null
   on_shift: { user_id: number; name: string; clock_in_at: string }[] | null
   alerts: { classification: 'critical' | 'warning' | 'info'; count: number }[]
 }
 
-/** The first venues of the account by name, in one statement. `today`: a day that has begun at all of them. */
-export async function listVenues(scope: Scope, parts: Parts, today: string, limit: number): Promise<VenueRow[]> {
+/** `today`: a day that has begun at all venues, or begins there within a day. `net`: the days of which the net profit is asked. */
+export interface OverviewDays {
+  today: string
+  net: { from: string; to: string }
+}
+
+/** The first venues of the account by name, in one statement. */
+export async function listVenues(
+  scope: Scope,
+  parts: Parts,
+  { today, net }: OverviewDays,
+  limit: number,
+): Promise<VenueRow[]> {
   // The parts have short aliases of their own.
   const at = sql`venue.company_id`
   const weeks = Array.from({ length: WEEKS_COMPARED + 1 }, (_, week) => 7 * week)
@@ -59,6 +72,7 @@ export async function listVenues(scope: Scope, parts: Parts, today: string, limi
       last.business_day as last_day,
       ${rows(parts.totals(at, sql`s.business_day >= least(${today}::date - ${CHART_DAYS}::int, last.business_day - ${weeks.at(-1)!}::int)`))} as totals,
       ${rows(parts.drawers(at, sql`array(select last.business_day - days from unnest(${weeks}::int[]) as days)`))} as drawers,
+      ${rows(parts.net(at, net))} as net,
       (select to_json(p) from (${parts.running(at)}) p) as running,
       ${rows(parts.onShift(at, MOST_ON_SHIFT))} as on_shift,
       ${rows(parts.alerts(scope, at, MOST_ALERTS))} as alerts

@@ -1,7 +1,8 @@
 /** What the days of a venue say to its owner. Pure. */
 
+import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 import { divideHalfUp, toDollars } from '@countroom/contract/kernel/money.ts'
-import { CHART_DAYS, NEEDS, needOf, WEEKS_COMPARED } from '@countroom/contract/overview/overview.rules.ts'
+import { CHART_DAYS, NEEDS, needOf, weeksBefore } from '@countroom/contract/overview/overview.rules.ts'
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
 import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
 
@@ -20,18 +21,6 @@ export interface ShortOver {
 
 /** A weekday has a session as a rule when it had one in at least so many of the four weeks. */
 const WEEKS_OF_A_RULE = 2
-const DAY_MS = 86_400_000
-
-/** The calendar date so many days before another one. */
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The same weekday of the weeks before a day, the last one first. */
-function weeksBefore(day: string): string[] {
-  return Array.from({ length: WEEKS_COMPARED }, (_, week) => daysBefore(day, 7 * (week + 1)))
-}
-
 type Days = Pick<VenueOverview, 'last' | 'usual' | 'differences' | 'isMissing'>
 
 /** A venue's last business day, what is usual on its weekday, and the chart, from the totals of its days. `today`: the current business day. */
@@ -43,8 +32,8 @@ export function describeDays(
 ): Days {
   const totalsOn = new Map(totals.map((day) => [day.business_day, day]))
   const drawersOn = new Map(drawers.map((day) => [day.business_day, day]))
-  const chart = Array.from({ length: CHART_DAYS }, (_, day) => daysBefore(today, CHART_DAYS - 1 - day))
-  const yesterday = daysBefore(today, 1)
+  const chart = Array.from({ length: CHART_DAYS }, (_, day) => daysAfter(today, day + 1 - CHART_DAYS))
+  const yesterday = daysAfter(today, -1)
   const found = (days: readonly string[]) => days.flatMap((day) => totalsOn.get(day) ?? [])
   const meanOn = (days: readonly string[]) =>
     meanOf(
@@ -78,6 +67,20 @@ function meanOf(days: readonly DayTotals[], drawers: readonly ShortOver[]) {
     hold: holdPercent({ inValue: inSum, difference: inSum - outSum }),
     shortOver: drawers.length === 0 ? null : toDollars(mean(shortOver, drawers.length)),
   }
+}
+
+/** What a business day came to, in integer cents. */
+export interface NetOfDay {
+  business_day: string
+  net_cents: number
+}
+
+/** The net profit of the week so far, from Tuesday to today; null while nothing of it is known. */
+export function describeWeek(today: string, days: readonly NetOfDay[]): VenueOverview['week'] {
+  const fromDay = weekStartOf(today)
+  const known = days.filter(({ business_day: day }) => day >= fromDay && day <= today)
+  if (known.length === 0) return null
+  return { fromDay, netProfit: toDollars(known.reduce((total, { net_cents }) => total + net_cents, 0)) }
 }
 
 /** The venues that need somebody first, by how urgent that is; otherwise as they are. */

@@ -1,6 +1,7 @@
 /** The overview for owners of several venues. It stands above the areas whose figures it shows. */
 
 import { effectiveRoles } from '@countroom/contract/access/roles.ts'
+import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import { MOST_VENUES } from '@countroom/contract/overview/overview.rules.ts'
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
@@ -11,8 +12,9 @@ import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as companies from '../companies/companies.service.ts'
 import * as readings from '../readings/readings.service.ts'
+import * as weeklyReport from '../weekly-report/weekly-report.service.ts'
 import * as queries from './overview.queries.ts'
-import { describeDays, urgentFirst } from './overview.rules.ts'
+import { describeDays, describeWeek, urgentFirst } from './overview.rules.ts'
 
 const PARTS: queries.Parts = {
   ...companies.OVERVIEW_PARTS,
@@ -20,12 +22,15 @@ const PARTS: queries.Parts = {
   ...cash.OVERVIEW_PARTS,
   ...clock.OVERVIEW_PARTS,
   ...alerts.OVERVIEW_PARTS,
+  ...weeklyReport.OVERVIEW_PARTS,
 }
 
 /** The venues of an administrator, those that need somebody first. */
 export async function list(scope: Scope): Promise<{ venues: VenueOverview[]; isShortened: boolean }> {
   const today = businessDayOf(scope.now, scope.location.timezone)
-  const rows = await queries.listVenues(scope, PARTS, today, MOST_VENUES + 1)
+  // Another venue may be a day ahead or behind.
+  const net = { from: weekStartOf(daysAfter(today, -1)), to: daysAfter(today, 1) }
+  const rows = await queries.listVenues(scope, PARTS, { today, net }, MOST_VENUES + 1)
   const venues = rows.slice(0, MOST_VENUES).map((row) => venueOf(scope, row))
   return { venues: urgentFirst(venues), isShortened: rows.length > MOST_VENUES }
 }
@@ -48,6 +53,7 @@ function venueOf(scope: Scope, row: queries.VenueRow): VenueOverview {
     graceUntil: row.grace_until?.toISOString() ?? null,
     hasReadings,
     ...days,
+    week: row.is_working && roles.has('ROLE_ACCOUNTING') ? describeWeek(today, row.net ?? []) : null,
     running:
       showsReadings && running !== null
         ? {

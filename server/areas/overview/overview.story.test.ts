@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { ROLE_NAMES } from '@countroom/contract/access/roles.ts'
 import { MOST_VENUES } from '@countroom/contract/overview/overview.rules.ts'
 
 import { addAlert } from '../../testing/alerts.ts'
+import { addBonus, BONUS_ROLES, claimBody } from '../../testing/bonuses.ts'
+import { addCustomer } from '../../testing/customers.ts'
+import { giveMatch, seat } from '../../testing/desk.ts'
 import { readRound, saveReading, setUpFloor, startRound, wholeRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
-import { enter, openTill, payTicket } from '../../testing/till.ts'
+import { oldDay } from '../../testing/report.ts'
+import { CASH_ROLES, enter, openTill, payTicket } from '../../testing/till.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -160,6 +165,109 @@ test('each venue has the business day of its own time zone', async () => {
   house.clock.setWall('2026-06-02T08:00')
   const { venues } = await overview(owner, home)
   expect(venues.map(({ today }) => today)).toEqual(['2026-06-02', '2026-06-01'])
+})
+
+describe('the net of the week so far', () => {
+  const TUESDAY = '2026-06-02'
+  const weekAt = async (owner: Person, home: Venue, venue = home) =>
+    (await overview(owner, home)).venues.find(({ locationId }) => locationId === venue.id)!
+  /** The same days on the Weekly Report of the venue, as its own administrator sees them. */
+  const reported = async (admin: Person, venue: Venue, fromDate: string, toDate: string) =>
+    (await admin.call('POST /report/weeklyReport', { fromDate, toDate, locationId: venue.id })).weekTotal.netProfit
+
+  test('is that of the Weekly Report, whatever was typed, owed, imported and verified', async () => {
+    house.clock.setWall(`${TUESDAY}T16:00`)
+    const venue = await house.venue()
+    const owner = await venue.admin({ alsoAt: [await house.venue()] })
+    const day = { businessDay: TUESDAY, locationId: venue.id }
+    const agrees = async () => {
+      const { week, today } = await weekAt(owner, venue)
+      expect(week!.netProfit).toBe(await reported(owner, venue, week!.fromDay, today))
+      return week
+    }
+    // A drawer, a match, a bonus as machine credit, and an expense of a manager.
+    await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
+    const roles = [...CASH_ROLES, ...BONUS_ROLES, 'ROLE_DASHBOARD', 'ROLE_ADD_MACHINE_READING'] as const
+    const ana = await venue.employee({ roles, firstname: 'Ana', lastname: 'Reyes' })
+    const { clockId } = await enter(ana, venue, { amount: 800, description: 'Manager Add Bank', nameInput: 'Marta' })
+    await enter(ana, venue, { type: 'expense', amount: 50, description: "Sam's" })
+    const customerId = await addCustomer(house, venue, { points: 30 })
+    await giveMatch(ana, venue, await seat(ana, venue, customerId))
+    const specification = { description: 'Any', amount: 25 }
+    const { manageBonusId } = await addBonus(owner, venue, { paidIn: 'credit', specifications: [specification] })
+    const claim = await claimBody(ana, venue, { machine: '1', customerId, manageBonusId })
+    await ana.call('POST /bonus/saveBonus', { ...claim, specification })
+    expect((await weekAt(owner, venue)).week).toBeNull()
+    await owner.call('POST /report/addExpense', { ...day, description: 'Ice', amount: 20.05 })
+    // Until the round has ended, the expense alone is known.
+    expect(await agrees()).toEqual({ fromDay: TUESDAY, netProfit: -20.05 })
+
+    house.clock.advance(60_000)
+    await wholeRound(ana, venue, [['1', 1_000, 400]], async () => clockId)
+    expect(await agrees()).toEqual({ fromDay: TUESDAY, netProfit: 474.95 })
+    await owner.call('POST /report/updateReportField', { ...day, fieldName: 'openingBalance', value: 10_000 })
+    await owner.call('POST /report/updateReportField', { ...day, fieldName: 'loanOut', value: 75 })
+    await owner.call('POST /report/saveJackpot', { machine: '1', amount: 2_000, since: TUESDAY, locationId: venue.id })
+    expect(await agrees()).toMatchObject({ netProfit: 474.95 })
+
+    house.clock.setWall('2026-06-03T16:00')
+    const { weekReport } = await owner.call('POST /report/weeklyReport', {
+      fromDate: TUESDAY,
+      toDate: TUESDAY,
+      locationId: venue.id,
+    })
+    const { netProfit, shortOver } = Object.values(weekReport)[0]!
+    await owner.call('POST /report/verifyDay', { ...day, netProfit, shortOver, note: 'The jackpot is owed' })
+    await house.owner.query('update transactions set amount_cents = 1 where location_id = $1', [venue.id])
+    expect(await agrees()).toMatchObject({ netProfit: 474.95 })
+    await owner.call('POST /report/reopenDay', { ...day, reason: 'A wrong count' })
+    expect(await agrees()).toMatchObject({ netProfit: 524.94 })
+
+    // Old books count on a day without a session.
+    house.clock.setWall('2026-06-05T16:00')
+    const rows = [oldDay('2026-06-01'), oldDay('2026-06-04')]
+    await owner.call('POST /report/importWeeks', { locationId: venue.id, rows })
+    expect(await agrees()).toEqual({ fromDay: TUESDAY, netProfit: 1_001.94 })
+  })
+
+  test('begins on the Tuesday of each venue’s own time zone', async () => {
+    house.clock.setWall('2026-06-08T20:00')
+    const [home, island] = [await house.venue(), await house.venue({ timezone: 'US/Hawaii' })]
+    const owner = await home.admin({ alsoAt: [island] })
+    const admins = [
+      [home, owner],
+      [island, await island.admin()],
+    ] as const
+    for (const [venue] of admins) {
+      const ana = await reader(venue)
+      await readRound(house, venue, ana, [['1', 300, 100]])
+    }
+    const shown = async () =>
+      Promise.all(
+        admins.map(async ([venue, admin]) => {
+          const { week, today } = await weekAt(owner, home, venue)
+          if (week !== null) expect(week.netProfit).toBe(await reported(admin, venue, week.fromDay, today))
+          return week
+        }),
+      )
+    const before = { fromDay: TUESDAY, netProfit: 200 }
+    expect(await shown()).toEqual([before, before])
+    // Tuesday at 9:00 in Chicago is Tuesday at 4:00 in Hawaii, where Monday is not over.
+    house.clock.setWall('2026-06-09T09:00')
+    expect(await shown()).toEqual([null, before])
+    house.clock.setWall('2026-06-09T12:00')
+    expect(await shown()).toEqual([null, null])
+  })
+
+  test('is for venues that pay for Accounting', async () => {
+    const home = await house.venue()
+    const shop = await house.venue({ services: ROLE_NAMES.filter((role) => role !== 'ROLE_ACCOUNTING') })
+    const owner = await home.admin({ alsoAt: [shop] })
+    await readRound(house, shop, await reader(shop), [['1', 100, 0]])
+    expect(await weekAt(owner, home, shop)).toMatchObject({ week: null, last: { difference: 100 } })
+    await house.owner.query('update companies set services = $2 where company_id = $1', [shop.id, ROLE_NAMES])
+    expect(await weekAt(owner, home, shop)).toMatchObject({ week: { netProfit: 100 } })
+  })
 })
 
 test('a venue whose license has ended shows that and nothing else, and one in its grace until when it works', async () => {

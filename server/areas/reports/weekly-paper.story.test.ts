@@ -89,15 +89,15 @@ describe('the week on paper', () => {
     // In Profit alone; the section of this name ends with 'Total'.
     expect(friday('Expenses')).toEqual(['$1,105.00'])
     expect(friday('Net Profit')).toEqual(['$477.00'])
-    expect(friday('Match')).toEqual(['$755.00', '14.41 %'])
-    expect(friday('Employees')).toEqual(['$300.00', '5.73 %'])
-    expect(friday('Maintenance/Upgrades')).toEqual(['$50.00', '0.95 %'])
-    expect(friday('Total Pay')).toEqual(['21.09 %'])
+    expect(friday('Match')).toEqual(['$755.00', '14.41%'])
+    expect(friday('Employees')).toEqual(['$300.00', '5.73%'])
+    expect(friday('Maintenance/Upgrades')).toEqual(['$50.00', '0.95%'])
+    expect(friday('Total Pay')).toEqual(['21.09%'])
     expect(friday('Machine Payout', 'Machine Hold', 'Gameroom Payout', 'We Kept')).toEqual([
-      '69.81 %',
-      '30.19 %',
-      '90.90 %',
-      '9.10 %',
+      '69.81%',
+      '30.19%',
+      '90.90%',
+      '9.10%',
     ])
     expect(friday('Manager Add Bank')).toEqual(['$400.00'])
     const text = (await pdfLines(pdf)).flat().join('\n')
@@ -105,7 +105,7 @@ describe('the week on paper', () => {
     expect(text).toMatch(/Sat, 05\/30: .*Opening Balance.* \(Ada Owner\)/)
     // WEEK TOTAL works the percentages out again, and the money that was taken out is in parentheses.
     expect(rows).toContain(
-      'TD WEEK TOTAL|TD $464.50|TD $1,582.00|TD ($18,387.74)|TD $5,240.00|TD $3,658.00|TD $0.00|TD $0.00|TD 1|TD $755.00|TD 14.41 %|TD 69.81 %|TD 30.19 %',
+      'TD WEEK TOTAL|TD $464.50|TD $1,582.00|TD ($18,387.74)|TD $5,240.00|TD $3,658.00|TD $0.00|TD $0.00|TD 1|TD $755.00|TD 14.41%|TD 69.81%|TD 30.19%',
     )
     expect(rows).toContain('TD Sat, 05/30|TD Marta|TD Ada Owner|TD ($150.00)')
   })

@@ -8,6 +8,8 @@ import {
   EXPENSE_PREFIX,
   FIGURE_LABELS,
   LINE_PERCENTAGES,
+  type NamedFigure,
+  PERCENTAGE_LABELS,
   TOTAL_LINE,
   type TypedFigure,
 } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
@@ -63,17 +65,19 @@ const amount = (name: string, label: string, value: AmountLine['value'], options
   ...options,
 })
 
-const typed = (name: TypedFigure, options: Options = {}) =>
-  amount(name, FIGURE_LABELS[name], (day) => day[name], options)
+const figure = (name: NamedFigure, value: AmountLine['value'], options: Options = {}) =>
+  amount(name, FIGURE_LABELS[name], value, options)
+
+const typed = (name: TypedFigure, options: Options = {}) => figure(name, (day) => day[name], options)
 
 const cents = (formula: string) => `=ROUND(${formula},2)`
 
 const PROFIT: WeekLine[] = [
-  amount('grossProfit', 'Gross Profit', (day) => day.grossProfit, {
+  figure('grossProfit', (day) => day.grossProfit, {
     formula: ({ at }) => cents(`${at('totalIn')}-${at('totalOut')}+${at('jpOtherIn')}-${at('jpOtherOut')}`),
   }),
-  amount('expenseTotal', 'Expenses', expenseTotal, { formula: ({ at }) => `=${at(EXPENSE_TOTAL)}` }),
-  amount('netProfit', 'Net Profit', (day) => day.netProfit, {
+  figure('expenseTotal', expenseTotal, { formula: ({ at }) => `=${at(EXPENSE_TOTAL)}` }),
+  figure('netProfit', (day) => day.netProfit, {
     isBold: true,
     formula: ({ at }) => cents(`${at('grossProfit')}-${at('expenseTotal')}`),
   }),
@@ -84,7 +88,7 @@ const PROFIT: WeekLine[] = [
   typed('loanIn'),
   typed('loanOut'),
   typed('employeeShortPay'),
-  amount('total', 'Total', (day) => day.total, {
+  figure('total', (day) => day.total, {
     isBold: true,
     isAdded: false,
     formula: ({ at }) =>
@@ -93,23 +97,23 @@ const PROFIT: WeekLine[] = [
           `-${at('minusBank')}+${at('loanIn')}-${at('loanOut')}+${at('employeeShortPay')}`,
       ),
   }),
-  amount('endingBalance', 'Ending Balance', (day) => day.endingBalance, {
+  figure('endingBalance', (day) => day.endingBalance, {
     isAdded: false,
     formula: ({ at }) => `=${at('ebTotal')}`,
   }),
-  amount('shortOver', 'Short/Over', (day) => day.shortOver, {
+  figure('shortOver', (day) => day.shortOver, {
     isBold: true,
     formula: ({ at }) => cents(`${at('endingBalance')}-${at('total')}`),
   }),
 ]
 
 const EXPLAINED: WeekLine[] = [
-  amount('outstandingChange', 'Outstanding Tickets', ({ explained }) => explained.outstandingChange),
+  figure('outstandingChange', ({ explained }) => explained.outstandingChange),
   amount('shorts', 'Drawers', ({ explained }) => sumDollars(explained.shorts.map((drawer) => drawer.amount))),
-  amount('unexplained', 'Unexplained', ({ explained }) => explained.unexplained, {
+  figure('unexplained', ({ explained }) => explained.unexplained, {
     formula: ({ at }) => cents(`${at('shortOver')}-${at('outstandingChange')}-${at('shorts')}`),
   }),
-  amount('openingDifference', 'Opening Difference', ({ explained }) => explained.openingDifference),
+  figure('openingDifference', ({ explained }) => explained.openingDifference),
 ]
 
 const expenseName = (line: string) => `${EXPENSE_PREFIX}${line}`
@@ -132,22 +136,22 @@ const EXPENSES: WeekLine[] = [
 ]
 
 const READINGS: WeekLine[] = [
-  amount('totalIn', 'Total In', (day) => day.totalIn),
-  amount('totalOut', 'Total Out', (day) => day.totalOut),
-  amount('jpOtherIn', 'JP Other In', (day) => day.jpOtherIn),
-  amount('jpOtherOut', 'JP Other Out', (day) => day.jpOtherOut),
-  amount('customers', 'Customers', (day) => day.customers.length, { holds: 'whole' }),
+  figure('totalIn', (day) => day.totalIn),
+  figure('totalOut', (day) => day.totalOut),
+  figure('jpOtherIn', (day) => day.jpOtherIn),
+  figure('jpOtherOut', (day) => day.jpOtherOut),
+  figure('customers', (day) => day.customers.length, { holds: 'whole' }),
 ]
 
 const BANK_CASH: WeekLine[] = [
   ...BANK_FIGURES.map((name) => typed(name, { isAdded: false })),
-  amount('bankSubtotal', 'Bank Subtotal', (day) => day.bankSubtotal, {
+  figure('bankSubtotal', (day) => day.bankSubtotal, {
     isBold: true,
     isAdded: false,
     formula: ({ range }) => cents(`SUM(${range(BANK_FIGURES[0], BANK_FIGURES.at(-1)!)})`),
   }),
   typed('minusRollover', { isAdded: false }),
-  amount('ebTotal', 'Ending Balance Total', (day) => day.ebTotal, {
+  figure('ebTotal', (day) => day.ebTotal, {
     isBold: true,
     isAdded: false,
     formula: ({ at }) => cents(`${at('bankSubtotal')}-${at('minusRollover')}`),
@@ -160,6 +164,11 @@ const percent = (
   value: PercentLine['value'],
   formula: PercentLine['formula'] & object,
 ): PercentLine => ({ name, label, holds: 'percent', value, formula })
+
+const machinePercent = (
+  name: keyof ReportTotal['machinePercentages'],
+  formula: PercentLine['formula'] & object,
+): PercentLine => percent(name, PERCENTAGE_LABELS[name], ({ machinePercentages }) => machinePercentages[name], formula)
 
 /** A share of what came in; 0 when nothing came in. */
 const share = ({ at }: ColumnCells, part: string) => {
@@ -182,37 +191,17 @@ const EXPENSE_PERCENTAGES: WeekLine[] = [
   }),
   percent(
     'totalPayPct',
-    'Total Pay',
+    PERCENTAGE_LABELS.totalPayPct,
     ({ percentages }) => percentages.totalPayPct,
     ({ range }) => `=SUM(${range(LINE_PERCENTAGES[FIRST_EXPENSE], LINE_PERCENTAGES[LAST_EXPENSE])})`,
   ),
 ]
 
 const MACHINE_PERCENTAGES: WeekLine[] = [
-  percent(
-    'machinePayoutPct',
-    'Machine Payout',
-    ({ machinePercentages }) => machinePercentages.machinePayoutPct,
-    (cells) => share(cells, `${cells.at('totalOut')}+${cells.at('jpOtherOut')}`),
-  ),
-  percent(
-    'machineHoldPct',
-    'Machine Hold',
-    ({ machinePercentages }) => machinePercentages.machineHoldPct,
-    (cells) => rest(cells, cells.at('machinePayoutPct')),
-  ),
-  percent(
-    'gameroomPayoutPct',
-    'Gameroom Payout',
-    ({ machinePercentages }) => machinePercentages.gameroomPayoutPct,
-    ({ at }) => `=${at('machinePayoutPct')}+${at('totalPayPct')}`,
-  ),
-  percent(
-    'weKeptPct',
-    'We Kept',
-    ({ machinePercentages }) => machinePercentages.weKeptPct,
-    (cells) => rest(cells, cells.at('gameroomPayoutPct')),
-  ),
+  machinePercent('machinePayoutPct', (cells) => share(cells, `${cells.at('totalOut')}+${cells.at('jpOtherOut')}`)),
+  machinePercent('machineHoldPct', (cells) => rest(cells, cells.at('machinePayoutPct'))),
+  machinePercent('gameroomPayoutPct', ({ at }) => `=${at('machinePayoutPct')}+${at('totalPayPct')}`),
+  machinePercent('weKeptPct', (cells) => rest(cells, cells.at('gameroomPayoutPct'))),
 ]
 
 const BANK_BOARD: WeekLine[] = [

@@ -245,7 +245,7 @@ export interface NetParts {
  * The net profit of business days, by day, of all of their sessions. An old book counts on a day without an ended session. A verified day has the figure that
  * was verified. A day of which nothing is known has no row.
  */
-const netByDay = (at: LocationRef, days: Days, { totalsByDay, oldNetByDay, verifiedOf }: NetParts) => {
+export const netByDay = (at: LocationRef, days: Days, { totalsByDay, oldNetByDay, verifiedOf }: NetParts) => {
   const isBetween = (day: string) => sql`${sql.ref(day)} between ${days.from}::date and ${days.to}::date`
   return sql`
     select n.business_day, coalesce(round((v.figures -> 'column' ->> 'netProfit')::numeric * 100), n.cents)::bigint as net_cents,

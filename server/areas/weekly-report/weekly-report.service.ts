@@ -2,14 +2,14 @@
 
 import type { CompiledQuery } from 'kysely'
 
-import { dayLabel, needsNote } from '@countroom/contract/days/days.rules.ts'
+import { dayLabel, daysAfter, needsNote } from '@countroom/contract/days/days.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { divideHalfUp, toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 import { businessDayOf, instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
-import { WEEKS_COMPARED } from '@countroom/contract/overview/overview.rules.ts'
+import { weeksBefore } from '@countroom/contract/overview/overview.rules.ts'
 import type { ExpenseType } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { weeklyReportCalls } from '@countroom/contract/weekly-report/weekly-report.calls.ts'
 import {
@@ -36,6 +36,7 @@ import type {
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
+import type { LocationRef } from '../../platform/db/tables.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -68,16 +69,10 @@ import { weekSheets } from './workbook.rules.ts'
 
 /** A day opens with what the day before left. So many days back somebody must have counted, typed or verified; otherwise a day opens with 0. */
 const DAYS_BACK = 62
-const DAY_MS = 86_400_000
 
 /** A location with its time zone. */
 export interface ReportedPlace extends InLocation {
   readonly location: Pick<Scope['location'], 'id' | 'timezone'>
-}
-
-/** The calendar date so many days after another one. */
-export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 // Columns -----------------------------------------------------------------------------------------------------------------------
@@ -296,14 +291,18 @@ const NET_PARTS: queries.NetParts = {
   verifiedOf: daysLocked.verifiedOf,
 }
 
+/** What the overview asks about the net profit of days. */
+export const OVERVIEW_PARTS = {
+  net: (at: LocationRef, days: queries.Days) => queries.netByDay(at, days, NET_PARTS),
+}
+
 /** The net profit of each day of a range, beside the same weekday of the four weeks before. Throws 'range.tooManyDays'. */
 export async function listNetHistory(
   scope: Scope,
   { fromDate, toDate }: { fromDate: string; toDate: string },
 ): Promise<NetHistoryDay[]> {
   requireDays({ fromDate, toDate }, LONGEST_REPORT_DAYS)
-  const weeks = Array.from({ length: WEEKS_COMPARED }, (_, week) => -7 * (week + 1))
-  const rows = await queries.listNet(scope, { from: daysAfter(fromDate, weeks.at(-1)!), to: toDate }, NET_PARTS)
+  const rows = await queries.listNet(scope, { from: weeksBefore(fromDate).at(-1)!, to: toDate }, NET_PARTS)
   const netOn = new Map(rows.map((row) => [row.business_day, row]))
   const netOf = (businessDay: string) => {
     const row = netOn.get(businessDay)
@@ -315,7 +314,7 @@ export async function listNetHistory(
   }
   return Array.from({ length: Math.max(0, daysIn({ fromDate, toDate })) }, (_, place) => {
     const day = daysAfter(fromDate, place)
-    const before = weeks.map((days) => daysAfter(day, days))
+    const before = weeksBefore(day)
     const known = before.flatMap((each) => netOn.get(each) ?? [])
     return { ...netOf(day), before: before.map(netOf), usual: meanOf(known.map(({ net_cents }) => net_cents)) }
   })

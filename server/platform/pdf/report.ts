@@ -147,7 +147,7 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
     case 'hours':
       return twoDecimals.format(cell)
     case 'percent':
-      return `${twoDecimals.format(cell)} %`
+      return `${twoDecimals.format(cell)}%`
     case 'money':
       return dollars.format(toDollars(cell))
   }

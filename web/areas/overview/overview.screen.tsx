@@ -13,8 +13,10 @@ import { listAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useGoToLocation } from '../companies/location.api.ts'
+import { pathToWeek } from '../weekly-report/week.api.ts'
 import { toneOf } from './overview.rules.ts'
 import { useVenueColumns } from './venue-columns.tsx'
+import { OpenWeek } from './week-figure.tsx'
 
 /** The live socket reports only what happens at the selected location. The other venues are asked again while somebody looks. */
 const ASKED_AGAIN_MS = 60_000
@@ -38,6 +40,10 @@ export function Screen() {
     if (!isPending) void goTo(venue.locationId)
   }
 
+  const openWeek = ({ locationId: id, timezone, week }: VenueOverview) => {
+    if (week !== null && !isPending) void goTo(id, pathToWeek(week.fromDay, timezone))
+  }
+
   const actionsOf = (venue: VenueOverview) => (
     <RowButton
       label={t`Go to ${venue.name}`}
@@ -48,41 +54,44 @@ export function Screen() {
   )
 
   return (
-    <TablePage
-      tableName="overview"
-      title={t`Overview`}
-      aside={
-        data && (
-          <>
-            {plural(data.venues.length, { one: '# venue', other: '# venues' })}
-            {needing > 0 && <> · {plural(needing, { one: '# needs somebody', other: '# need somebody' })}</>}
-          </>
-        )
-      }
-      phoneLayout="cards"
-      columns={columns}
-      {...listAnswer(answer, data?.venues)}
-      isLoading={!data && answer.isFetching}
-      rowKey={({ locationId: id }) => id}
-      rowLabel={({ name }) => name}
-      rowTone={toneOf}
-      onRowClick={open}
-      rowActions={actionsOf}
-      empty={{ title: <Trans>No venues</Trans>, text: <Trans>You have no venue of your own yet.</Trans> }}
-    >
-      {data && (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          <Trans>
-            The figures are those of the last business day with a session. The small ones say how far each is from the
-            mean of the same weekday in the four weeks before.
-          </Trans>
-        </Typography>
-      )}
-      {data?.isShortened && (
-        <Alert severity="info">
-          <Trans>These are the first {MOST_VENUES} venues by name.</Trans>
-        </Alert>
-      )}
-    </TablePage>
+    <OpenWeek value={openWeek}>
+      <TablePage
+        tableName="overview"
+        title={t`Overview`}
+        aside={
+          data && (
+            <>
+              {plural(data.venues.length, { one: '# venue', other: '# venues' })}
+              {needing > 0 && <> · {plural(needing, { one: '# needs somebody', other: '# need somebody' })}</>}
+            </>
+          )
+        }
+        phoneLayout="cards"
+        columns={columns}
+        {...listAnswer(answer, data?.venues)}
+        isLoading={!data && answer.isFetching}
+        rowKey={({ locationId: id }) => id}
+        rowLabel={({ name }) => name}
+        rowTone={toneOf}
+        onRowClick={open}
+        rowActions={actionsOf}
+        empty={{ title: <Trans>No venues</Trans>, text: <Trans>You have no venue of your own yet.</Trans> }}
+      >
+        {data && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            <Trans>
+              The figures are those of the last business day with a session. The small ones say how far each is from the
+              mean of the same weekday in the four weeks before. The week so far is the net profit from Tuesday to
+              today, and opens the Weekly Report.
+            </Trans>
+          </Typography>
+        )}
+        {data?.isShortened && (
+          <Alert severity="info">
+            <Trans>These are the first {MOST_VENUES} venues by name.</Trans>
+          </Alert>
+        )}
+      </TablePage>
+    </OpenWeek>
   )
 }

@@ -22,6 +22,7 @@ import { changeOf } from '../../ui/figures.rules.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { namesOnShift } from './overview.rules.ts'
+import { WeekFigure } from './week-figure.tsx'
 
 type Figure = Exclude<keyof NonNullable<VenueOverview['last']>, 'businessDay'>
 
@@ -66,7 +67,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
       {
         id: 'name',
         label: t`Venue`,
-        width: '15%',
+        width: '12%',
         value: ({ name }) => name,
         render: ({ name }) => <Name name={name} />,
       },
@@ -98,6 +99,14 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
       figure('shortOver', t`Short/over`, formatSignedPay, formatSignedPay, (value) => (
         <Difference value={value} format={formatSignedPay} />
       )),
+      {
+        id: 'week',
+        label: t`Week so far`,
+        align: 'right',
+        value: ({ week }) => week?.netProfit,
+        text: ({ week }) => (week === null ? '' : formatSignedDollars(week.netProfit)),
+        render: (venue) => <WeekFigure venue={venue} />,
+      },
       {
         id: 'onShift',
         label: t`On shift`,
@@ -149,7 +158,7 @@ function weekdayOf(day: string): string {
 /** A long name goes on in further lines, but a word breaks only when it is longer than a line. */
 function Name({ name }: { name: string }) {
   return (
-    <span title={name} style={{ display: 'block', minWidth: '9rem', fontWeight: 500, overflowWrap: 'break-word' }}>
+    <span title={name} style={{ display: 'block', minWidth: '8rem', fontWeight: 500, overflowWrap: 'break-word' }}>
       {name}
     </span>
   )
@@ -161,7 +170,7 @@ function useSessionWords(): (venue: VenueOverview) => { first: string; second?: 
   return useMemo(
     () =>
       ({ isWorking, hasReadings, graceUntil, isMissing, running, last, timezone }) => {
-        if (!isWorking) return { first: t`Nobody can work here now` }
+        if (!isWorking) return { first: t`Stopped`, second: t`Nobody can work here now` }
         if (graceUntil !== null)
           return { first: t`License ended`, second: t`Works until ${formatDate(graceUntil, timezone)}` }
         if (running) {

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
+import { Breakable } from '../../ui/breakable.tsx'
 import type { Sign } from './sections.fields.ts'
 
 interface SectionProps {
@@ -76,7 +77,7 @@ export function Line({ label, sign, children, actions, note, isStrong = sign ===
           {sign}
         </Box>
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {label}
+          {typeof label === 'string' ? <Breakable text={label} /> : label}
         </Box>
       </Box>
       <Box component="dd" className="figure">

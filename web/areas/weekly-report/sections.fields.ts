@@ -10,6 +10,8 @@ import {
   type Figure,
   FIGURE_LABELS,
   LINE_PERCENTAGES,
+  type NamedFigure,
+  PERCENTAGE_LABELS,
   TOTAL_LINE,
   TYPED_FIGURES,
   type TypedFigure,
@@ -40,20 +42,24 @@ export function isTypedFigure(name: Figure): name is TypedFigure {
   return TYPED_FIGURES.some((figure) => figure === name)
 }
 
+function line(name: NamedFigure, value: ReportLine['value'], sign?: Sign): ReportLine {
+  return { name, label: named(FIGURE_LABELS[name]), value, ...(sign && { sign }) }
+}
+
 function typed(name: TypedFigure, sign: Sign = '+'): ReportLine {
-  return { name, label: named(FIGURE_LABELS[name]), value: (day) => day[name], sign }
+  return line(name, (day) => day[name], sign)
 }
 
 export function expenseTotal({ expenseSet }: Pick<ReportDay, 'expenseSet'>): number {
   return expenseSet.find(({ description }) => description === TOTAL_LINE)?.amount ?? 0
 }
 
-const grossProfit: ReportLine = { name: 'grossProfit', label: msg`Gross Profit`, value: (day) => day.grossProfit }
+const grossProfit = line('grossProfit', (day) => day.grossProfit)
 
 export const PROFIT: readonly ReportLine[] = [
   grossProfit,
-  { name: 'expenseTotal', label: msg`Expenses`, value: expenseTotal, sign: '−' },
-  { name: 'netProfit', label: msg`Net Profit`, value: (day) => day.netProfit, sign: '=' },
+  line('expenseTotal', expenseTotal, '−'),
+  line('netProfit', (day) => day.netProfit, '='),
   typed('openingBalance'),
   typed('jackpotNotPay'),
   typed('addBank'),
@@ -61,29 +67,29 @@ export const PROFIT: readonly ReportLine[] = [
   typed('loanIn'),
   typed('loanOut', '−'),
   typed('employeeShortPay'),
-  { name: 'total', label: msg`Total`, value: (day) => day.total, sign: '=' },
+  line('total', (day) => day.total, '='),
 ]
 
 /** What the day ended with, against the total. */
 export const OUTCOME: readonly ReportLine[] = [
-  { name: 'endingBalance', label: msg`Ending Balance`, value: (day) => day.endingBalance },
-  { name: 'shortOver', label: msg`Short/Over`, value: (day) => day.shortOver, sign: '=' },
+  line('endingBalance', (day) => day.endingBalance),
+  line('shortOver', (day) => day.shortOver, '='),
 ]
 
 export const READINGS: readonly ReportLine[] = [
-  { name: 'totalIn', label: msg`Total In`, value: (day) => day.totalIn },
-  { name: 'totalOut', label: msg`Total Out`, value: (day) => day.totalOut, sign: '−' },
-  { name: 'jpOtherIn', label: msg`JP Other In`, value: (day) => day.jpOtherIn, sign: '+' },
-  { name: 'jpOtherOut', label: msg`JP Other Out`, value: (day) => day.jpOtherOut, sign: '−' },
+  line('totalIn', (day) => day.totalIn),
+  line('totalOut', (day) => day.totalOut, '−'),
+  line('jpOtherIn', (day) => day.jpOtherIn, '+'),
+  line('jpOtherOut', (day) => day.jpOtherOut, '−'),
   { ...grossProfit, sign: '=' },
-  { name: 'customers', label: msg`Customers`, value: (day) => day.customers.length, format: formatWhole },
+  { ...line('customers', (day) => day.customers.length), format: formatWhole },
 ]
 
 export const BANK_CASH: readonly ReportLine[] = [
   ...BANK_FIGURES.map((name) => typed(name)),
-  { name: 'bankSubtotal', label: msg`Bank Subtotal`, value: (day) => day.bankSubtotal, sign: '=' },
+  line('bankSubtotal', (day) => day.bankSubtotal, '='),
   typed('minusRollover', '−'),
-  { name: 'ebTotal', label: msg`Ending Balance Total`, value: (day) => day.ebTotal, sign: '=' },
+  line('ebTotal', (day) => day.ebTotal, '='),
 ]
 
 export interface PercentLine {
@@ -93,29 +99,29 @@ export interface PercentLine {
 }
 
 export const EXPENSE_PERCENTAGES: readonly PercentLine[] = [
-  ...EXPENSE_LINES.map((line: ExpenseLine, index): PercentLine => ({
-    label: named(line),
-    value: ({ percentages }) => percentages[LINE_PERCENTAGES[line]],
+  ...EXPENSE_LINES.map((type: ExpenseLine, index): PercentLine => ({
+    label: named(type),
+    value: ({ percentages }) => percentages[LINE_PERCENTAGES[type]],
     ...(index > 0 && { sign: '+' as const }),
   })),
-  { label: msg`Total Pay`, value: ({ percentages }) => percentages.totalPayPct, sign: '=' },
+  { label: named(PERCENTAGE_LABELS.totalPayPct), value: ({ percentages }) => percentages.totalPayPct, sign: '=' },
 ]
 
-export const MACHINE_PERCENTAGES: readonly PercentLine[] = [
-  { label: msg`Machine Payout`, value: ({ machinePercentages }) => machinePercentages.machinePayoutPct },
-  { label: msg`Machine Hold`, value: ({ machinePercentages }) => machinePercentages.machineHoldPct },
-  { label: msg`Gameroom Payout`, value: ({ machinePercentages }) => machinePercentages.gameroomPayoutPct },
-  { label: msg`We Kept`, value: ({ machinePercentages }) => machinePercentages.weKeptPct },
-]
+const MACHINE_SHARES = ['machinePayoutPct', 'machineHoldPct', 'gameroomPayoutPct', 'weKeptPct'] as const
+
+export const MACHINE_PERCENTAGES: readonly PercentLine[] = MACHINE_SHARES.map((name) => ({
+  label: named(PERCENTAGE_LABELS[name]),
+  value: ({ machinePercentages }) => machinePercentages[name],
+}))
 
 /** The figures that explain short/over and those of the bank board, by name, for the pages of their rows. */
 const OTHERS: Partial<Record<Figure, MessageDescriptor>> = {
   bankBoardBalance: msg`Bank Board Balance`,
   bankOpeningBalance: msg`Bank Board Opening Balance`,
-  openingDifference: msg`Opening Difference`,
-  outstandingChange: msg`Outstanding Tickets`,
+  openingDifference: named(FIGURE_LABELS.openingDifference),
+  outstandingChange: named(FIGURE_LABELS.outstandingChange),
   shorts: msg`Shorts`,
-  unexplained: msg`Unexplained`,
+  unexplained: named(FIGURE_LABELS.unexplained),
   zelleReceived: msg`Zelle Received`,
 }
 
@@ -123,8 +129,8 @@ const LINES = [...PROFIT, ...OUTCOME, ...READINGS, ...BANK_CASH]
 
 /** What a figure is called. An expense line is called as its type, and a line of the bank as its description. */
 export function figureLabel(name: string): MessageDescriptor {
-  const line = LINES.find((each) => each.name === name)
-  return line?.label ?? OTHERS[name as Figure] ?? named(name.slice(name.indexOf(':') + 1))
+  const found = LINES.find((each) => each.name === name)
+  return found?.label ?? OTHERS[name as Figure] ?? named(name.slice(name.indexOf(':') + 1))
 }
 
 /** How a figure is written. */

@@ -31,6 +31,7 @@ import { figureLabel } from './sections.fields.ts'
 import { SessionSelect } from './session-select.tsx'
 import { ColumnContext, type ReportColumn } from './use-column.ts'
 import { WeekFilter } from './week-filter.tsx'
+import { WEEK_RANGE } from './week.api.ts'
 
 const RowsPage = lazy(async () => ({ default: (await import('./rows-page.tsx')).RowsPage }))
 const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
@@ -54,7 +55,7 @@ export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const today = businessDayAt(useNow(true, MINUTE_MS), timezone)
-  const [range, setRange] = useDateRange('weekly-report', timezone, {
+  const [range, setRange] = useDateRange(WEEK_RANGE, timezone, {
     initial: () => {
       const { from, to } = weekOf(businessDayAt(serverNow(), timezone))
       return rangeOfDays(from, to)

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import Link from '@mui/material/Link'
+import { createContext, use } from 'react'
+
+import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
+
+import { formatSignedDollars } from '../../lib/format.ts'
+import { Difference } from '../../ui/difference.tsx'
+
+/** Opens the Weekly Report of a venue. The columns of the overview stay the same while a venue is opened. */
+export const OpenWeek = createContext<(venue: VenueOverview) => void>(() => {})
+
+/** The net profit of a venue's week so far. A click opens the week. */
+export function WeekFigure({ venue }: { venue: VenueOverview }) {
+  const { t } = useLingui()
+  const open = use(OpenWeek)
+  const { week, name } = venue
+  if (week === null) return null
+  const { fromDay, netProfit } = week
+  const figure = formatSignedDollars(netProfit)
+  return (
+    <Link
+      component="button"
+      type="button"
+      color="inherit"
+      underline="hover"
+      title={t`Since ${fromDay}. Show the Weekly Report`}
+      aria-label={t`Net profit ${figure} since ${fromDay}. Show the Weekly Report of ${name}`}
+      onClick={() => open(venue)}
+      sx={{ font: 'inherit', minHeight: '1.5rem', verticalAlign: 'baseline' }}
+    >
+      <Difference value={netProfit} format={formatSignedDollars} />
+    </Link>
+  )
+}
