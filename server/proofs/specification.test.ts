@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type CallName } from '@countroom/contract/api.ts'
 
 import { addCustomer } from '../testing/customers.ts'
-import { closedShift } from '../testing/floor.ts'
+import { addMachines, closedShift, readRound } from '../testing/floor.ts'
 import { type Client, type House, openHouse, TEST_PASSWORD } from '../testing/house.ts'
 import { newLicence } from '../testing/licences.ts'
 import { testPhoto } from '../testing/photos.ts'
@@ -76,6 +76,14 @@ const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => 
   const { admin, body } = await sceneFor(name, busy)
   const { locationId: _, ...rest } = body
   return { by: admin, body: rest }
+}
+
+/** A reading session that has ended, and an administrator of its venue. */
+async function endedSession() {
+  const venue = await house.venue()
+  const by = await venue.admin()
+  await addMachines(by, venue, [{ machine: '7', in: 100, out: 50 }])
+  return { by, sessionIds: [await readRound(house, venue, by, [['7', 180, 90]])], locationId: venue.id }
 }
 
 /** `administrator` is the one field that the specification does not list: creating a company names its first administrator. */
@@ -164,6 +172,11 @@ const PART_ONE: Row[] = [
     }),
   ],
   ['getRoles', 'locationId, type', async () => ({ body: { locationId: busy.venue.id, type: 'employee' } })],
+
+  ['listAlerts', 'locationId', atLocation],
+  ['snoozeAlert', 'alertId, locationId', fromScene('snoozeAlert')],
+  ['resolveAlert', 'alertId, locationId', fromScene('resolveAlert')],
+  ['deleteAllAlerts', 'locationId', fromSceneWith('deleteAllAlerts', 'locationId')],
 
   ['startNewSession', 'locationId', fromScene('startNewSession')],
   [
@@ -523,7 +536,84 @@ const PART_TWO: Row[] = [
     'sessionId, locationId',
     async () => ({ body: { sessionId: busy.sessionId, locationId: busy.venue.id } }),
   ]),
+  [
+    'weeklyReport',
+    'sessionIds, locationId',
+    async () => {
+      const { by, ...ofSessions } = await endedSession()
+      return { by, body: ofSessions }
+    },
+  ],
+  [
+    'updateReportField',
+    'sessionIds, fieldName, value, locationId',
+    async () => {
+      const { by, ...ofSessions } = await endedSession()
+      return { by, body: { ...ofSessions, fieldName: 'morningCount', value: 250 } }
+    },
+  ],
+  [
+    'updateManagerBank',
+    'sessionIds, locationId, amount, nameInput, employeeName, type',
+    async () => {
+      const { by, ...ofSessions } = await endedSession()
+      return { by, body: { ...ofSessions, amount: 500, nameInput: 'Marta', employeeName: 'Ana Silva', type: true } }
+    },
+  ],
+  ['listCustomerLoan', 'locationId', atLocation],
+  ['saveCustomerLoan', 'loanHistory, locationId', fromScene('saveCustomerLoan')],
+  ['listEmployeeLoan', 'locationId', atLocation],
+  ['saveEmployeeLoan', 'shortHistory, locationId', fromScene('saveEmployeeLoan')],
+  ['listZelleLoan', 'locationId', atLocation],
+  ['saveZelleLoan', 'zelleHistory, locationId', fromScene('saveZelleLoan')],
 ]
+
+/** What a reply holds, where section 7 says it. */
+const RETURNED: Partial<Record<CallName, string>> = {
+  login: 'access_token, username, roles',
+  getUser:
+    'firstname, lastname, userId, companyId, linkedUsers, routes, userType, employeeColor, companyIds, defaultLocationId, isOwner, selectedLocationName',
+  saveEmployee: 'message',
+  processRFID: 'message',
+  registerRfid: 'message, user',
+  deleteRfid: 'message, user',
+  getAvailableEmployeeSessions: 'sessions',
+  updateReading: 'reading',
+  clockIn: 'clockRecord',
+  clockOut: 'clockRecord',
+  loadClockRecords: 'clockRecord',
+  listEmployeeSession: 'employeeSession',
+  updateShiftStatus: 'employeeSession',
+  manualClockSave: 'clockRecord',
+  deleteEmployeeSession: 'clockRecord',
+  createCompany: 'companies, message',
+  updateCompany: 'companies',
+  createLicenseKey: 'licenseKey',
+  activateCompanyWithKey: 'licenseKey',
+  viewCompanyLicenseKey: 'licenseKey',
+  renewLicenseKey: 'licenseKey',
+  revokeLicenseKey: 'licenseKey',
+  getLicenseHistory: 'licenses',
+  previewActiveMembership: 'pdfData',
+  previewShiftReport: 'pdfData',
+  previewPointReport: 'pdfData',
+  previewMatchPointReport: 'pdfData',
+  previewMasterReadingReport: 'pdfData',
+  previewRaffleReport: 'pdfData',
+  previewBonusReport: 'pdfData',
+  previewTicketOutReport: 'pdfData',
+  previewTransactionReport: 'pdfData',
+  customerPendingByUserAndDate: 'pointsWatching',
+  listMachines: 'machines',
+  rollOverRequestList: 'bankList, expenseList',
+  listCategory: 'categories',
+  saveBonus: 'message',
+  weeklyReport: 'weekReport, summary, employeeSummary',
+  updateReportField: 'weekReport',
+  saveCustomerLoan: 'message',
+  saveEmployeeLoan: 'message',
+  saveZelleLoan: 'message',
+}
 
 describe.each([
   ['part 1', PART_ONE],
@@ -531,10 +621,24 @@ describe.each([
 ] as const)('calls made exactly as section 7 of %s lists them work', (_, rows) => {
   test.each(rows)('%s {%s}', async (name, fields, make) => {
     const { by = busy.admin, body } = await make()
-    expect(Object.keys(body).toSorted()).toEqual(fields.split(', ').filter(Boolean).toSorted())
+    expect(Object.keys(body).toSorted()).toEqual(namesIn(fields).toSorted())
     const { status, reply } = await by.send(calls[name].http, body, { key: null })
     expect([status, reply]).toMatchObject([200, { success: true }])
+    expect(Object.keys(reply as object)).toEqual(expect.arrayContaining(namesIn(RETURNED[name] ?? '')))
   })
+})
+
+function namesIn(list: string): string[] {
+  return list.split(', ').filter(Boolean)
+}
+
+test('the companies and the history of a license are read by GET', async () => {
+  const master = await asMaster()
+  const byPost = await master.send('POST /company/getLicenseHistory', { companyId: busy.venue.id })
+  const byGet = await master.send(`GET /company/getLicenseHistory?companyId=${busy.venue.id}`, {})
+  expect(byGet).toEqual(byPost)
+  expect(byGet).toMatchObject({ status: 200, reply: { licenses: [{ companyId: busy.venue.id }] } })
+  expect(await master.send('GET /company/list', {})).toEqual(await master.send('POST /company/list', {}))
 })
 
 test('the settings of a table are read by GET as well as by POST', async () => {
