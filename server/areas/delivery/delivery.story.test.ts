@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { InputAt } from '@countroom/contract/api.ts'
 
@@ -343,11 +343,15 @@ test('a message that cannot be made is on the page, and stops no other', async (
   await other.call('POST /delivery/save', { ...byWebhook, locationId: elsewhere.id })
   await voidTicket()
   await voidTicket(other, elsewhere)
+  const warned = vi.spyOn(house.app.http.log, 'warn')
   // No text can say this time.
   await house.owner.query("update alerts set raised_at = 'infinity' where location_id = $1", [venue.id])
   await later()
   expect(hooks.received).toHaveLength(1)
   expect(await failed()).toMatchObject([{ attempts: 1, answer: expect.stringContaining('could not make') as string }])
+  // The server's log has the fault.
+  expect(warned).toHaveBeenCalledWith({ fault: expect.any(String) as string }, 'job')
+  warned.mockRestore()
 })
 
 test('after a change of the secret key a lost webhook stops no other, and its person is told to enter it again', async () => {
