@@ -169,6 +169,20 @@ test('a phone number keeps its digits, services bring what they need, and a save
   expect(await trailOf(venue.id, 'updateCompany')).toHaveLength(1)
 })
 
+test('an unknown company is refused by every call about one', async () => {
+  const companyId = 999_999
+  const { administrator: _, ...company } = newCompany('Nowhere')
+  const refused = await Promise.all([
+    master.refused('POST /company/update', { ...company, companyId }),
+    master.refused('POST /company/viewCompanyLicenseKey', { companyId }),
+    master.refused('POST /company/getLicenseHistory', { companyId }),
+    master.refused('POST /company/createLicenseKey', sale(companyId)),
+    master.refused('POST /company/renewLicenseKey', sale(companyId)),
+    master.refused('POST /company/revokeLicenseKey', { companyId }),
+  ])
+  for (const each of refused) expect(each).toMatchObject({ status: 404, code: 'company.unknown' })
+})
+
 test('when a service is taken from a company, its people lose it at once, on every instance', async () => {
   const { venue, admin } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_MACHINE', 'ROLE_SETTINGS'] })
