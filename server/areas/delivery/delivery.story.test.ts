@@ -428,10 +428,25 @@ test('one message tells the figures of a session that ends, and what its busines
   expect(text).not.toContain('Drawer of Ben')
 })
 
+test('a server without a mail server sends no test by e-mail, and says so', async () => {
+  const plain = await openHouse()
+  const home = await plain.venue()
+  const chief = await home.admin()
+  expect(await chief.refused('POST /delivery/test', { locationId: home.id, channel: 'email' })).toMatchObject({
+    status: 409,
+    code: 'delivery.noMail',
+  })
+  await plain.close()
+})
+
 test('a test says what the mail server and the webhook answered, and ten an hour are enough', async () => {
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')
+  expect(await admin.refused('POST /delivery/renewSecret', { locationId: venue.id })).toMatchObject({
+    status: 409,
+    code: 'delivery.noWebhook',
+  })
   await send('email')
   expect(textOf()).toContain(`This is a test from ${venue.name}. Nothing else arrives here until you turn e-mail on`)
   post.taken.length = 0
