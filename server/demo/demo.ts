@@ -9,10 +9,13 @@ import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
 import { appendAudit } from '../platform/audit/audit.queries.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
+import { kyselyOver, parsers } from '../platform/db/database.ts'
+import type { Database } from '../platform/db/tables.ts'
 import type { PhotoStore } from '../platform/photos/photo-store.ts'
 import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
 import { type AlertRows, venueAlerts } from './alerts.ts'
 import { type BonusRows, venueBonuses } from './bonuses.ts'
+import { type BookRows, keepBooks, venueBooks } from './books.ts'
 import { type CashRows, OWN_CATEGORIES, venueCash } from './cash.ts'
 import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
@@ -25,7 +28,7 @@ import { drawAtMachine, drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
 import { chipOf, type UserOptions, userRow } from './team.ts'
 import type { Category } from './tills.ts'
-import { Ids, type Row, setUpAt } from './venue-at-work.ts'
+import { Ids, type Row, setUpAt, type VenueAtWork } from './venue-at-work.ts'
 import {
   ADMINISTRATOR,
   type PersonSetup,
@@ -91,7 +94,7 @@ export async function fillDemo(
     const companies = demoCompanies(ids, options.now)
     await insertRows(client, 'companies', companies)
     const categories = await addCategories(client)
-    const rows = demoRows(
+    const { rows, venues } = demoRows(
       { ...options, ids, companies, categories },
       await hashPassword(options.password),
       portraits,
@@ -106,6 +109,10 @@ export async function fillDemo(
       await options.photos.write(location_id, hash, bytes)
     }
     for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
+    // PostgreSQL knows nothing yet of rows that were inserted in this transaction, and would read each table as a whole.
+    await client.query('analyze')
+    for (const venue of venues)
+      await keepBooks(statementsOver(client), venue, (table, records) => insertRows(client, table, records))
     for (const { company_id, name, is_default } of companies) {
       if (is_default) continue
       await appendAudit(client, {
@@ -176,7 +183,8 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables, in an order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows, BonusRows, AlertRows, NoteRows, PictureRows {
+interface DemoRows
+  extends VenueRows, CustomerRows, PointsRows, CashRows, BonusRows, BookRows, AlertRows, NoteRows, PictureRows {
   delivery_settings: Row<'delivery_settings'>[]
   licences: Row<'licences'>[]
   users: Row<'users'>[]
@@ -201,7 +209,7 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
   return [platform, ...venues]
 }
 
-/** All other rows, with ids from 1 on. The same seed and time give the same rows, except for the password's hash and the licence keys. */
+/** All rows but those of `keepBooks`, with ids from 1 on. The same seed and time give the same rows, except for the password's hash and the licence keys. */
 function demoRows(
   {
     now,
@@ -214,7 +222,8 @@ function demoRows(
   passwordHash: string,
   portraits: readonly Picture[],
   bonusPictures: readonly Picture[],
-): DemoRows {
+): { rows: DemoRows; venues: VenueAtWork[] } {
+  const venues: VenueAtWork[] = []
   const random = new Random(seed)
   const createdAt = setUpAt(now, TIMEZONE)
   const rows: DemoRows = {
@@ -252,6 +261,8 @@ function demoRows(
     bonus_definitions: [],
     bonuses: [],
     bonus_photos: [],
+    report_expenses: [],
+    jackpots: [],
     alerts: [],
     delivery_settings: [],
     notes: [],
@@ -280,6 +291,7 @@ function demoRows(
     addUser(setup, stationOf(setup), locationId)
     const userIds = setup.people.map((person) => addUser(setup, person, locationId, { hasChip: true }))
     const venue = { setup, locationId, timezone: TIMEZONE, administratorId, userIds, ids, random, now }
+    venues.push(venue)
     const history = venueHistory(venue)
     const guests = venueCustomers(venue, history.shifts, portraits)
     const points = venuePoints(venue, history, guests.customers)
@@ -295,11 +307,12 @@ function demoRows(
     append(rows, points)
     append(rows, cash)
     append(rows, venueBonuses(venue, history, guests.customers, bonusPictures))
+    append(rows, venueBooks(venue, history, guests))
     append(rows, venueAlerts(venue, history, cash, nameOf))
     append(rows, venueNotes(venue))
     rows.delivery_settings.push({ location_id: locationId, user_id: administratorId, ...DELIVERY })
   }
-  return rows
+  return { rows, venues }
 }
 
 function append(rows: DemoRows, more: Partial<DemoRows>): void {
@@ -345,6 +358,16 @@ async function photosOf(pictures: readonly Uint8Array[], size: { width: number; 
       return pictureOf({ displayName: 'Camera.png', type: 'image/png', data: png.toString('base64') })
     }),
   )
+}
+
+/** The statements of the server, in the transaction of the demo, one after the other. */
+function statementsOver(client: pg.Client): Database {
+  let last: Promise<unknown> = Promise.resolve()
+  return kyselyOver(async ({ sql, parameters }) => {
+    const answer = last.then(() => client.query({ text: sql, values: [...parameters], types: parsers }))
+    last = answer.catch(() => {})
+    return answer
+  })
 }
 
 // Inserting ---------------------------------------------------------------------------------------------------------------------

@@ -45,10 +45,13 @@ export interface Scope {
   readonly platform: Platform
 }
 
-/** The part of a scope that jobs also have. A job works at a location without a person, so there is nothing to check. */
-export interface InLocation extends Pick<Scope, 'db' | 'now' | 'platform'> {
+/** The part of a scope that a statement needs to read at a location. Where there is no person, there is nothing to check. */
+export interface InLocation extends Pick<Scope, 'db'> {
   readonly location: Pick<Scope['location'], 'id'>
 }
+
+/** The part of a scope that jobs also have. */
+export interface InJob extends InLocation, Pick<Scope, 'now' | 'platform'> {}
 
 /** The scope of a public call. Nobody is signed in, and the location is not known. */
 export interface PublicScope {

@@ -5,7 +5,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
-import type { InLocation, Scope } from '../../platform/scope.ts'
+import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
 /** Whether a claim names a photo of these bytes, as they were drawn or as they were sent. Call under `lockPhotos`. */
 export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<boolean> {
@@ -102,11 +102,7 @@ export async function findUnclaimed(db: Database, before: Date): Promise<number 
 }
 
 /** Takes away photos that have waited for a claim since before the given time. Skips those that a claim takes at this moment. */
-export async function removeUnclaimed(
-  { db, location, now }: InLocation,
-  before: Date,
-  limit: number,
-): Promise<Buffer[]> {
+export async function removeUnclaimed({ db, location, now }: InJob, before: Date, limit: number): Promise<Buffer[]> {
   const result = await sql<{ hash: Buffer }>`
     update bonus_photos p set removed_at = ${now}
     from (

@@ -9,7 +9,7 @@ import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/co
 import type { Database } from '../../platform/db/tables.ts'
 import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
-import type { InLocation, Scope } from '../../platform/scope.ts'
+import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 import {
   narrowedTo,
   type PersonName,
@@ -340,7 +340,7 @@ export async function listPhotos(
 }
 
 /** Records that the photos of a deleted customer are removed. */
-export async function markPhotosRemoved({ db, location, now }: InLocation, customerId: number): Promise<void> {
+export async function markPhotosRemoved({ db, location, now }: InJob, customerId: number): Promise<void> {
   await db
     .updateTable('customers')
     .set({ photos_removed_at: now })

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 
 import type { Database } from '../../platform/db/tables.ts'
-import type { InLocation, Scope } from '../../platform/scope.ts'
+import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
 export type KeptDays = Partial<Record<PhotoKind, number>>
 
@@ -80,7 +80,7 @@ export async function lockDue({
   db,
   location,
   now,
-}: InLocation): Promise<{ keptDays: KeptDays; timezone: string } | undefined> {
+}: InJob): Promise<{ keptDays: KeptDays; timezone: string } | undefined> {
   const result = await sql<{ keptDays: KeptDays; timezone: string }>`
     select r.kept_days as "keptDays", c.timezone
     from photo_rules r

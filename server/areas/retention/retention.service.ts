@@ -11,7 +11,7 @@ import type { OldPhoto } from '../../platform/photos/photo-store.ts'
 import { lockPhotos, removeUnnamed } from '../../platform/photos/photos.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { InLocation, Scope } from '../../platform/scope.ts'
+import type { InJob, Scope } from '../../platform/scope.ts'
 import * as queries from './retention.queries.ts'
 
 /** The rules of the location, and what its photos take. */
@@ -77,7 +77,7 @@ export async function deleteOld(platform: Platform, now: Date, limit: number): P
   const locationId = await queries.findDue(connections.reads, now)
   if (locationId === undefined) return 0
   const kind = await inTransaction(connections, locationId, async (db) => {
-    const place: InLocation = { platform, db, location: { id: locationId }, now }
+    const place: InJob = { platform, db, location: { id: locationId }, now }
     const { rules } = await lockThenRead({
       locks: { photos: () => lockPhotos(place), rules: () => queries.lockDue(place) },
       reads: {},
@@ -106,7 +106,7 @@ interface Ended {
 
 /** Ends old photos of the first kind that has some; undefined when no kind has. */
 async function endOld(
-  place: InLocation,
+  place: InJob,
   { keptDays, timezone }: { keptDays: queries.KeptDays; timezone: string },
   limit: number,
 ): Promise<Ended | undefined> {
@@ -120,7 +120,7 @@ async function endOld(
   return undefined
 }
 
-function traceOf({ location, now }: InLocation, { kind, days, photos }: Ended) {
+function traceOf({ location, now }: InJob, { kind, days, photos }: Ended) {
   const times = photos.map(({ takenAt }) => takenAt.getTime()).toSorted((a, b) => a - b)
   return {
     locationId: location.id,

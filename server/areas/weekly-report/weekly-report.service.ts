@@ -462,8 +462,8 @@ export async function verifyDay(
   const running = await queries.findRunning(scope, day)
   if (running !== undefined) throw new Refusal('day.sessionRunning', { values: { sessionId: running, day: label } })
   const whole: ChosenDay = { day, isChosen: () => true }
-  const { shown, rows, column, zelleReceived } = await shownDay(scope, whole)
-  const { netProfit, shortOver } = shown
+  const reported = await shownDay(scope, whole)
+  const { netProfit, shortOver } = reported.shown
   const written = {
     netProfit: writtenAmount(toCents(netProfit)),
     shortOver: writtenAmount(toCents(shortOver)),
@@ -475,9 +475,7 @@ export async function verifyDay(
     const amount = writtenAmount(Math.abs(toCents(shortOver)))
     throw new Refusal('day.noteMissing', { path: 'note', values: { day: label, amount, direction } })
   }
-  const left = toDollars(leftOf(rows, column.openingBalance - column.openingDifference))
-  const figures: VerifiedFigures = { column: shown, zelleReceived, left }
-  const { verificationId, name } = await daysLocked.verify(scope, day, note, figures)
+  const { verificationId, name } = await daysLocked.verify(scope, day, note, verifiedFiguresOf(reported))
   const { weekReport } = await changed(scope, whole)
   return {
     day,
@@ -488,6 +486,12 @@ export async function verifyDay(
       { code: 'day.verified', cause: `verification ${verificationId}`, values: { name, day: label, ...written } },
     ],
   }
+}
+
+/** What a verification of a day keeps. */
+export function verifiedFiguresOf({ shown, rows, column, zelleReceived }: ReportedDay): VerifiedFigures {
+  const left = leftOf(rows, column.openingBalance - column.openingDifference)
+  return { column: shown, zelleReceived, left: toDollars(left) }
 }
 
 /** Reopens a verified day. Throws 'day.notVerified' and 'void.reasonMissing'. */

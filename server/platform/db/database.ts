@@ -32,7 +32,8 @@ const { types } = pg
 const INT8_ARRAY = 1016
 // The driver has a parser for bigint[], but its type names only single values.
 const texts = (types.getTypeParser as (oid: number) => (value: string) => string[])(INT8_ARRAY)
-const parsers: pg.CustomTypesConfig = {
+/** How values of the database become values of the server. */
+export const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === types.builtins.INT8) return Number
     if (oid === types.builtins.DATE) return String

@@ -16,6 +16,7 @@ import type { MeterReasonKind } from '@countroom/contract/readings/readings.shap
 import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
+import type { TypedFigure } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 type Id = Generated<number>
 /** Instants are written and read as Date. */
@@ -419,6 +420,58 @@ export interface Tables {
     shift_id: Maybe<number>
     /** Why an entry was reversed, with its reversal. */
     reason: Generated<string>
+    recorded_at: Instant
+    recorded_by: number
+  }
+  report_figures: {
+    location_id: number
+    figure_id: Id
+    business_day: DateOnly
+    figure: TypedFigure
+    /** Null goes back to the computed figure. */
+    value_cents: Maybe<number>
+    typed_at: Instant
+    typed_by: number
+  }
+  report_expenses: {
+    location_id: number
+    expense_id: Id
+    business_day: DateOnly
+    description: string
+    amount_cents: number
+    comments: Generated<string>
+    expense_type: ExpenseType
+    added_at: Instant
+    added_by: number
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  jackpots: {
+    location_id: number
+    jackpot_id: Id
+    machine_id: number
+    customer_id: Maybe<number>
+    amount_cents: number
+    owed_on: DateOnly
+    comments: Generated<string>
+    recorded_at: Instant
+    recorded_by: number
+    paid_on: Maybe<string>
+    paid_at: MaybeInstant
+    paid_by: Maybe<number>
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  day_verifications: {
+    location_id: number
+    verification_id: Id
+    business_day: DateOnly
+    is_verified: boolean
+    note: string
+    /** What was verified; null for a reopening. */
+    figures: ColumnType<object | null, object | string | null, never>
     recorded_at: Instant
     recorded_by: number
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
-import type { InLocation, Scope } from '../scope.ts'
+import type { InJob, Scope } from '../scope.ts'
 import type { OldPhoto, OldPhotos } from './photo-store.ts'
 
 export interface PhotoRow {
@@ -107,7 +107,7 @@ export function oldPhotosOf({ table, key, columns, olderThan, topics }: RowsWith
 }
 
 /** Marks photos as removed, so that they no longer count. Call under `lockPhotoBytes`. */
-export async function removePhotos({ db, location, now }: InLocation, hashes: readonly Buffer[]): Promise<void> {
+export async function removePhotos({ db, location, now }: InJob, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     update photos set removed_at = ${now}
     where location_id = ${location.id} and hash = any (${hashes}::bytea[]) and removed_at is null

@@ -9,7 +9,7 @@ import { inTransaction, lockThenRead, type Outcome, sentAlong } from '../db/tran
 import type { Chore } from '../housekeeping.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
-import type { InLocation, Scope } from '../scope.ts'
+import type { InJob, InLocation, Scope } from '../scope.ts'
 import { Turns } from '../turns.ts'
 import type { PhotoSize, StoredPhoto } from './photo-store.ts'
 import * as queries from './photos.queries.ts'
@@ -122,7 +122,7 @@ export async function lockPhotos({ db, location }: InLocation): Promise<void> {
  * Removes those of the photos that no row of any kind names. They cannot be fetched and no longer count for the location. Call under `lockPhotos`,
  * after changing the rows that named them. A cleanup job erases the files a day later.
  */
-export async function removeUnnamed(place: InLocation, hashes: readonly Buffer[]): Promise<void> {
+export async function removeUnnamed(place: InJob, hashes: readonly Buffer[]): Promise<void> {
   const { unnamed } = await byNames(place.platform, place.db, place.location.id, hashes)
   if (unnamed.length > 0) sentAlong(queries.removePhotos(place, unnamed))
 }
