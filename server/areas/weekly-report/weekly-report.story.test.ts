@@ -847,6 +847,15 @@ describe('the week', () => {
   test('has at most 400 days, in order, and is empty when it ends before it begins', async () => {
     const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
     expect(await admin.refused('POST /report/weeklyReport', long)).toMatchObject({ code: 'range.tooManyDays' })
+    // The days of chosen sessions too.
+    await floor()
+    const { shift } = await worker()
+    const early = await round(100, 10, shift)
+    const late = await round(200, 20, (await worker('Ben')).shift)
+    const backdate = 'update reading_sessions set business_day = business_day - 400 where reading_session_id = $1'
+    await house.owner.query(backdate, [early])
+    const apart = { sessionIds: [early, late], locationId: venue.id }
+    expect(await admin.refused('POST /report/weeklyReport', apart)).toMatchObject({ code: 'range.tooManyDays' })
     const { weekReport } = await report({ fromDate: '2025-01-01', toDate: '2026-02-04' })
     expect(Object.keys(weekReport)).toHaveLength(400)
     expect((await report({ fromDate: TUESDAY, toDate: '2026-06-01' })).weekReport).toEqual({})
