@@ -39,7 +39,7 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
   })
 
   await test.step('the net profit of the week so far leads to that week of the Weekly Report', async () => {
-    const week = row(busy.name).getByRole('button', { name: /^Net profit \+\$[\d,]+ since / })
+    const week = row(busy.name).getByRole('button', { name: /^Net profit \+\$[\d,.]+ since / })
     const [since] = /\d{4}-\d\d-\d\d/.exec((await week.getAttribute('title'))!)!
     await week.click()
     await expect(page).toHaveURL('/report')

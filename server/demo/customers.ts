@@ -1,6 +1,5 @@
 /** The demo's customers and their photos. Pure. */
 
-import { DEFAULT_POINTS } from '@countroom/contract/customers/customers.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
 import { nameKey, searchText } from '../areas/customers/customers.rules.ts'
@@ -15,6 +14,8 @@ export interface CustomerRows {
   customer_photos: Row<'customer_photos'>[]
 }
 
+/** Dollars. With more, the matches of the demo would take all that its machines make. */
+const USUAL_POINTS = 10
 const HOUR_MS = 3_600_000
 /** The share of customers who were registered when the venue was set up. */
 const REGISTERED_AT_SET_UP = 0.7
@@ -90,7 +91,7 @@ function registered(venue: VenueAtWork, shifts: readonly Row<'shifts'>[]): Row<'
       address: random.chance(0.5)
         ? `${random.whole(100, 8900)} ${STREETS[random.whole(0, STREETS.length - 1)]} Street, ${setup.company.city}`
         : '',
-      points_cents: toCents(isRule ? 50 : random.chance(0.15) ? 10 : random.chance(0.1) ? 30 : DEFAULT_POINTS),
+      points_cents: toCents(isRule ? 50 : random.chance(0.15) ? 5 : random.chance(0.1) ? 20 : USUAL_POINTS),
       comments: random.chance(0.08) ? COMMENTS[random.whole(0, COMMENTS.length - 1)]! : '',
       is_rule: isRule,
       cooldown_hundredths: isRule ? 400 : null,

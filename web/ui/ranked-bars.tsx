@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { Breakable } from './breakable.tsx'
 import { Difference } from './difference.tsx'
 import { endsOf, rankedExtent, spanOf } from './ranked-bars-model.ts'
 import { isFocusLost } from './use-heading-focus.ts'
@@ -66,7 +67,9 @@ export function RankedBars({ title, items, format, isNeutral = false }: RankedBa
           title={typeof note === 'string' ? `${label} ${note}` : label}
           sx={{ minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.3 }}
         >
-          <b>{label}</b>{' '}
+          <b>
+            <Breakable text={label} />
+          </b>{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
             {note}
           </Box>

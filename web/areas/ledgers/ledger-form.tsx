@@ -147,7 +147,6 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
           loading={save.isPending}
           sx={{
             flex: '0 1 7rem',
-            minHeight: '2.5rem',
             '@media (max-width: 50em)': { flex: '1 1 100%', minHeight: 44 },
           }}
         >

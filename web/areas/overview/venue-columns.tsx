@@ -16,6 +16,7 @@ import {
   formatSignedDollars,
   formatSignedPay,
 } from '../../lib/format.ts'
+import { shortDay } from '../../lib/periods.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Difference } from '../../ui/difference.tsx'
 import { changeOf } from '../../ui/figures.rules.ts'
@@ -85,7 +86,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
         onCard: 'fact',
         value: ({ last }) => last?.businessDay,
         render: ({ last }) =>
-          last === null ? '' : <TwoLines first={last.businessDay} second={weekdayOf(last.businessDay)} />,
+          last === null ? '' : <TwoLines first={shortDay(last.businessDay)} title={last.businessDay} />,
       },
       figure('inValue', t`In`, formatDollars, formatSignedDollars),
       figure('outValue', t`Out`, formatDollars, formatSignedDollars),
@@ -104,7 +105,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
         label: t`Week so far`,
         align: 'right',
         value: ({ week }) => week?.netProfit,
-        text: ({ week }) => (week === null ? '' : formatSignedDollars(week.netProfit)),
+        text: ({ week }) => (week === null ? '' : formatSignedPay(week.netProfit)),
         render: (venue) => <WeekFigure venue={venue} />,
       },
       {
@@ -151,14 +152,10 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
   }, [t, session, alerts])
 }
 
-function weekdayOf(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
-}
-
 /** A long name goes on in further lines, but a word breaks only when it is longer than a line. */
 function Name({ name }: { name: string }) {
   return (
-    <span title={name} style={{ display: 'block', minWidth: '8rem', fontWeight: 500, overflowWrap: 'break-word' }}>
+    <span title={name} style={{ display: 'block', minWidth: '7rem', fontWeight: 500, overflowWrap: 'break-word' }}>
       {name}
     </span>
   )

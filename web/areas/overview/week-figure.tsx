@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
 
-import { formatSignedDollars } from '../../lib/format.ts'
+import { formatSignedPay } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
 
 /** Opens the Weekly Report of a venue. The columns of the overview stay the same while a venue is opened. */
@@ -17,7 +17,7 @@ export function WeekFigure({ venue }: { venue: VenueOverview }) {
   const { week, name } = venue
   if (week === null) return null
   const { fromDay, netProfit } = week
-  const figure = formatSignedDollars(netProfit)
+  const figure = formatSignedPay(netProfit)
   return (
     <Link
       component="button"
@@ -29,7 +29,7 @@ export function WeekFigure({ venue }: { venue: VenueOverview }) {
       onClick={() => open(venue)}
       sx={{ font: 'inherit', minHeight: '1.5rem', verticalAlign: 'baseline' }}
     >
-      <Difference value={netProfit} format={formatSignedDollars} />
+      <Difference value={netProfit} format={formatSignedPay} />
     </Link>
   )
 }
