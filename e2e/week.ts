@@ -8,7 +8,7 @@ import { meterSheet } from '@countroom/server/testing/meter-sheet.ts'
 import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
 
 import { checkIn, give } from './desk.ts'
-import { expect } from './journey.ts'
+import { expect, typeDay } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 /** The Friday of the sheet, in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
@@ -108,7 +108,7 @@ export function weekOn(page: Page) {
     async choose(tuesday: string): Promise<void> {
       await page.getByRole('button', { name: /^Filters: / }).click()
       const dialog = page.getByRole('dialog', { name: 'Filters' })
-      await dialog.getByLabel('From').fill(tuesday)
+      await typeDay(dialog, 'From', tuesday)
       await dialog.getByRole('button', { name: 'Apply' }).click()
       await expect(dialog).toBeHidden()
     },

@@ -45,11 +45,11 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await inspect(page, 'week-empty')
     await page.getByRole('button', { name: /^Filters: / }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
-    await dialog.getByLabel('From').fill('2026-05-27')
+    await typeDay(dialog, 'From', '2026-05-27')
     await expect(dialog.getByText('A week begins on a Tuesday. Choose one.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
     await inspect(page, 'week-filters', dialog)
-    await dialog.getByLabel('From').fill('2026-05-26')
+    await typeDay(dialog, 'From', '2026-05-26')
     await expect(dialog.getByLabel('To')).toHaveValue('2026-06-01')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('tab')).toHaveText([

@@ -15,6 +15,8 @@ interface DayFieldProps {
   day: string
   earliest?: string
   latest?: string
+  /** The days that the calendar offers. Default: all. */
+  isOffered?: (day: string) => boolean
   /** Called only with existing dates. A half-typed date changes nothing. */
   onChange: (day: string) => void
   /** Called when the field starts or stops holding an incomplete or nonexistent date. */
@@ -30,6 +32,7 @@ export function DayField({
   day,
   earliest,
   latest,
+  isOffered,
   onChange,
   onIncomplete,
   isRequired = false,
@@ -63,11 +66,12 @@ export function DayField({
           value={asDate(day)}
           {...(first && { minDate: first })}
           {...(last && { maxDate: last })}
+          {...(isOffered && { shouldDisableDate: (date) => !isOffered(dayOf(date)) })}
           onChange={(date) => {
             const isDate = date?.isValid === true && date.year >= FIRST_YEAR
             setIsWrong(date !== null && !isDate)
             if (date === null) onChange('')
-            else if (isDate) onChange(date.toFormat('yyyy-MM-dd'))
+            else if (isDate) onChange(dayOf(date))
           }}
           slotProps={{
             textField: {
@@ -98,6 +102,10 @@ function useIsPart(boxRef: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [boxRef])
   return isPart
+}
+
+function dayOf(date: DateTime): string {
+  return date.toFormat('yyyy-MM-dd')
 }
 
 function asDate(day: string | undefined): DateTime<true> | null {

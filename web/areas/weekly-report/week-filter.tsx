@@ -6,14 +6,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { addDays } from '../../lib/date-range.ts'
 import { type Period, weekOf } from '../../lib/periods.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
-/** Long before the first book of any venue. */
-const ANY_TUESDAY = '2001-01-02'
+// Loaded separately, because the date pickers are large.
+const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
 const isTuesday = (day: string) => weekOf(day).from === day
 
@@ -89,18 +89,17 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
           ))}
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem' } }}>
-          {/* The browser's own calendar offers every seventh day, which is a Tuesday. */}
+          <Suspense fallback={<TextField label={t`From`} disabled />}>
+            <DayField
+              label={t`From`}
+              day={from ?? ''}
+              latest={latest}
+              isOffered={isTuesday}
+              onChange={setFrom}
+              error={fault}
+            />
+          </Suspense>
           <TextField
-            type="date"
-            label={t`From`}
-            value={from ?? ''}
-            onChange={({ target }) => setFrom(target.value)}
-            error={fault !== undefined}
-            helperText={fault}
-            slotProps={{ htmlInput: { min: ANY_TUESDAY, max: latest, step: 7 }, inputLabel: { shrink: true } }}
-          />
-          <TextField
-            type="date"
             label={t`To`}
             value={isReady ? weekOf(from).to : ''}
             helperText={t`The Monday after it.`}
