@@ -100,7 +100,7 @@ export function CustomerStep({ claim, isLocked }: { claim: BonusClaim; isLocked:
   )
 }
 
-const BY_NAME = { orderBy: 'name', rowsPerPage: 5 } as const
+const BY_NAME = { orderBy: 'name' } as const
 
 function nameOf({ firstName, lastName }: FoundCustomer): string {
   return `${firstName} ${lastName}`.trim()
