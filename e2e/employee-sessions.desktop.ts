@@ -238,7 +238,7 @@ test('a session left open is closed by an administrator with a reason, counted a
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
-  expect(report.suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
+  expect(report.suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d{14}\.pdf$/)
 
   await page.getByRole('button', { name: 'Back to Menu' }).click()
   await page.getByRole('button', { name: /^Points Report/ }).click()

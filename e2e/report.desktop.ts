@@ -94,7 +94,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
   await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))
   for (const [button, fileName] of [
     ['Points Report', /^\d{4}-\d\d-\d\d - Everybody Points Report\.pdf$/],
-    ['Match Points Report', /^Match Points Report - \d{4}-\d\d-\d\d - session \d+\.pdf$/],
+    ['Match Points Report', /^Match Points Report - \d{4}-\d\d-\d\d - session \d+ - \d{4}-\d\d-\d\d\.pdf$/],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByRole('region', { name: button })).toContainText('No points were given.')

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
-import { formatReportDate } from '../../lib/report-date.ts'
+import { formatFileTime, formatReportDate } from '../../lib/report-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
@@ -38,8 +38,8 @@ export function ShiftReport({ report, shift, datedAt, onBack, actions }: ShiftRe
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { userId, clockId, name } = shift
-  const [openedAt] = useState(serverNow)
-  const sentDate = formatReportDate(new Date(openedAt), locationTimezone)
+  const [openedAt] = useState(() => new Date(serverNow()))
+  const sentDate = formatReportDate(openedAt, locationTimezone)
   const reply = useCall(CALLS[report], { userId, locationId, date: sentDate, clockId }, REPORT_ONCE)
   const date = formatDate(datedAt, locationTimezone)
   const names = {
@@ -53,7 +53,7 @@ export function ShiftReport({ report, shift, datedAt, onBack, actions }: ShiftRe
     <PdfViewer
       title={title}
       bytes={useReportBytes(reply)}
-      fileName={`${file} Report - ${date} - ${openedAt}.pdf`}
+      fileName={`${file} Report - ${date} - ${formatFileTime(openedAt, locationTimezone)}.pdf`}
       actions={actions}
       onBack={onBack}
     />

@@ -1,23 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 
-import { serverNow, useCall } from '../../lib/client.ts'
-import { formatDate } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { useCall } from '../../lib/client.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
+import { useOpenedOn } from '../../ui/use-opened-on.ts'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
 /** The companies that work now, as a PDF, shown in place of the screen. */
 export function MembershipReport({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const reply = useCall('GET /company/previewActiveMembership', {}, REPORT_ONCE)
-  const { locationTimezone: timezone } = useUser()
-  const [day] = useState(() => formatDate(new Date(serverNow()), timezone))
+  const openedOn = useOpenedOn()
   return (
     <PdfViewer
       title={t`Active Membership`}
       bytes={useReportBytes(reply)}
-      fileName={`Active Membership - ${day}.pdf`}
+      fileName={`Active Membership - ${openedOn}.pdf`}
       onBack={onBack}
     />
   )

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
-import { formatReportDate } from '../../lib/report-date.ts'
+import { formatFileTime, formatReportDate } from '../../lib/report-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
@@ -26,19 +26,19 @@ interface RaffleReportProps {
 export function RaffleReport({ holder: { userId, name }, shift, onBack }: RaffleReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
-  const [openedAt] = useState(serverNow)
+  const [openedAt] = useState(() => new Date(serverNow()))
   const [isShowing, setIsShowing] = useState(false)
-  const asked = { userId, date: formatReportDate(new Date(openedAt), locationTimezone) }
+  const asked = { userId, date: formatReportDate(openedAt, locationTimezone) }
   // The raffle page sends only the person and the date (part 2 section 7).
   const body = shift ? { ...asked, locationId, clockId: shift.clockId } : asked
   const reply = useCall('POST /report/previewRaffleReport', body, REPORT_ONCE)
-  const date = formatDate(shift?.clockIn ?? new Date(openedAt), locationTimezone)
+  const date = formatDate(shift?.clockIn ?? openedAt, locationTimezone)
   return (
     <>
       <PdfViewer
         title={t`Raffle Report – ${name}`}
         bytes={useReportBytes(reply)}
-        fileName={`Raffle Report - ${date} - ${openedAt}.pdf`}
+        fileName={`Raffle Report - ${date} - ${formatFileTime(openedAt, locationTimezone)}.pdf`}
         onBack={onBack}
         actions={
           <Button startIcon={<ImagesIcon />} onClick={() => setIsShowing(true)}>

@@ -6,6 +6,7 @@ import { serverNow, useCall } from '../../lib/client.ts'
 import { businessDayAt } from '../../lib/date-range.ts'
 import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
+import { useOpenedOn } from '../../ui/use-opened-on.ts'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
 interface SessionReportProps {
@@ -18,12 +19,13 @@ export function MasterReadingReport({ session, onBack }: SessionReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { sessionId, businessDay } = session
+  const openedOn = useOpenedOn()
   const reply = useCall('POST /report/previewMasterReadingReport', { sessionId, locationId }, REPORT_ONCE)
   return (
     <PdfViewer
       title={t`Master Reading Report – session ${sessionId}`}
       bytes={useReportBytes(reply)}
-      fileName={`Master Reading Report - ${businessDay} - session ${sessionId}.pdf`}
+      fileName={`Master Reading Report - ${businessDay} - session ${sessionId} - ${openedOn}.pdf`}
       onBack={onBack}
     />
   )
@@ -49,12 +51,13 @@ export function MatchPointsReport({ session, onBack }: SessionReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { sessionId, businessDay } = session
+  const openedOn = useOpenedOn()
   const reply = useCall('POST /report/previewMatchPointReport', { sessionId, locationId }, REPORT_ONCE)
   return (
     <PdfViewer
       title={t`Match Points Report – session ${sessionId}`}
       bytes={useReportBytes(reply)}
-      fileName={`Match Points Report - ${businessDay} - session ${sessionId}.pdf`}
+      fileName={`Match Points Report - ${businessDay} - session ${sessionId} - ${openedOn}.pdf`}
       onBack={onBack}
     />
   )

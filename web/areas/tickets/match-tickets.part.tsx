@@ -23,6 +23,7 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { useOpenedOn } from '../../ui/use-opened-on.ts'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { DifferenceReasonDialog } from './difference-reason.dialog.tsx'
@@ -258,12 +259,13 @@ function matchTotals(rows: readonly MatchTicketRow[], label: string) {
 function MatchTicketsReport({ session: { sessionId, businessDay }, onBack }: MatchTicketsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
+  const openedOn = useOpenedOn()
   const reply = useCall('POST /report/previewMatchTicketsReport', { sessionId, locationId }, REPORT_ONCE)
   return (
     <PdfViewer
       title={t`Match Tickets Report – session ${sessionId}`}
       bytes={useReportBytes(reply)}
-      fileName={`Match Tickets Report - ${businessDay} - session ${sessionId}.pdf`}
+      fileName={`Match Tickets Report - ${businessDay} - session ${sessionId} - ${openedOn}.pdf`}
       onBack={onBack}
     />
   )

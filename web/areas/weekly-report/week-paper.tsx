@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 
 import type { InputAt } from '@countroom/contract/api.ts'
 
-import { serverNow, useCall } from '../../lib/client.ts'
-import { formatDate } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { useCall } from '../../lib/client.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
+import { useOpenedOn } from '../../ui/use-opened-on.ts'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
 interface WeekPaperProps {
@@ -17,15 +15,14 @@ interface WeekPaperProps {
 /** The Weekly Report on one page, as a PDF (part 2 section 2). */
 export function WeekPaper({ question, onBack }: WeekPaperProps) {
   const { t } = useLingui()
-  const { locationTimezone } = useUser()
-  const [openedAt] = useState(serverNow)
+  const openedOn = useOpenedOn()
   const { fromDate, toDate } = question
   const reply = useCall('POST /report/previewWeeklyReport', question, REPORT_ONCE)
   return (
     <PdfViewer
       title={t`Weekly Report – ${fromDate} – ${toDate}`}
       bytes={useReportBytes(reply)}
-      fileName={`Weekly Report - ${fromDate} - ${formatDate(new Date(openedAt), locationTimezone)}.pdf`}
+      fileName={`Weekly Report - ${fromDate} - ${openedOn}.pdf`}
       onBack={onBack}
     />
   )
