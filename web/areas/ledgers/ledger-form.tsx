@@ -95,7 +95,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
           </Box>
         )}
         {hasEmployee && (
-          <Box data-field="person" sx={{ flex: ledger === 'zelle' ? '3 1 17rem' : '3 1 14rem', minWidth: 0 }}>
+          <Box data-field="person" sx={{ flex: ledger === 'zelle' ? '3 1 16rem' : '3 1 14rem', minWidth: 0 }}>
             <PersonPicker
               label={ledger === 'zelle' ? t`Funds deposited to account of` : t`Employee`}
               people={people}
@@ -130,7 +130,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
             onBlur={() => setDraft((known) => ({ ...known, amount: moneyText(centsOf(known.amount) ?? 0) }))}
           />
         </Box>
-        <Box data-field="date" sx={{ flex: '1 1 11.5rem', display: 'grid' }}>
+        <Box data-field="date" sx={{ flex: '1 1 13rem', display: 'grid' }}>
           <Suspense fallback={<TextField label={t`Date`} disabled />}>
             <DayField
               label={t`Date`}
