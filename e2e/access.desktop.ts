@@ -3,6 +3,8 @@
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
+test.use({ newBrowsers: true })
+
 test('an expired company is reactivated with a license key', async ({ house, page, expectFault }) => {
   expectFault(/ 401 .* \/api\/login$/, / 422 .* \/company\/activateCompanyWithKey$/)
   const venue = await Venue.open(house, { isExpired: true })

@@ -10,16 +10,19 @@ import {
   test as base,
   type BrowserContext,
   type BrowserContextOptions,
+  type ConsoleMessage,
   expect,
   type Locator,
   type Page,
+  type WebError,
 } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import pg from 'pg'
 
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 
-import { SLOWDOWN } from './slowdown.ts'
+import { Browsers, type Lent } from './browsers.ts'
+import { slowDown } from './slowdown.ts'
 import { type House, PASSWORD, type Person, Venue } from './venue.ts'
 
 interface Fixtures {
@@ -29,13 +32,23 @@ interface Fixtures {
   allowFault: (...patterns: RegExp[]) => void
   judge: Judge
   venue: Venue
-  /** A new browser in which this person is signed in, at `path`. `device` replaces the project's own window. */
+  /** True for journeys about what a browser keeps: each person of theirs has a browser that nobody had before. */
+  newBrowsers: boolean
+  /** A browser of their own in which this person is signed in, at `path`. `device` replaces the project's own window. */
   signedIn: (person: Person, path?: string, device?: BrowserContextOptions) => Promise<Page>
 }
 
 export { expect } from '@playwright/test'
 
-export const test = base.extend<Fixtures, { house: House }>({
+export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>({
+  browsers: [
+    async ({ browser }, provide) => {
+      const browsers = new Browsers(browser)
+      await provide(browsers)
+      await browsers.disposeAll()
+    },
+    { scope: 'worker' },
+  ],
   house: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
     async ({}, provide) => {
@@ -56,33 +69,40 @@ export const test = base.extend<Fixtures, { house: House }>({
   expectFault: async ({ judge }, provide) => provide((...patterns) => void judge.expected.push(...patterns)),
   allowFault: async ({ judge }, provide) => provide((...patterns) => void judge.allowed.push(...patterns)),
   venue: async ({ house }, provide) => provide(await Venue.open(house)),
+  /** A new browser in which nobody is signed in. */
   context: async ({ context, judge }, provide) => {
     judge.watch(context)
     slowDown(context)
     await provide(context)
+    if (judge.hasFailed) await attachPictures(context.pages())
   },
-  signedIn: async ({ browser, contextOptions, judge }, provide) => {
-    const opened: BrowserContext[] = []
+  newBrowsers: [false, { option: true }],
+  signedIn: async ({ browsers, newBrowsers, judge }, provide) => {
+    const lent: { one: Lent; stopWatching: () => void }[] = []
     await provide(async (person, path = '/', device = {}) => {
-      const storageState = await person.browserState()
-      const context = await browser.newContext({ ...contextOptions, ...device, storageState })
-      opened.push(context)
-      judge.watch(context)
-      slowDown(context)
-      const page = await context.newPage()
+      const one = newBrowsers ? await browsers.open(device) : await browsers.lend(device)
+      lent.push({ one, stopWatching: judge.watch(one.context) })
+      const { localStorage: stored } = (await person.browserState()).origins[0]!
+      await one.keeper.evaluate((items) => {
+        for (const { name, value } of items) localStorage.setItem(name, value)
+      }, stored)
+      const page = await one.context.newPage()
       await page.goto(path)
       return page
     })
-    for (const context of opened) await context.close()
+    for (const { one, stopWatching } of lent) {
+      if (judge.hasFailed) await attachPictures(one.context.pages().filter((page) => page !== one.keeper))
+      if (newBrowsers || judge.hasFailed) await browsers.dispose(one)
+      else await browsers.takeBack(one)
+      stopWatching()
+    }
   },
 })
 
-function slowDown(context: BrowserContext): void {
-  if (SLOWDOWN === 1) return
-  context.on('page', async (page) => {
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  })
+/** Playwright's own pictures of a failure would show the keepers too, and it takes one of every browser that closes. */
+async function attachPictures(pages: readonly Page[]): Promise<void> {
+  for (const page of pages)
+    await test.info().attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
 }
 
 /** Collects browser errors. Fails for an unexpected error and for an expected one that did not happen. */
@@ -91,22 +111,37 @@ class Judge {
   readonly allowed: RegExp[] = []
   readonly #faults: string[] = []
 
-  watch(context: BrowserContext): void {
-    context.on('console', (message) => {
+  /** Returns a function that ends this. */
+  watch(context: BrowserContext): () => void {
+    const hearMessage = (message: ConsoleMessage) => {
       const { url } = message.location()
       const path = URL.canParse(url) ? new URL(url).pathname : ''
       if (message.type() === 'error') this.#faults.push(`${message.text()} ${path}`.trim())
-    })
-    context.on('weberror', (fault) => this.#faults.push(String(fault.error())))
+    }
+    const hearFault = (fault: WebError) => void this.#faults.push(String(fault.error()))
+    context.on('console', hearMessage)
+    context.on('weberror', hearFault)
+    return () => {
+      context.off('console', hearMessage)
+      context.off('weberror', hearFault)
+    }
+  }
+
+  /** Whether the journey has failed by now. */
+  get hasFailed(): boolean {
+    return test.info().status !== test.info().expectedStatus || this.#unexpected().length > 0
   }
 
   decide(): void {
-    const known = [...this.expected, ...this.allowed]
-    const isExpected = (fault: string) => known.some((pattern) => pattern.test(fault))
-    expect(this.#faults.filter((fault) => !isExpected(fault))).toEqual([])
+    expect(this.#unexpected()).toEqual([])
     // A failed journey need not reach its expected errors.
     if (test.info().status !== test.info().expectedStatus) return
     expect(this.expected.filter((pattern) => !this.#faults.some((fault) => pattern.test(fault)))).toEqual([])
+  }
+
+  #unexpected(): string[] {
+    const known = [...this.expected, ...this.allowed]
+    return this.#faults.filter((fault) => !known.some((pattern) => pattern.test(fault)))
   }
 }
 

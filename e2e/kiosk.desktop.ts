@@ -13,6 +13,8 @@ const ROSA = { firstName: 'Rosa', lastName: 'Diaz-Ferreira', phone: '2145550142'
 /** Slower than a scanner. */
 const byHand = { delay: 80 }
 
+test.use({ newBrowsers: true })
+
 test('a customer types their number and is on the list once, and everybody at the desk sees it', async ({
   venue,
   signedIn,

@@ -6,6 +6,8 @@ import { answer, expect, inspect, says, test, waitForOtherPicture } from './jour
 
 const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false }
 
+test.use({ newBrowsers: true })
+
 test('a machine is photographed on a phone, and its picture is seen at the desk beside the one before', async ({
   venue,
   signedIn,

@@ -43,6 +43,8 @@ const test = base.extend<object, { served: ServedHouse }>({
   ],
 })
 
+test.use({ newBrowsers: true })
+
 test('an announcement counts down on every screen until it is removed', async ({ served, venue, signedIn }) => {
   const page = await signedIn(await venue.administrator())
   const announced = page.getByRole('region', { name: 'Notices' })

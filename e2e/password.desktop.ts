@@ -5,6 +5,8 @@ import { PASSWORD } from './venue.ts'
 
 const OWN = 'seven wet dogs under a piano'
 
+test.use({ newBrowsers: true })
+
 test('a person with a temporary password must choose their own first', async ({ venue, page, expectFault }) => {
   expectFault(/422/)
   const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'], mustChangePassword: true })

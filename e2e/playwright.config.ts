@@ -29,8 +29,10 @@ export default defineConfig({
     navigationTimeout: 60_000 * SLOWDOWN,
     // Recording takes longer than the journey itself. `--trace retain-on-failure` records the failing ones.
     trace: 'off',
-    screenshot: 'only-on-failure',
-    launchOptions,
+    // The fixtures attach the pictures of a failed journey.
+    screenshot: 'off',
+    // The pages of a browser share a process, so that a page need not start one.
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, '--process-per-site'] },
   },
   projects: [
     { name: 'desktop', testMatch: '**/*.desktop.ts', use: { viewport: { width: 1440, height: 900 } } },

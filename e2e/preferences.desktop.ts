@@ -6,6 +6,8 @@ import { expect, test } from './journey.ts'
 
 const usernames = (page: Page) => page.getByRole('columnheader', { name: 'Username' })
 
+test.use({ newBrowsers: true })
+
 test('a person’s table settings are the same on another device', async ({ venue, signedIn }) => {
   const admin = await venue.administrator()
   const here = await signedIn(admin, '/settings/users')

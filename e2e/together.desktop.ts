@@ -6,6 +6,8 @@ import { answer, expect, inspect, says, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3', '4'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
+test.use({ newBrowsers: true })
+
 test('two people read at once: both see each other’s readings, and the same machine read by both is one correction', async ({
   venue,
   signedIn,

@@ -8,6 +8,8 @@ import { answer, expect, inspect, openScreen, says, signIn, test } from './journ
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
+test.use({ newBrowsers: true })
+
 test('readings typed offline survive the end of the session, and are saved once after the next sign-in', async ({
   venue,
   signedIn,
