@@ -6,11 +6,14 @@ import { makePdf } from './make-pdf.ts'
 import type { Report } from './report.ts'
 
 export type Made = { pdf: Uint8Array } | { fault: string }
+/** 'ready' comes once, when the thread can begin with a report. */
+export type Said = Made | 'ready'
 
 if (parentPort === null) throw new Error('pdf-worker.ts runs as a worker thread only.')
 const port = parentPort
 
 port.on('message', (report: Report) => void answer(report))
+port.postMessage('ready' satisfies Said)
 
 async function answer(report: Report): Promise<void> {
   try {

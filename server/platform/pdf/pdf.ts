@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 
 import { Refusal } from '../refusal.ts'
-import type { Made } from './pdf-worker.ts'
+import type { Made, Said } from './pdf-worker.ts'
 import type { Report } from './report.ts'
 
 interface Job {
@@ -15,7 +15,7 @@ interface Job {
 export interface RendererLimits {
   /** How many reports may wait for their turn. */
   maxWaiting: number
-  /** A report that takes longer is stopped, together with its thread. */
+  /** A report that takes longer is stopped, together with its thread. The start of a thread has as long again. */
   timeoutMs: number
   /** A thread without work for this long ends and frees its memory. */
   idleMs: number
@@ -69,6 +69,11 @@ export class PdfRenderer {
     this.#worker ??= this.#hire()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     this.#worker.postMessage(job.report)
+    this.#limitTime()
+  }
+
+  #limitTime(): void {
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#fail(new Error('The report took too long.')), this.#limits.timeoutMs).unref()
   }
 
@@ -78,8 +83,10 @@ export class PdfRenderer {
     })
     worker.unref()
     const isHired = () => worker === this.#worker
-    worker.on('message', (made: Made) => {
-      if (isHired()) this.#settle(made)
+    worker.on('message', (said: Said) => {
+      if (!isHired()) return
+      if (said !== 'ready') this.#settle(said)
+      else if (this.#running !== undefined) this.#limitTime()
     })
     worker.on('error', (fault) => {
       if (isHired()) this.#fail(fault instanceof Error ? fault : new Error(String(fault)))
@@ -127,7 +134,7 @@ export class PdfRenderer {
 const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
 
 /**
- * A report as a PDF. Throws when it cannot be made in 20 seconds, and the reason of `gone` when it is aborted before the report starts.
+ * A report as a PDF. Throws when it cannot be made in 20 seconds of a running thread, and the reason of `gone` when it is aborted before the report starts.
  * Calls take turns before (`costly.ts`), so only two reports are here at once, and one of them waits. The limit of fifty
  * ('request.tooMany') is a last resort in case the turns change.
  */
