@@ -4,7 +4,7 @@ import type { Call } from '../kernel/define-call.ts'
 
 /**
  * What the value of a key is. money: dollars, not cents. meter: whole dollars on a meter, as a number or as digits. time: an instant in
- * UTC. day: a date without a time. percent: 81.5 is 81.5 %. person: somebody's name. machine: a machine's name. id: a number that
+ * UTC. day: a date without a time. percent: 81.5 is 81.5%. person: somebody's name. machine: a machine's name. id: a number that
  * only the program needs. part: fields of its own, or a list of such parts. A key of any other kind may hold a list of such values.
  */
 export type WordKind =

@@ -77,7 +77,7 @@ describe('a round', () => {
     const { pdfData } = await admin.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
     const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
     expect(lines).toContain('Total of 40 5,240 3,658 +1,582')
-    expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33 % 2.67 %')
+    expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33% 2.67%')
   })
 
   test('confirms that it started, saved and ended', async () => {
