@@ -4,10 +4,13 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 
+/** A device that no other journey has, because a worker may keep a browser of an earlier journey. */
+const OWN = { viewport: { width: 777, height: 555 } }
+
 test('a returned browser keeps no storage, cookie, permission, route or outage of its journey', async ({
   browsers,
 }) => {
-  const first = await browsers.lend({})
+  const first = await browsers.lend(OWN)
   const page = await first.context.newPage()
   await page.goto('/healthz')
   await page.evaluate(async () => {
@@ -28,7 +31,7 @@ test('a returned browser keeps no storage, cookie, permission, route or outage o
   })
   await browsers.takeBack(first)
 
-  const second = await browsers.lend({})
+  const second = await browsers.lend(OWN)
   expect(second.context).toBe(first.context)
   const next = await second.context.newPage()
   await next.goto('/healthz')
@@ -38,10 +41,10 @@ test('a returned browser keeps no storage, cookie, permission, route or outage o
 })
 
 test('a browser with another clock is not lent again', async ({ browsers }) => {
-  const first = await browsers.lend({})
+  const first = await browsers.lend(OWN)
   await first.context.clock.install()
   await browsers.takeBack(first)
-  const second = await browsers.lend({})
+  const second = await browsers.lend(OWN)
   expect(second.context).not.toBe(first.context)
   await browsers.takeBack(second)
 })
