@@ -74,11 +74,13 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the report of the shift, and its images in Employee Sessions', async () => {
+  await test.step('the report of the shift, and its images, also in Employee Sessions', async () => {
     await page.getByRole('button', { name: 'View Report' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bonus Report – Ana Reyes' })).toBeVisible()
     await expect(page.getByText('Birthday Club').filter({ visible: true }).first()).toBeVisible()
     await inspect(page, 'bonus-report')
+    await page.getByRole('button', { name: 'View Images' }).click()
+    await expect(page.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz' })).toBeVisible()
     const desk = await signedIn(manager, '/employee-session')
     await desk
       .getByRole('button', { name: /Ana Reyes/ })

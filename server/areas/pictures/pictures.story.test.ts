@@ -243,6 +243,10 @@ test('a picture taken with a reading belongs to it, and the others of the night 
     return machinePictures.map(({ machinePictureId }) => machinePictureId)
   }
   expect(await listed()).toEqual([other.machinePictureId, own.machinePictureId])
+  const unknown = { sessionId: 4_000_000, locationId }
+  expect(await manager.refused('POST /machine/listReadingPictures', unknown)).toMatchObject({
+    code: 'reading.sessionUnknown',
+  })
   for (const picture of [own, other])
     await ben.call('POST /machine/deleteMachinePicture', { ...removal(picture), reason: 'It is blurred.' })
   expect(await listed()).toEqual([])

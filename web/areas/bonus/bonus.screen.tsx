@@ -21,7 +21,7 @@ import { BonusList } from './bonus-list.tsx'
 import { useBonusClaim } from './use-bonus-claim.ts'
 import { useBonusPreview } from './use-bonus-preview.tsx'
 
-const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
+const BonusReport = lazy(async () => ({ default: (await import('./bonus-report.part.tsx')).BonusReport }))
 const ClaimPage = lazy(async () => ({ default: (await import('./claim-page.tsx')).ClaimPage }))
 const VoidBonusDialog = lazy(async () => ({ default: (await import('./void-bonus.dialog.tsx')).VoidBonusDialog }))
 
@@ -67,7 +67,7 @@ function Bonuses({ shift }: { shift: Shift }) {
       pageName={page}
       page={
         page === 'report' ? (
-          <ShiftReport report="bonus" shift={shift} datedAt={shift.clockIn} onBack={close} />
+          <BonusReport shift={shift} onBack={close} />
         ) : (
           <ClaimPage claim={claim} onClose={close} />
         )
