@@ -552,6 +552,8 @@ describe('what a manager adds', () => {
     const removal = { jackpotId: third.jackpotId, reason: 'Recorded twice', locationId: venue.id }
     await admin.call('POST /report/deleteJackpot', removal)
     expect(await admin.refused('POST /report/deleteJackpot', removal)).toMatchObject({ code: 'jackpot.unknown' })
+    const payment = { jackpotId: third.jackpotId, locationId: venue.id }
+    expect(await admin.refused('POST /report/payJackpot', payment)).toMatchObject({ code: 'jackpot.unknown' })
     expect(await list(false)).toMatchObject({
       total: 3,
       owed: 0,
