@@ -233,6 +233,17 @@ describe('who may do what', () => {
     expect((await loanOf(customer))!.balance).toBe(100)
   })
 
+  test('a person without entries and an unknown entry are refused with the reason', async () => {
+    const one = { ledger: 'customerLoan', locationId: venue.id } as const
+    const personId = await addCustomer(house, venue)
+    for (const path of ['POST /loan/listEntries', 'POST /report/previewLedgerStatement'] as const)
+      expect(await admin.refused(path, { ...one, personId })).toMatchObject({ status: 404, code: 'ledger.noAccount' })
+    expect(await admin.refused('POST /loan/getSource', { ...one, entryId: 999_999 })).toMatchObject({
+      status: 404,
+      code: 'ledger.unknown',
+    })
+  })
+
   test('nobody but an administrator changes what they owe themselves', async () => {
     const mia = await venue.employee({ roles: ['ROLE_EMPLOYEE_SHORT_REPORT', 'ROLE_ZELLE_REPORT'] })
     const entryId = await chargeShort(admin, venue, mia.userId)
