@@ -66,11 +66,7 @@ function Bonuses({ shift }: { shift: Shift }) {
     <ScreenAndPage
       pageName={page}
       page={
-        page === 'report' ? (
-          <BonusReport shift={shift} onBack={close} />
-        ) : (
-          <ClaimPage claim={claim} onClose={close} />
-        )
+        page === 'report' ? <BonusReport shift={shift} onBack={close} /> : <ClaimPage claim={claim} onClose={close} />
       }
     >
       <Stack sx={{ gap: 1.5, minWidth: 0 }}>
