@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import Link from '@mui/material/Link'
 import { createContext, use } from 'react'
 
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
 
 import { formatSignedPay } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
+import { FigureButton } from '../../ui/figure-button.tsx'
 
 /** Opens the Weekly Report of a venue. The columns of the overview stay the same while a venue is opened. */
 export const OpenWeek = createContext<(venue: VenueOverview) => void>(() => {})
@@ -19,17 +19,12 @@ export function WeekFigure({ venue }: { venue: VenueOverview }) {
   const { fromDay, netProfit } = week
   const figure = formatSignedPay(netProfit)
   return (
-    <Link
-      component="button"
-      type="button"
-      color="inherit"
-      underline="hover"
+    <FigureButton
       title={t`Since ${fromDay}. Show the Weekly Report`}
-      aria-label={t`Net profit ${figure} since ${fromDay}. Show the Weekly Report of ${name}`}
+      label={t`Net profit ${figure} since ${fromDay}. Show the Weekly Report of ${name}`}
       onClick={() => open(venue)}
-      sx={{ font: 'inherit', minHeight: '1.5rem', verticalAlign: 'baseline' }}
     >
       <Difference value={netProfit} format={formatSignedPay} />
-    </Link>
+    </FigureButton>
   )
 }

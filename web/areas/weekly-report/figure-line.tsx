@@ -14,6 +14,7 @@ import type { FigureName, TypedValue } from '@countroom/contract/weekly-report/w
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { CellField } from '../../ui/cell-field.tsx'
+import { FigureButton } from '../../ui/figure-button.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Amount } from './amount.tsx'
@@ -37,19 +38,15 @@ export function FigureLink({ name, label, value, format = formatPay }: FigurePro
   const id = useId()
   const figure = format(value)
   return (
-    <Link
-      component="button"
-      type="button"
-      color="inherit"
-      underline="hover"
+    <FigureButton
       title={t`Show the rows behind it`}
-      aria-label={t`${label} ${figure}, show the rows behind it`}
-      data-return={id}
+      label={t`${label} ${figure}, show the rows behind it`}
+      returnId={id}
+      py={0.5}
       onClick={() => onRows(name, id)}
-      sx={{ font: 'inherit', minHeight: '1.5rem', py: 0.5, verticalAlign: 'baseline' }}
     >
       <Amount value={value} format={format} />
-    </Link>
+    </FigureButton>
   )
 }
 
