@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 
 import {
-  addDays,
   businessDayAt,
   daysOf,
   isDateRange,
@@ -123,11 +123,11 @@ it('is written with times unless it has whole days', () => {
 })
 
 it('goes from day to day, over the ends of months and years', () => {
-  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
-  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
+  expect(daysAfter('2028-03-01', -1)).toBe('2028-02-29')
   // Days on which the clocks change are days like others.
-  expect(addDays('2026-03-08', 1)).toBe('2026-03-09')
-  expect(addDays('2026-11-01', -1)).toBe('2026-10-31')
+  expect(daysAfter('2026-03-08', 1)).toBe('2026-03-09')
+  expect(daysAfter('2026-11-01', -1)).toBe('2026-10-31')
 })
 
 it('names days', () => {

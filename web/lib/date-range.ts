@@ -1,5 +1,7 @@
 /** A range of time of a location, without a zone: `YYYY-MM-DDTHH:mm:ss` on the location's wall clock. */
 
+import { daysAfter } from '@countroom/contract/days/days.rules.ts'
+
 import { formatDate } from './format.ts'
 import { isRecord } from './storage.ts'
 
@@ -50,7 +52,7 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
 
 /** The seven days that end with a day. */
 export function sevenDaysTo(lastDay: string, endTime: EndTime = '23:59:59'): DateRange {
-  return rangeOfDays(addDays(lastDay, 1 - DAYS), lastDay, endTime)
+  return rangeOfDays(daysAfter(lastDay, 1 - DAYS), lastDay, endTime)
 }
 
 export function rangeOfDays(fromDay: string, toDay: string, endTime: EndTime = '23:59:59'): DateRange {
@@ -97,13 +99,6 @@ export function clockTime(time: string): string {
 export function isDateRange(value: unknown): value is DateRange {
   if (!isRecord(value) || typeof value.from !== 'string' || typeof value.to !== 'string') return false
   return isMoment(value.from) && isMoment(value.to) && value.from <= value.to
-}
-
-/** So many days after a day, both YYYY-MM-DD. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }
 
 /** What a day of the calendar is called: 'Friday'. */

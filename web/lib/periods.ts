@@ -1,8 +1,8 @@
 /** Periods of business days: the one before, and those that people ask for by name. Pure. Days are YYYY-MM-DD, both included. */
 
-import { weekStartOf } from '@countroom/contract/days/days.rules.ts'
+import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 
-import { addDays, weekdayOf } from './date-range.ts'
+import { weekdayOf } from './date-range.ts'
 
 export interface Period {
   from: string
@@ -18,18 +18,18 @@ export function lengthOf({ from, to }: Period): number {
 
 /** The period of the same length that ends the day before. */
 export function periodBefore(period: Period): Period {
-  return { from: addDays(period.from, -lengthOf(period)), to: addDays(period.from, -1) }
+  return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
 }
 
 /** The period so many weeks before, with the same weekdays. */
 export function weeksBefore({ from, to }: Period, weeks: number): Period {
-  return { from: addDays(from, -7 * weeks), to: addDays(to, -7 * weeks) }
+  return { from: daysAfter(from, -7 * weeks), to: daysAfter(to, -7 * weeks) }
 }
 
 /** The week of a day: from the most recent Tuesday to the Monday six days later (part 2 section 9). */
 export function weekOf(day: string): Period {
   const from = weekStartOf(day)
-  return { from, to: addDays(from, 6) }
+  return { from, to: daysAfter(from, 6) }
 }
 
 /** The days of a week that have begun by today. A week that has not begun yet counts with its first day. */
@@ -39,13 +39,13 @@ export function begunDays({ from, to }: Period, today: string): Period {
 
 /** Today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
 export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thisWeek' | 'lastWeek', Period> {
-  const yesterday = addDays(today, -1)
+  const yesterday = daysAfter(today, -1)
   const tuesday = weekOf(today).from
   return {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
     thisWeek: { from: tuesday, to: today },
-    lastWeek: { from: addDays(tuesday, -7), to: addDays(tuesday, -1) },
+    lastWeek: { from: daysAfter(tuesday, -7), to: daysAfter(tuesday, -1) },
   }
 }
 

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef } from 'react'
 
-import { addDays } from '../lib/date-range.ts'
+import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 
 interface DayBarProps {
   /** YYYY-MM-DD. */
@@ -27,7 +27,7 @@ export function DayBar({ day, today, words = day, onChange }: DayBarProps) {
   const choose = (next: string) => onChange(next >= today ? undefined : next)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', ...narrow }}>
-      <IconButton aria-label={t`Previous day`} title={t`Previous day`} onClick={() => choose(addDays(day, -1))}>
+      <IconButton aria-label={t`Previous day`} title={t`Previous day`} onClick={() => choose(daysAfter(day, -1))}>
         <PreviousIcon />
       </IconButton>
       <Box sx={{ position: 'relative' }}>
@@ -56,7 +56,7 @@ export function DayBar({ day, today, words = day, onChange }: DayBarProps) {
         aria-label={t`Next day`}
         title={t`Next day`}
         disabled={day >= today}
-        onClick={() => choose(addDays(day, 1))}
+        onClick={() => choose(daysAfter(day, 1))}
       >
         <NextIcon />
       </IconButton>

@@ -5,10 +5,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
+import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 import type { MachinePicture } from '@countroom/contract/pictures/pictures.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { addDays, businessDayAt, weekdayOf } from '../../lib/date-range.ts'
+import { businessDayAt, weekdayOf } from '../../lib/date-range.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { readUntilEndOfDay, writeUntilEndOfDay } from '../../lib/storage.ts'
@@ -61,8 +62,8 @@ export function Screen() {
   const lastDay = answer.data?.lastDay ?? null
   const choose = (next: string) => setChosenDay(next >= today ? undefined : next)
   useShortcuts([
-    { keys: 'ArrowLeft', label: t`Previous day`, run: () => choose(addDays(day, -1)) },
-    { keys: 'ArrowRight', label: t`Next day`, run: () => choose(addDays(day, 1)) },
+    { keys: 'ArrowLeft', label: t`Previous day`, run: () => choose(daysAfter(day, -1)) },
+    { keys: 'ArrowRight', label: t`Next day`, run: () => choose(daysAfter(day, 1)) },
   ])
 
   const actionsOf = (picture: MachinePicture) => (

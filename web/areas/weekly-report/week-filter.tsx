@@ -8,7 +8,8 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 
-import { addDays } from '../../lib/date-range.ts'
+import { daysAfter } from '@countroom/contract/days/days.rules.ts'
+
 import { type Period, weekOf } from '../../lib/periods.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
@@ -43,11 +44,11 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
   }
   const presets = [
     { label: t`This week`, tuesday: latest },
-    { label: t`Last week`, tuesday: addDays(latest, -7) },
+    { label: t`Last week`, tuesday: daysAfter(latest, -7) },
   ]
   return (
     <Box sx={barStyle}>
-      <IconButton aria-label={t`Previous week`} title={t`Previous week`} onClick={() => choose(addDays(first, -7))}>
+      <IconButton aria-label={t`Previous week`} title={t`Previous week`} onClick={() => choose(daysAfter(first, -7))}>
         <PreviousIcon />
       </IconButton>
       <Button
@@ -63,7 +64,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
         aria-label={t`Next week`}
         title={t`Next week`}
         disabled={first >= latest}
-        onClick={() => choose(addDays(first, 7))}
+        onClick={() => choose(daysAfter(first, 7))}
       >
         <NextIcon />
       </IconButton>

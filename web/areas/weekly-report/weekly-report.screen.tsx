@@ -9,11 +9,11 @@ import Stack from '@mui/material/Stack'
 import { lazy, useMemo, useState } from 'react'
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
-import { dayLabel } from '@countroom/contract/days/days.rules.ts'
+import { dayLabel, daysAfter } from '@countroom/contract/days/days.rules.ts'
 import type { ReportDay, ReportedShift, WeekReport } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import { queryClient, serverNow, useCall } from '../../lib/client.ts'
-import { addDays, businessDayAt, daysOf, rangeOfDays } from '../../lib/date-range.ts'
+import { businessDayAt, daysOf, rangeOfDays } from '../../lib/date-range.ts'
 import { begunDays, type Period, weekOf } from '../../lib/periods.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
@@ -151,7 +151,7 @@ export function Screen() {
               <Alert
                 severity="info"
                 action={
-                  <Button color="inherit" onClick={() => chooseWeek(weekOf(addDays(week.from, -7)))}>
+                  <Button color="inherit" onClick={() => chooseWeek(weekOf(daysAfter(week.from, -7)))}>
                     <Trans>Week before</Trans>
                   </Button>
                 }
