@@ -21,11 +21,12 @@ export function auditRow(entry: AuditEntry): CompiledQuery {
 }
 
 /**
- * The last statement of a change: its audit row, and the stored reply for a retry with the same key, if any. It is one statement,
- * because every change sends it.
+ * The last statement of a change: its audit row, and its key with the reply for a retry. It is one statement, because every change sends it. It waits for
+ * another transaction that takes the key, and fails when the key is taken.
  */
-export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
-  return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply, claim.locationId])
+export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
+  const key = [claim.locationId, claim.accountId, claim.key, claim.requestHash, reply]
+  return CompiledQuery.raw(INSERT_WITH_KEY, [...columns(entry), ...key])
 }
 
 /** A write of a statement with several. Writes before it in their list read the rows that it returns by its name. */
@@ -74,12 +75,12 @@ function columns(entry: AuditEntry): unknown[] {
 
 /**
  * Appends one row to a location's chain: $1 to $9 are the columns in the order of `AuditEntry`. It takes the lock of the chain's head,
- * so it is a transaction's last statement.
+ * so it is a transaction's last statement. `of`: a row that must be written before the lock is taken.
  */
-const APPEND = `
+const append = (of: string) => `
   head as (
     insert into audit_heads as h (location_id, seq, hash)
-    values ($1, 1, audit_hash(null, $1, 1, $2, $3, $4, $5, $6, $7, $8, $9))
+    select $1::bigint, 1, audit_hash(null, $1, 1, $2, $3, $4, $5, $6, $7, $8, $9)${of}
     on conflict (location_id) do update
       set seq = h.seq + 1, hash = audit_hash(h.hash, $1, h.seq + 1, $2, $3, $4, $5, $6, $7, $8, $9)
     returning seq, hash
@@ -88,10 +89,12 @@ const APPEND = `
   select $1::bigint, seq, $2::timestamptz, $3::text, $4::text, $5::bigint, $6::bigint, $7::text, $8::jsonb, $9::jsonb, hash from head`
 
 const INSERT = `
-  with ${APPEND}`
+  with ${append('')}`
 
-const INSERT_AND_KEEP = `
-  with kept as (
-    update idempotency_keys set reply = $12 where location_id = $13::bigint and account_id = $10 and key = $11
+/** The key comes first: of two requests with one key, the second waits before it holds what the first one needs. */
+const INSERT_WITH_KEY = `
+  with used as (
+    insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at) values ($10, $11, $12, $13, $14, $2)
+    returning key
   ),
-  ${APPEND}`
+  ${append(' from used')}`

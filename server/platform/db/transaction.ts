@@ -12,6 +12,8 @@ import type { Database } from './tables.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ABORTED = '25P02'
+/** The class of the codes for unique and other constraints. */
+const VIOLATION = '23'
 const MAX_TRIES = 5
 
 const BEGIN = CompiledQuery.raw('begin')
@@ -157,4 +159,9 @@ class Transaction {
 
 function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
+}
+
+/** Whether a row that was to be written is against a constraint, such as a key that exists. */
+export function isViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith(VIOLATION) === true
 }

@@ -136,6 +136,28 @@ describe('an Idempotency-Key', () => {
     expect(await machineNames()).not.toContain('never')
   })
 
+  test.each([
+    ['its reply when that is committed', 'commit', { status: 200, reply: { kept: 'by the first' } }],
+    ['its own refusal when that is rolled back', 'rollback', { status: 422, reply: { code: 'game.duplicate' } }],
+  ] as const)('of a refused request waits for the first request with it, and gets %s', async (_, end, answer) => {
+    const body = { locationId: venue.id, games: [{ type: `Keno ${end}` }] }
+    await admin.call('POST /game/edit', body)
+    const key = randomUUID()
+    const first = await house.owner.connect()
+    await first.query('begin')
+    await first.query(
+      `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
+       values ($1, $2, $3, $4, '{"success":true,"kept":"by the first"}', now())`,
+      [venue.id, admin.userId, key, keyedHash(house.secretKey, 'request', `editGames${JSON.stringify(body)}`)],
+    )
+    const second = admin.send('POST /game/edit', body, { key })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await house.owner.query(waiting)).rowCount).toBe(1)
+    await first.query(end)
+    first.release()
+    expect(await second).toMatchObject(answer)
+  })
+
   test('may be left out: then each request is a new change', async () => {
     const rename = { locationId: venue.id, games: [{ type: 'Twice' }] }
     await admin.call('POST /game/edit', rename, { key: null })

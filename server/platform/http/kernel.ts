@@ -13,7 +13,7 @@ import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { withAlerts } from '../alerts/alerts.queries.ts'
-import { auditRow, auditRowAndReply, withWrites } from '../audit/audit.queries.ts'
+import { auditRow, auditRowAndKey, withWrites } from '../audit/audit.queries.ts'
 import {
   type Access,
   ACCESS_TOPICS,
@@ -26,8 +26,8 @@ import { signedIn } from '../auth/bearer.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
 import { networkOf } from '../auth/networks.ts'
 import { BACKGROUND_HEADER } from '../auth/uses.ts'
-import { inTransaction, type Outcome } from '../db/transaction.ts'
-import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
+import { inTransaction, isViolation, type Outcome } from '../db/transaction.ts'
+import { type Claim, type EarlierUse, findEarlierUse, findUnderKey } from '../idempotency/idempotency.queries.ts'
 import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
@@ -45,8 +45,6 @@ const MAX_PROBLEM_LENGTH = 200
 /** The outcome of a change. */
 interface Done {
   json: string
-  /** The reply of an earlier request with this key. */
-  isReplay: boolean
   captures: Changed<object>['captures']
   /** What browsers hear. */
   topics: readonly Topic[]
@@ -215,26 +213,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     }
   }
   const change = async (db: Scope['db'], photos: Scope['photos'] = []): Promise<Outcome<Done>> => {
-    const claimed = claim && claimKey(db, claim, now)
-    // The work starts together with the claim and shares its round trip. If the key was used before, everything is rolled back.
-    const working = work.run(scoped(db, { photos }), body, prepared) as Promise<Changed<object>>
-    working.catch(() => {})
-    const earlier = await claimed
-    if (claim !== undefined && earlier !== undefined) {
-      await working.catch(() => {})
-      return {
-        keep: false,
-        result: {
-          json: replyOf(earlier, claim),
-          isReplay: true,
-          captures: undefined,
-          topics: [],
-          event: undefined,
-          locationId: location.id,
-        },
-      }
-    }
-    const changed = await working
+    const changed = (await work.run(scoped(db, { photos }), body, prepared)) as Changed<object>
     const json = stringify(changed.reply)
     const { locationId = location.id } = changed
     const entry = {
@@ -249,12 +228,11 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       after: changed.after,
     }
     const row =
-      claim === undefined ? auditRow(entry) : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)
+      claim === undefined ? auditRow(entry) : auditRowAndKey(entry, claim, changed.isSecret === true ? null : json)
     return {
       keep: true,
       result: {
         json,
-        isReplay: false,
         captures: changed.captures,
         topics: topicsOf(call, changed),
         event: changed.event,
@@ -264,13 +242,26 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     }
   }
   const { connections } = platform
-  const { json, isReplay, captures, topics, event, locationId } = await (kind === undefined
-    ? inTransaction(connections, location.id, change)
-    : costly.within(kind, userId, location.id, response, (gone) =>
-        withPhotos(scoped(connections.reads, {}), uploads, change, gone),
-      ))
+  const changing =
+    kind === undefined
+      ? inTransaction(connections, location.id, change)
+      : costly.within(kind, userId, location.id, response, (gone) =>
+          withPhotos(scoped(connections.reads, {}), uploads, change, gone),
+        )
+  let done: Done
+  try {
+    done = await changing
+  } catch (error) {
+    // What refuses a change may be the first request with its key: its effect, the key itself, or both still under way.
+    const earlier = claim && isOfData(error) && (await findUnderKey(connections, claim))
+    if (!claim || !earlier) throw error
+    const json = replyOf(earlier, claim)
+    answers.send(userId, json.length, response)
+    return json
+  }
+  const { json, captures, topics, event, locationId } = done
   answers.send(userId, json.length, response)
-  if (!isReplay) announce(platform, topics, locationId, userId)
+  announce(platform, topics, locationId, userId)
   if (event !== undefined) {
     const route = request.routeOptions.url ?? ''
     platform.security.note({ code: event, route, address: request.ip, userId, locationId: location.id })
@@ -280,6 +271,11 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures, kioskSessionId })
   }
   return json
+}
+
+/** Whether an error comes from what the database holds, such as the change of an earlier request with the same key. */
+function isOfData(error: unknown): boolean {
+  return error instanceof Refusal ? error.status < 500 : isViolation(error)
 }
 
 /** Throws 'server.diskFull' before a change begins when the disk is too full for changes. */

@@ -1,6 +1,8 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 
+import type { Connections } from '../db/database.ts'
 import type { Database } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 export interface Claim {
   locationId: number
@@ -15,17 +17,21 @@ export interface EarlierUse {
 }
 
 /**
- * Claims a key for this transaction. Waits while another transaction is claiming it. Returns the earlier use of the key, or undefined when the claim
- * succeeded.
+ * What an earlier request changed under this key; undefined when there was none. Waits while that request is still under way. Asked after a change was
+ * refused, because what refused it may be its own first request.
  */
-export async function claimKey(db: Database, claim: Claim, now: Date): Promise<EarlierUse | undefined> {
-  const claimed = await db.executeQuery(
-    CompiledQuery.raw(CLAIM, [claim.locationId, claim.accountId, claim.key, claim.requestHash, now]),
-  )
-  return claimed.numAffectedRows === 1n ? undefined : findEarlierUse(db, claim)
+export async function findUnderKey(connections: Connections, claim: Claim): Promise<EarlierUse | undefined> {
+  return inTransaction(connections, claim.locationId, async (db) => {
+    const tried = await sql`
+      insert into idempotency_keys (location_id, account_id, key, request_hash, created_at)
+      values (${claim.locationId}, ${claim.accountId}, ${claim.key}, ${claim.requestHash}, now())
+      on conflict do nothing
+    `.execute(db)
+    return { keep: false, result: tried.numAffectedRows === 1n ? undefined : await findEarlierUse(db, claim) }
+  })
 }
 
-/** The earlier use of a key; undefined when there was none, or when it was not completed. */
+/** The earlier use of a key; undefined when there was none. */
 export async function findEarlierUse(db: Database, claim: Claim): Promise<EarlierUse | undefined> {
   return db
     .selectFrom('idempotency_keys')
@@ -35,11 +41,6 @@ export async function findEarlierUse(db: Database, claim: Claim): Promise<Earlie
     .where('key', '=', claim.key)
     .executeTakeFirst()
 }
-
-const CLAIM = `
-  insert into idempotency_keys (location_id, account_id, key, request_hash, created_at)
-  values ($1, $2, $3, $4, $5)
-  on conflict do nothing`
 
 /** Deletes keys that are older than `before`, at most `limit` of them, at all locations. Returns how many. */
 export async function dropKeys(db: Database, before: Date, limit: number): Promise<number> {
