@@ -5,12 +5,10 @@ import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 
-import { money, photoCell, phrase, picture, text, whole } from '../../platform/pdf/columns.ts'
+import { money, phrase, picture, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
+import { photoCells, photoNotice } from '../../platform/pdf/row-photos.ts'
 import { voidText } from '../../platform/pdf/void-text.ts'
-
-/** A report of more bonuses leaves their photos out. */
-export const MAX_PHOTOS_ON_PAPER = 200
 
 export type PrintedBonus = ClaimedBonus & { voided: Void | null }
 
@@ -20,7 +18,7 @@ export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string
   return [claimed(counting(bonuses), timezone), ...voids(bonuses, timezone)]
 }
 
-/** The report of a shift's bonuses: the sums, each bonus with its photo, the sums by bonus, and the voids. `photos`: JPEGs in base64, by path. */
+/** The report of a shift's bonuses: the sums, each bonus, the first ones with their photos, the sums by bonus, and the voids. `photos`: JPEGs in base64, by path. */
 export function bonusReportSections(
   bonuses: readonly PrintedBonus[],
   photos: ReadonlyMap<string, string>,
@@ -28,7 +26,6 @@ export function bonusReportSections(
 ): Section[] {
   const counted = counting(bonuses)
   const inCash = counted.filter(({ paidIn }) => paidIn === 'cash')
-  const hasPhotos = counted.length <= MAX_PHOTOS_ON_PAPER
   return [
     {
       kind: 'figures',
@@ -39,21 +36,15 @@ export function bonusReportSections(
         { label: 'Void', value: bonuses.length - counted.length, holds: 'whole' },
       ],
     },
-    ...(hasPhotos
-      ? []
-      : [
-          {
-            kind: 'facts' as const,
-            facts: [{ label: 'Photos', text: `Left out of a report of more than ${MAX_PHOTOS_ON_PAPER} bonuses` }],
-          },
-        ]),
-    claimed(counted, timezone, hasPhotos ? photos : undefined),
+    ...photoNotice(counted.length, 'bonuses'),
+    claimed(counted, timezone, photos),
     ...(counted.length === 0 ? [] : [byBonus(counted)]),
     ...voids(bonuses, timezone),
   ]
 }
 
-function counting(bonuses: readonly PrintedBonus[]): PrintedBonus[] {
+/** Those that were not voided. */
+export function counting(bonuses: readonly PrintedBonus[]): PrintedBonus[] {
   return bonuses.filter(({ voided }) => voided === null)
 }
 
@@ -64,6 +55,7 @@ function totalOf(bonuses: readonly PrintedBonus[]): number {
 
 function claimed(bonuses: readonly PrintedBonus[], timezone: string, photos?: ReadonlyMap<string, string>): Section {
   const hasPhotos = photos !== undefined
+  const cells = photos && photoCells(bonuses.map(photoOf), photos)
   const count = bonuses.length === 1 ? '1 bonus' : `${bonuses.length} bonuses`
   return {
     kind: 'table',
@@ -78,8 +70,8 @@ function claimed(bonuses: readonly PrintedBonus[], timezone: string, photos?: Re
       phrase('Paid in'),
       money('Bonus Amount'),
     ],
-    rows: bonuses.map((bonus) => [
-      ...(hasPhotos ? [photoCell(bonus.photo, bonus.photoDeleted, photos)] : []),
+    rows: bonuses.map((bonus, index) => [
+      ...(cells ? [cells[index]!] : []),
       writtenTime(bonus.time, timezone),
       nameOf(bonus),
       bonus.bonusName,
@@ -116,6 +108,11 @@ function voids(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   )
   const columns = [text('Name'), text('Bonus Name'), text('Machine'), text('Void'), money('Bonus Amount')]
   return rows.length === 0 ? [] : [{ kind: 'table', heading: 'Void bonuses', columns, rows, whenEmpty: '' }]
+}
+
+/** The photo of a bonus, for the report. */
+export function photoOf({ photo, photoDeleted }: PrintedBonus) {
+  return { path: photo, deleted: photoDeleted }
 }
 
 function nameOf({ firstName, lastName }: PrintedBonus): string {

@@ -17,6 +17,7 @@ import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
+import { printedPaths } from '../../platform/pdf/row-photos.ts'
 import { deletedPhoto, photoFile, readThumbnails } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -24,7 +25,7 @@ import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import { holdCustomer } from '../customers/customers.service.ts'
 import { holdMachine } from '../machines/machines.service.ts'
-import { bonusReportSections, bonusSections, MAX_PHOTOS_ON_PAPER, type PrintedBonus } from './bonus.pdf.ts'
+import { bonusReportSections, bonusSections, counting, photoOf, type PrintedBonus } from './bonus.pdf.ts'
 import * as queries from './bonus.queries.ts'
 import { type DefinitionRow, holdDefinition } from './definitions.queries.ts'
 import { claimPhoto, lockPhoto } from './photos.queries.ts'
@@ -65,11 +66,10 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
   return bonusSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
 
-/** The sections of the report of a shift's bonuses, with their photos unless there are too many. */
+/** The sections of the report of a shift's bonuses, the first ones with their photos. */
 export async function describeBonuses(scope: Scope, shiftId: number): Promise<Section[]> {
   const bonuses = await listPrinted(scope, shiftId)
-  const shown = bonuses.filter(({ voided }) => voided === null)
-  const paths = shown.length > MAX_PHOTOS_ON_PAPER ? [] : shown.flatMap(({ photo }) => photo ?? [])
+  const paths = printedPaths(counting(bonuses).map(photoOf))
   return bonusReportSections(bonuses, await readThumbnails(scope, 'bonus', paths), scope.location.timezone)
 }
 

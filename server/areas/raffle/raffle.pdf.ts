@@ -5,8 +5,9 @@ import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 import type { Raffle } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-import { money, photoCell, phrase, picture, text } from '../../platform/pdf/columns.ts'
+import { money, phrase, picture, text } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
+import { photoCells, photoNotice } from '../../platform/pdf/row-photos.ts'
 import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedPrize = Raffle & { voided: Void | null }
@@ -35,13 +36,14 @@ export function prizeSections(prizes: readonly PrintedPrize[], timezone: string)
   ]
 }
 
-/** The report of a shift's prizes: their sums, each prize with the photo of its winner, and the voids. `photos`: JPEGs in base64, by path. */
+/** The report of a shift's prizes: their sums, each prize, the first ones with the photo of the winner, and the voids. `photos`: JPEGs in base64, by path. */
 export function raffleSections(
   prizes: readonly PrintedPrize[],
   photos: ReadonlyMap<string, string>,
   timezone: string,
 ): Section[] {
   const counted = counting(prizes)
+  const cells = photoCells(counted.map(photoOf), photos)
   return [
     {
       kind: 'figures',
@@ -53,6 +55,7 @@ export function raffleSections(
         { label: 'Void', value: prizes.length - counted.length, holds: 'whole' },
       ],
     },
+    ...photoNotice(counted.length, 'prizes'),
     {
       kind: 'table',
       heading: 'Prizes',
@@ -65,8 +68,8 @@ export function raffleSections(
         text('Paid'),
         money('Amount'),
       ],
-      rows: counted.map((prize) => [
-        photoCell(prize.photo?.path, prize.photoDeleted, photos),
+      rows: counted.map((prize, index) => [
+        cells[index]!,
         winnerText(prize),
         prize.winnerNumber,
         `${prize.machine} (draw #${prize.drawNumber})`,
@@ -101,8 +104,14 @@ function voidSections(prizes: readonly PrintedPrize[], timezone: string): Sectio
   ]
 }
 
-function counting(prizes: readonly PrintedPrize[]): PrintedPrize[] {
+/** Those that were not voided. */
+export function counting(prizes: readonly PrintedPrize[]): PrintedPrize[] {
   return prizes.filter(({ voided }) => voided === null)
+}
+
+/** The photo of a winner, for the report. */
+export function photoOf({ photo, photoDeleted }: PrintedPrize) {
+  return { path: photo?.path ?? null, deleted: photoDeleted }
 }
 
 /** In integer cents. */

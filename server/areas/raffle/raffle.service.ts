@@ -18,6 +18,7 @@ import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
+import { printedPaths } from '../../platform/pdf/row-photos.ts'
 import { deletedPhoto, photoFile, readThumbnails } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -26,7 +27,7 @@ import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as customers from '../customers/customers.service.ts'
 import { listMachines, lockMachines } from '../machines/machines.service.ts'
-import { prizeSections, type PrintedPrize, raffleSections } from './raffle.pdf.ts'
+import { counting, photoOf, prizeSections, type PrintedPrize, raffleSections } from './raffle.pdf.ts'
 import * as queries from './raffle.queries.ts'
 import { isNameOfStaff } from './raffle.rules.ts'
 
@@ -373,7 +374,7 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 export async function describePrizes(scope: Scope, shiftId: number): Promise<Section[]> {
   const prizes = await listPrinted(scope, shiftId)
   // The reader of a report sees its photos, whatever other screens they have.
-  const paths = prizes.flatMap(({ photo, voided }) => (photo === null || voided !== null ? [] : [photo.path]))
+  const paths = printedPaths(counting(prizes).map(photoOf))
   const photos = await readThumbnails(scope, 'raffle', paths)
   return raffleSections(prizes, photos, scope.location.timezone)
 }

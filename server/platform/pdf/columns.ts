@@ -1,8 +1,6 @@
 /** The column types of report tables. Each column is as wide as its content. */
 
-import type { DeletedPhoto } from '@countroom/contract/kernel/photos.ts'
-
-import type { Cell, Column } from './report.ts'
+import type { Column } from './report.ts'
 
 export const text = (label: string): Column => ({ label, holds: 'text' })
 /** A text that is never broken, such as a time or a kind. */
@@ -17,14 +15,3 @@ export const money = (label: string): Column => ({ label, holds: 'money' })
 /** A box to write in. */
 export const blank = (label: string): Column => ({ label, holds: 'blank' })
 export const picture = (label: string): Column => ({ label, holds: 'picture' })
-
-/** A cell of a `picture` column: the photo, or that it was deleted. `photos`: JPEGs in base64, by path. */
-export function photoCell(
-  path: string | null | undefined,
-  deleted: DeletedPhoto | null,
-  photos: ReadonlyMap<string, string>,
-): Cell {
-  const jpeg = photos.get(path ?? '')
-  if (jpeg !== undefined) return { jpeg }
-  return deleted === null ? 'Photo deleted' : `Photo deleted after ${deleted.days} days`
-}
