@@ -30,7 +30,7 @@ export const raffleWords: AuditWords<ChangesOf<typeof raffleCalls>> = {
   sentences: {
     startDraw: 'began raffle draw #{draw}',
     revealDraw: 'drew machine {machine} in raffle draw #{draw}',
-    noShow: 'noted that nobody came to machine {machine} for raffle draw #{draw}',
+    noShow: 'closed raffle draw #{draw} of machine {machine} without a prize',
     saveRaffle: 'gave the raffle prize of machine {machine} to {customer}',
     deleteRaffle: 'voided the raffle prize of {customer}',
   },

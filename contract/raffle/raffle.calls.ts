@@ -71,12 +71,15 @@ export const raffleCalls = {
   noShow: defineCall({
     http: 'POST /raffle/noShow',
     allow: 'ROLE_RAFFLE',
-    request: OneDraw,
+    request: OneDraw.extend({
+      /** Needed for a draw of an earlier business day. */
+      reason: VoidReason,
+    }),
     reply: { draw: Draw },
-    refuses: ['raffle.drawUnknown', 'raffle.drawOver', 'raffle.notDrawn'],
+    refuses: ['raffle.drawUnknown', 'raffle.drawOver', 'raffle.notDrawn', 'void.reasonMissing'],
     emits: ['raffle'],
-    audit: 'raffle prize not claimed',
-    summary: 'Close an open draw: nobody came for the prize',
+    audit: 'raffle draw closed without a prize',
+    summary: 'Close an open draw: nobody came for the prize. For a draw of an earlier day, say why',
   }),
   listDraws: defineCall({
     http: 'POST /raffle/listDraws',
@@ -85,6 +88,8 @@ export const raffleCalls = {
     request: z.strictObject({ locationId: LocationId, date: DateOnly.optional() }),
     reply: {
       draws: z.array(Draw),
+      /** The draws of any day that wait for their winner or are being drawn, oldest first. */
+      waiting: z.array(Draw),
       /** How many machines of the floor can still win in today's round, and how many there are. */
       machinesLeft: z.number().int(),
       machineCount: z.number().int(),
@@ -92,7 +97,8 @@ export const raffleCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The raffle draws of a business day, newest first, and how many machines are left today',
+    summary:
+      'The raffle draws of a business day, newest first, those of any day that still wait, and how many machines are left today',
   }),
   getDraw: defineCall({
     http: 'POST /raffle/getDraw',
@@ -118,7 +124,7 @@ export const raffleCalls = {
     http: 'POST /raffle/saveRaffle',
     allow: 'ROLE_RAFFLE',
     request: z.strictObject({
-      /** The draw; default: the acting person's last one of today that waits for its winner. */
+      /** The draw; default: the acting person's last one that waits for its winner. */
       drawId: RowId.optional(),
       customerId: RowId,
       /** The winner's name. The server keeps the customer. */

@@ -39,7 +39,7 @@ export const Draw = z.object({
   /** Null until the machine is shown. */
   seed: Hex32.nullable(),
   machine: z.string().nullable(),
-  /** Why another machine was drawn instead; otherwise empty. */
+  /** Why another machine was drawn instead, or why the draw was closed without a prize. May be empty. */
   reason: z.string(),
   /** The prize that was given. */
   raffleId: RowId.nullable(),

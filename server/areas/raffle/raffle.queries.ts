@@ -1,6 +1,6 @@
 /** Queries of raffles: the draws, and the prizes that were given. */
 
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -60,14 +60,25 @@ export async function lockDraw(scope: Scope, drawId: number): Promise<void> {
   `.execute(scope.db)
 }
 
-/** The last draw of a person on a business day that waits for its winner. */
-export async function findOpenDraw(scope: Scope, userId: number, day: string): Promise<number | undefined> {
+/** Whether the draw `d` of this business day or a later one has no prize and was not closed. */
+const stillWaits = (scope: Scope, firstDay: string) => sql`
+  d.location_id = ${scope.location.id} and d.business_day >= ${firstDay} and d.ended_as is null and not exists (
+    select from raffle_prizes r where r.location_id = ${scope.location.id} and r.draw_id = d.draw_id and r.voided_at is null
+  )`
+
+/** The draws since a business day that wait for their winner or are being drawn, oldest first. */
+export async function listWaiting(scope: Scope, firstDay: string): Promise<DrawRow[]> {
+  const result = await sql<DrawRow>`
+    select ${drawColumns(scope)} from raffle_draws d where ${stillWaits(scope, firstDay)} order by d.number
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The last draw of a person since a business day that waits for its winner. */
+export async function findOpenDraw(scope: Scope, userId: number, firstDay: string): Promise<number | undefined> {
   const result = await sql<{ draw_id: number }>`
     select d.draw_id from raffle_draws d
-    where d.location_id = ${scope.location.id} and d.business_day = ${day} and d.drawn_by = ${userId} and d.revealed_at is not null
-      and d.ended_as is null and not exists (
-        select from raffle_prizes r where r.location_id = ${scope.location.id} and r.draw_id = d.draw_id and r.voided_at is null
-      )
+    where ${stillWaits(scope, firstDay)} and d.drawn_by = ${userId} and d.revealed_at is not null
     order by d.number desc
     limit 1
   `.execute(scope.db)
@@ -169,6 +180,17 @@ export interface PrizeRow {
 /** How many stored photos of a winner a list shows. */
 const MAX_FILES = 3
 
+/** The last stored photos of a customer, in one row. */
+const storedPhotos = (scope: Scope, customerId: RawBuilder<unknown>) => sql`(
+  select json_agg(json_build_object('hash', encode(s.hash, 'hex'), 'displayName', s.display_name) order by s.customer_photo_id desc) as files
+  from (
+    select p.hash, p.display_name, p.customer_photo_id from customer_photos p
+    where p.location_id = ${scope.location.id} and p.customer_id = ${customerId} and p.removed_at is null
+    order by p.customer_photo_id desc
+    limit ${MAX_FILES}
+  ) s
+)`
+
 const PRIZE_COLUMNS = sql`
   r.raffle_id, r.draw_id, d.number as draw_number, d.machine, r.customer_id, btrim(c.first_name || ' ' || c.last_name) as name, r.amount_cents,
   r.is_credit, r.winner_number, r.is_employee,
@@ -181,15 +203,7 @@ const prizesWith = (scope: Scope) => sql`
   join raffle_draws d on d.location_id = ${scope.location.id} and d.draw_id = r.draw_id
   join customers c on c.location_id = ${scope.location.id} and c.customer_id = r.customer_id
   join photos p on p.location_id = ${scope.location.id} and p.hash = r.photo_hash
-  left join lateral (
-    select json_agg(json_build_object('hash', encode(f.hash, 'hex'), 'displayName', f.display_name) order by f.customer_photo_id desc) as files
-    from (
-      select f.hash, f.display_name, f.customer_photo_id from customer_photos f
-      where f.location_id = ${scope.location.id} and f.customer_id = c.customer_id and f.removed_at is null and c.deleted_at is null
-      order by f.customer_photo_id desc
-      limit ${MAX_FILES}
-    ) f
-  ) f on true`
+  left join lateral ${storedPhotos(scope, sql`c.customer_id`)} f on c.deleted_at is null`
 
 /** The prizes of a shift that count, newest first. */
 export async function listPrizes(scope: Scope, shiftId: number): Promise<PrizeRow[]> {
@@ -242,13 +256,17 @@ export interface NextPrize {
   given_by_name: string
   /** The names of those who work here. */
   staff: string[]
+  /** The stored photos of the winner, as in a list. */
+  files: PrizeRow['files']
 }
 
 /** What a new prize needs besides its draw and its winner. */
-export async function findNextPrize(scope: Scope): Promise<NextPrize> {
+export async function findNextPrize(scope: Scope, customerId: number): Promise<NextPrize> {
   const result = await sql<NextPrize>`
     select nextval('raffle_prizes_raffle_id_seq') as raffle_id, ${nameOf(sql`${scope.actorId}`)} as given_by_name,
-      array(select btrim(s.firstname || ' ' || s.lastname) from ${staffOf(scope.location.id)} s) as staff
+      array(select btrim(s.firstname || ' ' || s.lastname) from ${staffOf(scope.location.id)} s) as staff,
+      coalesce(f.files, '[]') as files
+    from ${storedPhotos(scope, sql`${customerId}`)} f
   `.execute(scope.db)
   return result.rows[0]!
 }
@@ -314,17 +332,12 @@ export async function listPhotosOf(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of prizes before an instant. The photos of an open shift stay, and so do those of a draw that waits for a winner again. */
+/** The photos of prizes before an instant. The photos of an open shift stay. No draw still waits when a rule deletes its photos. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at
   from raffle_prizes r
   where r.location_id = ${locationId} and r.given_at < ${instant} and r.photo_removed_at is null
-    and (select s.clock_out_at from shifts s where s.location_id = ${locationId} and s.shift_id = r.shift_id) is not null
-    and (
-      r.voided_at is null
-      or (select d.ended_at from raffle_draws d where d.location_id = ${locationId} and d.draw_id = r.draw_id) is not null
-      or exists (select from raffle_prizes o where o.location_id = ${locationId} and o.draw_id = r.draw_id and o.voided_at is null)
-    )`
+    and (select s.clock_out_at from shifts s where s.location_id = ${locationId} and s.shift_id = r.shift_id) is not null`
 
 export const oldPhotos = oldPhotosOf({
   table: 'raffle_prizes',

@@ -37,12 +37,19 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
     }
   },
 
-  async noShow(scope, { drawId }) {
-    const { before, draw, writes } = await raffle.endWithoutWinner(scope, drawId)
+  async noShow(scope, { drawId, reason }) {
+    const { before, draw, writes } = await raffle.endWithoutWinner(scope, drawId, reason)
+    const message =
+      draw.reason === '' ? `Nobody came to machine ${draw.machine}.` : `Draw #${draw.number} is closed without a prize.`
     return {
-      reply: { draw, message: `Nobody came to machine ${draw.machine}.` },
+      reply: { draw, message },
       before: { ...traceOf(before), machine: before.machine, state: before.state },
-      after: { ...traceOf(draw), machine: draw.machine, state: draw.state },
+      after: {
+        ...traceOf(draw),
+        machine: draw.machine,
+        state: draw.state,
+        ...(draw.reason !== '' && { reason: draw.reason }),
+      },
       along: writes,
     }
   },

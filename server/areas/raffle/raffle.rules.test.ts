@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { checkDraw, promisedText, type Sha256, winnerPlace } from '@countroom/contract/raffle/draw.rules.ts'
-import { drawStateOf, machinesLeft, WINNER_NUMBER } from '@countroom/contract/raffle/raffle.rules.ts'
+import { DRAW_WAITS_DAYS, drawStateOf, machinesLeft, WINNER_NUMBER } from '@countroom/contract/raffle/raffle.rules.ts'
+import { MIN_KEPT_DAYS } from '@countroom/contract/retention/kept-days.rules.ts'
 
 import { isNameOfStaff } from './raffle.rules.ts'
 
@@ -72,11 +73,21 @@ test('a check finds every change of seed, number, machines and winner', async ()
 })
 
 test('a draw is claimed while its prize counts, and open again once that is void', () => {
-  const drawn = { isRevealed: true, endedAs: null, isClaimed: false }
-  expect(drawStateOf({ ...drawn, isRevealed: false })).toBe('drawing')
-  expect(drawStateOf(drawn)).toBe('open')
-  expect(drawStateOf({ ...drawn, isClaimed: true })).toBe('claimed')
-  expect(drawStateOf({ ...drawn, endedAs: 'noShow' })).toBe('noShow')
+  const drawn = { businessDay: '2026-06-01', isRevealed: true, endedAs: null, isClaimed: false }
+  const stateOf = (fields: Partial<Parameters<typeof drawStateOf>[0]>, today = '2026-06-01') =>
+    drawStateOf({ ...drawn, ...fields }, today)
+  expect(stateOf({ isRevealed: false })).toBe('drawing')
+  expect(stateOf({})).toBe('open')
+  expect(stateOf({ isClaimed: true })).toBe('claimed')
+  expect(stateOf({ endedAs: 'noShow' })).toBe('noShow')
+  // It waits for seven days. What it became before stays.
+  expect(stateOf({}, '2026-06-08')).toBe('open')
+  expect(stateOf({}, '2026-06-09')).toBe('lapsed')
+  expect(stateOf({ isRevealed: false }, '2026-06-09')).toBe('lapsed')
+  expect(stateOf({ isClaimed: true }, '2026-06-09')).toBe('claimed')
+  expect(stateOf({ endedAs: 'again' }, '2026-06-09')).toBe('again')
+  // No draw waits when a rule deletes the photos of its day.
+  expect(DRAW_WAITS_DAYS).toBeLessThan(MIN_KEPT_DAYS)
 })
 
 test('a machine that was drawn is left out', () => {

@@ -11,7 +11,7 @@ import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import { promisedText, type Sha256, winnerPlace } from '@countroom/contract/raffle/draw.rules.ts'
-import { drawStateOf, machinesLeft } from '@countroom/contract/raffle/raffle.rules.ts'
+import { DRAW_WAITS_DAYS, drawStateOf, firstWaitingDay, machinesLeft } from '@countroom/contract/raffle/raffle.rules.ts'
 import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { lockThenRead } from '../../platform/db/transaction.ts'
@@ -42,20 +42,26 @@ const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 // Draws -------------------------------------------------------------------------------------------------------------------------
 
-/** The draws of a business day, newest first, and how many machines can still win today. */
+/** The draws of a business day, newest first, those of any day that still wait, oldest first, and how many machines can still win today. */
 export async function listDraws(scope: Scope, day: string | undefined) {
   const today = todayOf(scope)
-  const [draws, floor, { drawnIds }] = await Promise.all([
+  const [draws, waiting, floor, { drawnIds }] = await Promise.all([
     queries.listDraws(scope, day ?? today),
+    queries.listWaiting(scope, firstWaitingDay(today)),
     listMachines(scope),
     queries.findRound(scope, today),
   ])
-  return { draws: draws.map(drawOf), machinesLeft: machinesLeft(floor, drawnIds).length, machineCount: floor.length }
+  return {
+    draws: draws.map((row) => drawOf(scope, row)),
+    waiting: waiting.map((row) => drawOf(scope, row)),
+    machinesLeft: machinesLeft(floor, drawnIds).length,
+    machineCount: floor.length,
+  }
 }
 
 /** Throws 'raffle.drawUnknown'. */
 export async function findDraw(scope: Scope, drawId: number): Promise<WholeDraw> {
-  return wholeDrawOf(known(await queries.findDraw(scope, drawId)))
+  return wholeDrawOf(scope, known(await queries.findDraw(scope, drawId)))
 }
 
 /** The draw that another one replaces, and why. */
@@ -91,7 +97,7 @@ export async function startDraw(
     },
   })
   if (shift === undefined) throw new Refusal('cash.noShift')
-  const replaced = insteadOf === undefined ? null : replacedBy(known(old), insteadOf.reason)
+  const replaced = insteadOf === undefined ? null : replacedBy(scope, known(old), insteadOf.reason)
   if (floor.length === 0) throw new Refusal('raffle.noMachines')
   const left = machinesLeft(floor, last.drawnIds)
   if (left.length === 0 && !beginsRound) throw new Refusal('raffle.allDrawn')
@@ -115,7 +121,7 @@ export async function startDraw(
     raffle_id: null,
   }
   return {
-    draw: wholeDrawOf(row),
+    draw: wholeDrawOf(scope, row),
     replaced,
     writes: [
       ...(replaced === null ? [] : [queries.endDraw(scope, insteadOf!.drawId, 'again', replaced.reason)]),
@@ -124,30 +130,36 @@ export async function startDraw(
   }
 }
 
-function replacedBy(row: queries.DrawRow, reason: string | undefined): Replaced {
-  requireWaiting(row)
-  const { number, machine } = drawOf(row)
+function replacedBy(scope: Scope, row: queries.DrawRow, reason: string | undefined): Replaced {
+  requireWaiting(scope, row)
+  const { number, machine } = drawOf(scope, row)
   return { number, machine, reason: requireVoidReason(reason) }
 }
 
 /** Shows the machine and the seed of a draw. A draw that is shown already stays as it is. Throws 'raffle.drawUnknown'. */
 export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: WholeDraw; writes: CompiledQuery[] }> {
   const row = await lockDraw(scope, drawId)
-  const draw = wholeDrawOf({ ...row, revealed_at: row.revealed_at ?? scope.now })
+  const draw = wholeDrawOf(scope, { ...row, revealed_at: row.revealed_at ?? scope.now })
   return { draw, writes: [queries.revealDraw(scope, drawId)] }
 }
 
-/** Closes a draw because nobody came. Throws 'raffle.drawUnknown', 'raffle.drawOver' and 'raffle.notDrawn'. */
+/**
+ * Closes a draw without a prize: nobody came. For a draw of an earlier business day, somebody says why. Throws 'raffle.drawUnknown', 'raffle.drawOver',
+ * 'raffle.notDrawn' and 'void.reasonMissing'.
+ */
 export async function endWithoutWinner(
   scope: Scope,
   drawId: number,
+  reason: string | undefined,
 ): Promise<{ before: Draw; draw: Draw; writes: CompiledQuery[] }> {
   const row = await lockDraw(scope, drawId)
-  requireOpen(row)
+  requireOpen(scope, row)
+  const isOfToday = row.business_day === todayOf(scope)
+  const why = isOfToday && reason === undefined ? '' : requireVoidReason(reason)
   return {
-    before: drawOf(row),
-    draw: drawOf({ ...row, ended_as: 'noShow' }),
-    writes: [queries.endDraw(scope, drawId, 'noShow', '')],
+    before: drawOf(scope, row),
+    draw: drawOf(scope, { ...row, ended_as: 'noShow', end_reason: why }),
+    writes: [queries.endDraw(scope, drawId, 'noShow', why)],
   }
 }
 
@@ -166,20 +178,21 @@ function known(draw: queries.DrawRow | undefined): queries.DrawRow {
 
 const ENDS = {
   claimed: 'the prize was given',
-  noShow: 'nobody came',
+  noShow: 'it was closed without a prize',
   again: 'another machine was drawn instead',
+  lapsed: `it waited for its winner for ${DRAW_WAITS_DAYS} days`,
 } as const
 
 /** Throws 'raffle.drawOver' for a draw that waits for nothing any more. */
-function requireWaiting(row: queries.DrawRow): void {
-  const { state, number } = drawOf(row)
+function requireWaiting(scope: Scope, row: queries.DrawRow): void {
+  const { state, number } = drawOf(scope, row)
   if (state === 'drawing' || state === 'open') return
   throw new Refusal('raffle.drawOver', { values: { number, machine: row.machine, what: ENDS[state] } })
 }
 
 /** Throws 'raffle.drawOver', and 'raffle.notDrawn' while the machine is not shown yet. */
-function requireOpen(row: queries.DrawRow): void {
-  requireWaiting(row)
+function requireOpen(scope: Scope, row: queries.DrawRow): void {
+  requireWaiting(scope, row)
   if (row.revealed_at === null) throw new Refusal('raffle.notDrawn')
 }
 
@@ -187,17 +200,19 @@ function todayOf({ now, location }: Scope): string {
   return businessDayOf(now, location.timezone)
 }
 
-function drawOf(row: queries.DrawRow): Draw {
+function drawOf(scope: Scope, row: queries.DrawRow): Draw {
   const isRevealed = row.revealed_at !== null
+  const isClaimed = row.raffle_id !== null
+  const businessDay = row.business_day
   return {
     drawId: row.draw_id,
     number: row.number,
-    businessDay: row.business_day,
+    businessDay,
     round: row.round,
     hash: row.hash.toString('hex'),
     drawnAt: row.drawn_at.toISOString(),
     drawnBy: row.drawn_by_name,
-    state: drawStateOf({ isRevealed, endedAs: row.ended_as, isClaimed: row.raffle_id !== null }),
+    state: drawStateOf({ businessDay, isRevealed, endedAs: row.ended_as, isClaimed }, todayOf(scope)),
     seed: isRevealed ? row.seed.toString('hex') : null,
     machine: isRevealed ? row.machine : null,
     reason: row.end_reason,
@@ -205,8 +220,8 @@ function drawOf(row: queries.DrawRow): Draw {
   }
 }
 
-function wholeDrawOf(row: queries.DrawRow): WholeDraw {
-  return { ...drawOf(row), machines: row.machines }
+function wholeDrawOf(scope: Scope, row: queries.DrawRow): WholeDraw {
+  return { ...drawOf(scope, row), machines: row.machines }
 }
 
 // Prizes ------------------------------------------------------------------------------------------------------------------------
@@ -242,8 +257,8 @@ export interface PrizeToGive {
 }
 
 /**
- * Gives the prize of a draw to a customer, out of the drawer of the acting person's open shift unless it is machine credit. A machine that was retired
- * after its draw has still won. Throws 'raffle.notDrawn', 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver', 'customer.unknown',
+ * Gives the prize of a draw to a customer, out of the drawer of the acting person's open shift unless it is machine credit. So the prize of an earlier
+ * day's draw counts on the day of the shift that gives it. A machine that was retired after its draw has still won. Throws 'raffle.notDrawn', 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver', 'customer.unknown',
  * 'raffle.photoMissing' and 'cash.beyondDrawer'.
  */
 export async function givePrize(
@@ -251,15 +266,15 @@ export async function givePrize(
   prize: PrizeToGive,
 ): Promise<{ raffle: Raffle; writes: CompiledQuery[]; alerts: RaisedAlert<'raffle.employeeWon'>[] }> {
   const { customerId, cents, isCredit, winnerNumber } = prize
-  const drawId = prize.drawId ?? (await queries.findOpenDraw(scope, scope.actorId, todayOf(scope)))
+  const drawId = prize.drawId ?? (await queries.findOpenDraw(scope, scope.actorId, firstWaitingDay(todayOf(scope))))
   if (drawId === undefined) throw new Refusal('raffle.notDrawn')
   const drawer = await cash.openDrawer(scope, undefined, {
     locks: { winner: () => customers.holdCustomer(scope, customerId), draw: () => queries.lockDraw(scope, drawId) },
-    reads: { found: () => queries.findDraw(scope, drawId), next: () => queries.findNextPrize(scope) },
+    reads: { found: () => queries.findDraw(scope, drawId), next: () => queries.findNextPrize(scope, customerId) },
   })
   const { shift, winner, next } = drawer
   const found = known(drawer.found)
-  requireOpen(found)
+  requireOpen(scope, found)
   if (winner === undefined) throw new Refusal('customer.unknown', { path: 'customerId' })
   const [photo] = scope.photos
   if (photo === undefined) throw new Refusal('raffle.photoMissing', { path: 'newFiles' })
@@ -282,7 +297,6 @@ export async function givePrize(
     photo_hash: photo.hash,
     photo_removed_at: null,
     photo_kept_days: null,
-    files: [],
     given_at: scope.now,
     given_by: scope.actorId,
     shift_id: shiftId,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { addCustomer } from '../../testing/customers.ts'
+import { addCustomer, register } from '../../testing/customers.ts'
 import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 import { pdfLines } from '../../testing/pdf-text.ts'
@@ -90,6 +90,7 @@ describe('a draw', () => {
     house.clock.advance(13 * 3_600_000)
     expect(await ana.call('POST /raffle/listDraws', { locationId: venue.id })).toMatchObject({
       draws: [],
+      waiting: [{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }, { number: 5 }],
       machinesLeft: 3,
       machineCount: 3,
     })
@@ -122,6 +123,14 @@ describe('a draw', () => {
     const removed = [{ machineId: machines[0]!.machineId }]
     await boss.call('POST /machine/edit', { locationId: venue.id, machines: [], removed })
     expect(await drawMachine(ana, venue)).toMatchObject({ machine: '2', machines: ['2'] })
+  })
+
+  test('and its prize need no Employee Check-in: somebody else may have opened the shift', async () => {
+    const { venue, customerId } = await openVenue()
+    const cleo = await venue.employee({ roles: ['ROLE_CUSTOMER', 'ROLE_RAFFLE'], firstname: 'Cleo' })
+    expect((await cleo.refused('POST /clock/clockOut', byOf(cleo, venue))).status).toBe(403)
+    const { machine } = await drawMachine(cleo, venue)
+    expect(await givePrize(cleo, venue, customerId)).toMatchObject({ machine, userId: cleo.userId })
   })
 
   test('waits for a machine that is retired at that moment, and does not draw it', async () => {
@@ -182,7 +191,97 @@ describe('a draw', () => {
   })
 })
 
+describe('a draw of an earlier day', () => {
+  test('is shown first and goes on, although its day is verified: its prize counts in the shift that gives it', async () => {
+    const { venue, admin, ana, customerId } = await openVenue()
+    const own = byOf(ana, venue)
+    await enter(ana, venue)
+    const rules = { ticketApproval: null, changeApproval: null, feedsMatches: false, showsExpected: true }
+    await admin.call('POST /rule/saveCashRules', { ...rules, locationId: venue.id })
+    const first = await drawMachine(ana, venue)
+    const { draw: interrupted } = await ana.call('POST /raffle/startDraw', own)
+    house.clock.setWall('2026-06-02T08:00')
+    const monday = { businessDay: '2026-06-01', shortOver: 0, netProfit: 0, locationId: venue.id }
+    await admin.call('POST /report/verifyDay', monday)
+
+    const today = await drawMachine(ana, venue)
+    const listed = async () => {
+      const { draws, waiting } = await ana.call('POST /raffle/listDraws', { locationId: venue.id })
+      return [draws, waiting].map((each) => each.map(({ number, state }) => `${number} ${state}`))
+    }
+    expect(await listed()).toEqual([['3 open'], ['1 open', '2 drawing', '3 open']])
+    await ana.call('POST /raffle/revealDraw', { ...own, drawId: interrupted.drawId })
+    const given = await givePrize(ana, venue, customerId, { drawId: first.drawId, amount: 120 })
+    expect(given).toMatchObject({ drawNumber: 1, machine: first.machine })
+    expect(await expectedIn(ana, venue)).toBe(380)
+    expect(await listed()).toEqual([['3 open'], ['2 open', '3 open']])
+    await ana.call('POST /raffle/deleteRaffle', { ...own, raffleId: given.raffleId, reason: 'Wrong winner' })
+    expect((await listed())[1]).toEqual(['1 open', '2 open', '3 open'])
+    // Without a draw, the prize is of the person's last one that waits.
+    const drawIds = []
+    for (let n = 0; n < 3; n++) drawIds.push((await givePrize(ana, venue, customerId, { amount: 5 })).drawId)
+    expect(drawIds).toEqual([today.drawId, interrupted.drawId, first.drawId])
+  })
+
+  test('is closed with a reason by anybody with Raffle, also without a shift, or drawn again among today’s machines', async () => {
+    const { venue, admin, ana } = await openVenue(['1', '2'])
+    const [first, second] = [await drawMachine(ana, venue), await drawMachine(ana, venue)]
+    house.clock.setWall('2026-06-02T08:00')
+    const boss = await venue.admin()
+    const closing = { ...byOf(boss, venue), drawId: first.drawId }
+    for (const reason of [undefined, 'no'])
+      expect((await boss.refused('POST /raffle/noShow', { ...closing, reason })).code).toBe('void.reasonMissing')
+    const closed = await boss.call('POST /raffle/noShow', { ...closing, reason: 'The winner went home' })
+    expect(closed).toMatchObject({
+      draw: { state: 'noShow', reason: 'The winner went home' },
+      message: 'Draw #1 is closed without a prize.',
+    })
+    const insteadOf = { drawId: second.drawId, reason: 'Nobody plays there' }
+    const { machines, businessDay } = await drawMachine(ana, venue, { insteadOf })
+    expect([machines, businessDay]).toEqual([['1', '2'], '2026-06-02'])
+    const monday = await ana.call('POST /raffle/listDraws', { locationId: venue.id, date: '2026-06-01' })
+    expect(monday.draws.map(({ state, reason }) => `${state}: ${reason}`)).toEqual([
+      'again: Nobody plays there',
+      'noShow: The winner went home',
+    ])
+    expect(monday.waiting.map(({ number }) => number)).toEqual([3])
+    const days = { fromDate: '2026-06-02', toDate: '2026-06-02', locationId: venue.id }
+    const { entries } = await admin.call('POST /audit/list', { ...days, call: 'noShow' })
+    expect(entries).toMatchObject([{ after: { state: 'noShow', reason: 'The winner went home' } }])
+  })
+
+  test('waits for seven days, and then it is over', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    const { drawId, machine } = await drawMachine(ana, venue)
+    const waiting = async () => (await ana.call('POST /raffle/listDraws', { locationId: venue.id })).waiting.length
+    house.clock.setWall('2026-06-09T06:59')
+    expect(await waiting()).toBe(1)
+    house.clock.setWall('2026-06-09T07:00')
+    expect(await waiting()).toBe(0)
+    const monday = await ana.call('POST /raffle/listDraws', { locationId: venue.id, date: '2026-06-01' })
+    expect(monday.draws.map(({ state }) => state)).toEqual(['lapsed'])
+    const prize = await prizeFor(ana, venue, customerId)
+    expect((await ana.refused('POST /raffle/saveRaffle', prize)).code).toBe('raffle.notDrawn')
+    expect((await ana.refused('POST /raffle/saveRaffle', { ...prize, drawId })).reply).toMatchObject({
+      code: 'raffle.drawOver',
+      message: `Draw 1 of machine ${machine} is over: it waited for its winner for 7 days.`,
+    })
+    const late = { ...byOf(ana, venue), drawId, reason: 'Nobody came' }
+    expect((await ana.refused('POST /raffle/noShow', late)).code).toBe('raffle.drawOver')
+  })
+})
+
 describe('a prize', () => {
+  test('is answered with the registered name and the stored photos of the winner, whatever a browser says', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const { customerId, files } = await register(admin, venue, { firstName: 'Nia', lastName: 'Park' })
+    await drawMachine(ana, venue)
+    const given = await givePrize(ana, venue, customerId, { name: 'Somebody Else', files: [] })
+    expect([given.name, given.files]).toEqual(['Nia Park', files])
+    const { raffles } = await ana.call('POST /raffle/listRaffles', { userId: ana.userId })
+    expect(raffles).toEqual([given])
+  })
+
   test('in cash leaves the drawer of the shift, machine credit does not, and a void brings the cash back and opens the draw', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await enter(ana, venue)

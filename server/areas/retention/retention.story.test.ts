@@ -235,9 +235,9 @@ describe('old photos of every kind', () => {
     expect(await filesOf(venue)).toBe(0)
   })
 
-  test('stay while something open needs them: a shift, a void, a draw, somebody who waits, a claim that comes', async () => {
+  test('stay while something open needs them: a shift, a void, somebody who waits, a claim that comes', async () => {
     const { venue, admin, ana, addresses, customerId, pendingId } = await openVenue()
-    // A void that waits for its second person, a draw whose prize was voided, and a photo without its claim.
+    // A void that waits for its second person, and a photo without its claim.
     await ana.call('POST /customer/deleteCustomerPending', {
       intent: 'points',
       pendingId,
@@ -258,12 +258,8 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, all)).toEqual(Array(6).fill(200))
     expect(await trailOf(venue)).toEqual([])
 
-    // The shift ends, the customer is served, and the void is approved. The draw still waits for a winner.
+    // The shift ends, the customer is served, and the void is approved.
     await endShifts(venue)
-    await house.owner.query(
-      'update raffle_prizes set voided_at = given_at, voided_by = given_by where location_id = $1',
-      [venue.id],
-    )
     await house.owner.query('update reading_sessions set ended_at = $2, ended_by = started_by where location_id = $1', [
       venue.id,
       house.clock.now(),
@@ -271,14 +267,7 @@ describe('old photos of every kind', () => {
     await house.owner.query('update visits set lapsed_at = signed_in_at where visit_id = $1', [pending.pendingId])
     await admin.call('POST /customer/approveVoid', { pendingId, locationId: venue.id })
     await nextMorning()
-    const { customer, machine, bonus, raffle } = addresses
-    expect(await statuses(admin, [customer, machine, bonus, raffle, waiting])).toEqual([404, 404, 404, 200, 200])
-    await house.owner.query(
-      "update raffle_draws set ended_as = 'noShow', ended_at = drawn_at, ended_by = drawn_by where location_id = $1",
-      [venue.id],
-    )
-    await nextMorning()
-    expect(await statuses(admin, [raffle, waiting])).toEqual([404, 200])
+    expect(await statuses(admin, all)).toEqual([404, 404, 404, 404, 404, 200])
   })
 
   test('go although the customer got a match since, and although another winner got the prize of their draw', async () => {
@@ -297,6 +286,39 @@ describe('old photos of every kind', () => {
     await nextMorning()
     const { customer, raffle } = addresses
     expect(await statuses(admin, [customer, raffle, photo!.localURL])).toEqual([404, 404, 200])
+  })
+
+  test('of machine pictures leave the place of the picture before to the last one that still has photos', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
+    const locationId = venue.id
+    const [oldest, old, young] = [
+      await takePicture(admin, venue, '7', { colors: ['navy'] }),
+      await takePicture(admin, venue, '7', { colors: ['plum'] }),
+      await takePicture(admin, venue, '7', { colors: ['coral'] }),
+    ]
+    const before = async () => {
+      const day = { date: young.businessDay, locationId }
+      const { machinePictures } = await admin.call('POST /machine/listMachinePicture', day)
+      const { previous } = machinePictures.find(({ machinePictureId }) => machinePictureId === young.machinePictureId)!
+      return previous?.files ?? null
+    }
+    const grow = async ({ machinePictureId }: typeof old) => {
+      await house.owner.query(
+        "update machine_pictures set taken_at = taken_at - interval '91 days' where location_id = $1 and machine_picture_id = $2",
+        [locationId, machinePictureId],
+      )
+      await nextMorning()
+    }
+    await save(admin, venue, { machine: 90 })
+    expect(await before()).toEqual(old.files)
+    // A picture that somebody saved late is older than the one saved before it.
+    await grow(old)
+    expect(await before()).toEqual(oldest.files)
+    await grow(oldest)
+    expect(await before()).toBeNull()
+    expect((await takePicture(admin, venue, '7', { colors: ['gold'] })).previous).toMatchObject({ files: young.files })
   })
 
   test('stay when they are younger, of a kind that is kept, of another location, or when the rule is taken back before 7 AM', async () => {

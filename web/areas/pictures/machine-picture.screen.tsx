@@ -9,11 +9,11 @@ import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 import type { MachinePicture } from '@countroom/contract/pictures/pictures.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { businessDayAt, weekdayOf } from '../../lib/date-range.ts'
+import { weekdayOf } from '../../lib/date-range.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { readUntilEndOfDay, writeUntilEndOfDay } from '../../lib/storage.ts'
-import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { useBusinessDay } from '../../lib/use-business-day.ts'
 import { DayBar } from '../../ui/day-bar.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
@@ -48,7 +48,7 @@ interface Opened {
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
-  const today = businessDayAt(useNow(true, MINUTE_MS), timezone)
+  const today = useBusinessDay()
   const [chosenDay, setChosenDay] = useChosenDay(timezone)
   const day = chosenDay !== undefined && chosenDay < today ? chosenDay : today
   const [draft, setDraft] = useState(EMPTY)

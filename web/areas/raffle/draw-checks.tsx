@@ -5,9 +5,8 @@ import type { Draw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
 import { useCall } from '../../lib/client.ts'
-import { businessDayAt } from '../../lib/date-range.ts'
 import { useUser } from '../../lib/session.ts'
-import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { useBusinessDay } from '../../lib/use-business-day.ts'
 import { DayBar } from '../../ui/day-bar.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -20,9 +19,9 @@ const DrawCheckDialog = lazy(async () => ({ default: (await import('./draw-check
 /** Every draw of a raffle day. A click repeats one in this browser, from its published values. */
 export function DrawChecks({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  const { selectedLocationId: locationId } = useUser()
   useSubPage(onBack)
-  const today = businessDayAt(useNow(true, MINUTE_MS), timezone)
+  const today = useBusinessDay()
   const [chosen, setChosen] = useState<string>()
   const day = chosen ?? today
   const reply = useCall('POST /raffle/listDraws', { locationId, date: day }, { isQuiet: true })
@@ -57,7 +56,7 @@ export function DrawChecks({ onBack }: { onBack: () => void }) {
 function useDrawColumns(): readonly TableColumn<Draw>[] {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
-  const states = useDrawStates()
+  const stateOf = useDrawStates()
   return useMemo(
     () => [
       { id: 'number', label: t`Draw`, width: '12%', value: ({ number }) => number, text: ({ number }) => `#${number}` },
@@ -74,10 +73,9 @@ function useDrawColumns(): readonly TableColumn<Draw>[] {
         id: 'state',
         label: t`State`,
         onCard: 'fact',
-        value: ({ state }) => states[state],
-        text: ({ state, reason }) => (reason === '' ? states[state] : `${states[state]}: ${reason}`),
+        value: stateOf,
       },
     ],
-    [t, timezone, states],
+    [t, timezone, stateOf],
   )
 }

@@ -9,8 +9,10 @@ import type { WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useBusinessDay } from '../../lib/use-business-day.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
+import { CloseDrawDialog } from './close-draw.dialog.tsx'
 import { DrawPromise } from './draw-promise.tsx'
 import { DrawnMachine } from './drawn-machine.tsx'
 import { useShuffle } from './use-shuffle.ts'
@@ -19,7 +21,7 @@ interface MachineStepProps {
   /** The draw of this page; undefined before there is one. */
   draw: WholeDraw | undefined
   onDraw: (draw: WholeDraw) => void
-  /** Nobody came for the prize. */
+  /** The draw was closed without a prize. */
   onNoShow: () => void
 }
 
@@ -37,6 +39,8 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
   const [hasNone, setHasNone] = useState(false)
   const [isStuck, setIsStuck] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
+  const isOfToday = useBusinessDay() === draw?.businessDay
 
   const show = async (drawId: number) => {
     setIsStuck(false)
@@ -125,9 +129,15 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
       )}
       {isShown && (
         <Stack ref={buttonsRef} direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
-          <Button variant="outlined" disabled={noShow.isPending} onClick={() => void close()} sx={{ minHeight: 44 }}>
-            <Trans>Nobody came</Trans>
-          </Button>
+          {isOfToday ? (
+            <Button variant="outlined" disabled={noShow.isPending} onClick={() => void close()} sx={{ minHeight: 44 }}>
+              <Trans>Nobody came</Trans>
+            </Button>
+          ) : (
+            <Button variant="outlined" onClick={() => setIsClosing(true)} sx={{ minHeight: 44 }}>
+              <Trans>Close draw</Trans>
+            </Button>
+          )}
           <Button variant="outlined" onClick={() => setIsAsking(true)} sx={{ minHeight: 44 }}>
             <Trans>Draw again</Trans>
           </Button>
@@ -140,9 +150,14 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
           name={<Trans>Machine {draw.machine ?? ''}</Trans>}
           text={<Trans>Draw #{draw.number}</Trans>}
           consequence={
-            <Trans>
-              This draw is kept with your reason, and everybody can see it. The machine cannot win again in this round.
-            </Trans>
+            isOfToday ? (
+              <Trans>
+                This draw is kept with your reason, and everybody can see it. The machine cannot win again in this
+                round.
+              </Trans>
+            ) : (
+              <Trans>This draw is kept with your reason, and everybody can see it. The new draw is one of today.</Trans>
+            )
           }
           isReasonNeeded
           isPending={start.isPending}
@@ -152,6 +167,7 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
           onClose={() => setIsAsking(false)}
         />
       )}
+      {isClosing && draw && <CloseDrawDialog draw={draw} onClose={() => setIsClosing(false)} onDone={onNoShow} />}
     </Stack>
   )
 }

@@ -5,20 +5,23 @@ import { useId } from 'react'
 
 import type { Draw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-import { clearTime } from '../../lib/clear-time.ts'
-import { useUser } from '../../lib/session.ts'
+import { useBusinessDay } from '../../lib/use-business-day.ts'
 import { WaitingPanel, WaitingRow } from '../../ui/waiting-panel.tsx'
+import { DrawnBy } from './drawn-by.tsx'
 
 interface OpenDrawsProps {
   draws: readonly Draw[]
   isBusy: boolean
-  onContinue: (draw: Draw) => void
+  /** Undefined for a person without a shift, who cannot give a prize. */
+  onContinue: ((draw: Draw) => void) | undefined
+  /** Asks why a draw of an earlier day is closed without a prize. */
+  onCloseDraw: (draw: Draw) => void
 }
 
-/** The draws of the day that wait for their winner, the oldest first. Everybody with Raffle may go on with one. */
-export function OpenDraws({ draws, isBusy, onContinue }: OpenDrawsProps) {
+/** The draws that wait for their winner, those of earlier days first. Everybody with Raffle may go on with one. */
+export function OpenDraws({ draws, isBusy, onContinue, onCloseDraw }: OpenDrawsProps) {
   const { t } = useLingui()
-  const { locationTimezone: timezone } = useUser()
+  const today = useBusinessDay()
   const titleId = useId()
   if (draws.length === 0) return null
   return (
@@ -37,21 +40,28 @@ export function OpenDraws({ draws, isBusy, onContinue }: OpenDrawsProps) {
                 <Trans>Machine {draw.machine}</Trans>
               )
             }
-            detail={
-              <Trans>
-                Draw #{draw.number} at {clearTime(draw.drawnAt, timezone)} by {draw.drawnBy}
-              </Trans>
-            }
+            detail={<DrawnBy draw={draw} />}
           >
-            <Button
-              variant="outlined"
-              disabled={isBusy}
-              aria-label={t`Continue draw ${draw.number}`}
-              onClick={() => onContinue(draw)}
-              sx={{ minHeight: 44 }}
-            >
-              <Trans>Continue</Trans>
-            </Button>
+            {draw.businessDay < today && draw.state === 'open' && (
+              <Button
+                aria-label={t`Close draw ${draw.number}`}
+                onClick={() => onCloseDraw(draw)}
+                sx={{ minHeight: 44 }}
+              >
+                <Trans>Close draw</Trans>
+              </Button>
+            )}
+            {onContinue && (
+              <Button
+                variant="outlined"
+                disabled={isBusy}
+                aria-label={t`Continue draw ${draw.number}`}
+                onClick={() => onContinue(draw)}
+                sx={{ minHeight: 44 }}
+              >
+                <Trans>Continue</Trans>
+              </Button>
+            )}
           </WaitingRow>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { lazy, Suspense, useState } from 'react'
 
-import type { Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
+import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { call, Refusal, useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
@@ -26,6 +26,7 @@ const DrawPage = lazy(async () => ({ default: (await import('./draw-page.tsx')).
 const DrawChecks = lazy(async () => ({ default: (await import('./draw-checks.tsx')).DrawChecks }))
 const ShowMode = lazy(async () => ({ default: (await import('./show-mode.tsx')).ShowMode }))
 const RaffleReport = lazy(async () => ({ default: (await import('./raffle-report.part.tsx')).RaffleReport }))
+const CloseDrawDialog = lazy(async () => ({ default: (await import('./close-draw.dialog.tsx')).CloseDrawDialog }))
 const VoidPrizeDialog = lazy(async () => ({ default: (await import('./void-prize.dialog.tsx')).VoidPrizeDialog }))
 
 type Page = { name: 'draw'; open: WholeDraw | undefined } | { name: 'report' } | { name: 'checks' }
@@ -40,10 +41,10 @@ export function Screen() {
   const [isShowing, setIsShowing] = useState(false)
   const [isOpening, setIsOpening] = useState(false)
   const [voiding, setVoiding] = useState<Raffle>()
+  const [closing, setClosing] = useState<Draw>()
   const { data, error } = prizes
   const isClockedIn = typeof data?.clockId === 'number'
   const settledBy = data?.sessionId ?? undefined
-  const open = (draws.data?.draws ?? []).filter(({ state }) => state === 'open' || state === 'drawing').toReversed()
 
   const goOn = async (drawId: number) => {
     setIsOpening(true)
@@ -102,20 +103,26 @@ export function Screen() {
         {data && !isClockedIn && (
           <ClockInFirst text={<Trans>A prize is paid out of the drawer of your shift.</Trans>} />
         )}
+        {isClockedIn && settledBy !== undefined && <SettledNotice sessionId={settledBy} isEdited={false} />}
+        {data && (
+          <OpenDraws
+            draws={draws.data?.waiting ?? []}
+            isBusy={isOpening}
+            onContinue={isClockedIn ? ({ drawId }) => void goOn(drawId) : undefined}
+            onCloseDraw={setClosing}
+          />
+        )}
         {isClockedIn && (
-          <>
-            {settledBy !== undefined && <SettledNotice sessionId={settledBy} isEdited={false} />}
-            <OpenDraws draws={open} isBusy={isOpening} onContinue={({ drawId }) => void goOn(drawId)} />
-            <PrizeList
-              answer={listAnswer(prizes, data.raffles)}
-              onVoid={settledBy === undefined ? setVoiding : undefined}
-            />
-          </>
+          <PrizeList
+            answer={listAnswer(prizes, data.raffles)}
+            onVoid={settledBy === undefined ? setVoiding : undefined}
+          />
         )}
       </Stack>
       <Suspense fallback={null}>
         {isShowing && <ShowMode onClose={() => setIsShowing(false)} />}
         {voiding && <VoidPrizeDialog prize={voiding} onClose={() => setVoiding(undefined)} />}
+        {closing && <CloseDrawDialog draw={closing} onClose={() => setClosing(undefined)} />}
       </Suspense>
     </ScreenAndPage>
   )

@@ -1,19 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 
 import type { DrawState } from '@countroom/contract/raffle/raffle.rules.ts'
+import type { Draw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-/** What a draw has become, in words. */
-export function useDrawStates(): Readonly<Record<DrawState, string>> {
+/** What a draw has become, in words, with the reason that somebody gave. */
+export function useDrawStates(): (draw: Pick<Draw, 'state' | 'reason'>) => string {
   const { t } = useLingui()
-  return useMemo(
-    () => ({
-      drawing: t`Being drawn`,
-      open: t`Waits for the winner`,
-      claimed: t`Prize given`,
-      noShow: t`Nobody came`,
-      again: t`Drawn again`,
-    }),
+  return useCallback(
+    ({ state, reason }) => {
+      const words: Readonly<Record<DrawState, string>> = {
+        drawing: t`Being drawn`,
+        open: t`Waits for the winner`,
+        claimed: t`Prize given`,
+        noShow: reason === '' ? t`Nobody came` : t`Closed without a prize`,
+        again: t`Drawn again`,
+        lapsed: t`Waited too long`,
+      }
+      return reason === '' ? words[state] : `${words[state]}: ${reason}`
+    },
     [t],
   )
 }
