@@ -12,7 +12,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
   signedIn,
   expectFault,
 }) => {
-  expectFault(/ERR_FAILED .*\/bonus\/addBonusPhoto$/, / 409 .* \/bonus\/saveBonus$/)
+  expectFault(/ERR_FAILED .*\/bonus\/addBonusPhoto$/, / 409 .* \/bonus\/saveBonus$/, / 404 .* \/bonus\/previewImage$/)
   const manager = await venue.setUpFloor([{ machine: '7', in: 0, out: 0 }])
   await register(manager, venue)
   await addBonus(manager, venue, {
@@ -51,6 +51,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     expect(tries).toBe(2)
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('The photo is stored.')).toBeVisible()
+    await expect(page.getByText('Server failed')).toHaveCount(0, { timeout: 2_000 })
     await page.getByRole('textbox', { name: 'Search customer' }).fill('rosa')
     await page.getByRole('row', { name: /Rosa Diaz/ }).click()
     await says(page, 'The bonus is for Rosa Diaz.')
@@ -71,6 +72,19 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' }).click()
     await expect(page.getByRole('dialog', { name: 'Photo of Rosa Diaz' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'View Report', includeHidden: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a photo that the server cannot find is reported as on its way, and is shown once it is there', async () => {
+    const { owner } = venue.house
+    await owner.query('update bonus_photos set removed_at = now() where location_id = $1', [venue.id])
+    const image = page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' })
+    await image.click()
+    await says(page, 'Background image is uploading... please retry in a few minutes and refresh the page.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await owner.query('update bonus_photos set removed_at = null where location_id = $1', [venue.id])
+    await image.click()
+    await expect(page.getByRole('dialog', { name: 'Photo of Rosa Diaz' })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

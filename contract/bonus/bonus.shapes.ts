@@ -41,13 +41,19 @@ export const Specifications = z
     'Two specifications have the same description. Change one of them.',
   )
 
-export const Weekday = z.strictObject({
+const TimeSlot = z.strictObject({ startTime: TimeOfDay, endTime: TimeOfDay })
+const CompleteWeekday = z.strictObject({
   day: z.enum(WEEKDAYS),
   checked: z.boolean(),
-  times: z
-    .array(z.strictObject({ startTime: TimeOfDay, endTime: TimeOfDay }))
-    .max(MAX_SLOTS, `A day has at most ${MAX_SLOTS} time slots.`),
+  times: z.array(TimeSlot).max(MAX_SLOTS, `A day has at most ${MAX_SLOTS} time slots.`),
 })
+
+/** A day. Only a checked one needs a start and an end in each slot; incomplete slots of other days are left out. */
+export const Weekday = z.preprocess((sent: z.input<typeof CompleteWeekday>) => {
+  const { checked, times } = Object(sent) as Partial<typeof sent>
+  if (checked !== false || !Array.isArray(times)) return sent
+  return { ...sent, times: times.filter((slot) => TimeSlot.safeParse(slot).success) }
+}, CompleteWeekday)
 
 /** The days of a definition. A day that is left out is not checked. */
 export const Weekdays = z

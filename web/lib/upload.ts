@@ -3,6 +3,7 @@
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
 
+import { feedback } from '../ui/feedback.ts'
 import { type ChangeHttp, newKey, Refusal } from './client.ts'
 import { forgetSession, useSession } from './session.ts'
 
@@ -15,14 +16,15 @@ interface UploadOptions {
 }
 
 /**
- * Makes the change, and tries once more when the connection is cut. Both tries have one key, so the server makes the change once. Throws a Refusal,
- * and the reason of the signal when it is aborted.
+ * Makes the change, and tries once more when the connection is cut. Both tries have one key, so the server makes the change once. As every new request,
+ * it hides the previous error. Throws a Refusal, and the reason of the signal when it is aborted.
  */
 export async function upload<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
   options: UploadOptions,
 ): Promise<ResultAt<Path>> {
+  feedback.dismiss()
   const key = newKey()
   try {
     return await send(http, body, key, options)

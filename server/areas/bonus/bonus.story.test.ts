@@ -84,6 +84,16 @@ describe('a bonus', () => {
       const refused = await admin.refused('POST /bonus/save', { ...body, ...wrong })
       expect(refused.code, JSON.stringify(wrong)).toBe('request.malformed')
     }
+    // What is incomplete on a day that is not checked does not matter.
+    const half = [
+      { startTime: '17:00:00', endTime: '' },
+      { startTime: '', endTime: '' },
+    ]
+    const tuesday = { day: 'Tuesday' as const, checked: false, times: [...half, ...monday.times] }
+    const kept = await admin.call('POST /bonus/save', { ...body, enabled: true, weekdays: [monday, tuesday] })
+    expect(kept.manageBonus.weekdays.slice(0, 2)).toEqual([monday, { ...tuesday, times: monday.times }])
+    const unfinished = [{ ...tuesday, checked: true }]
+    expect((await admin.refused('POST /bonus/save', { ...body, weekdays: unfinished })).code).toBe('request.malformed')
     await admin.call('POST /bonus/delete', { manageBonusId: other.manageBonusId, locationId })
     expect((await admin.refused('POST /bonus/delete', { manageBonusId: other.manageBonusId })).code).toBe(
       'bonus.unknown',
@@ -96,6 +106,7 @@ describe('a bonus', () => {
     expect(alerts.map(({ alertMessage }) => alertMessage)).toEqual([
       'The bonus Birthday was added.',
       'The bonus Birthday was deleted.',
+      'The bonus Happy Hour was changed.',
       'The bonus Birthday was added.',
       'The bonus Happy Hour was enabled.',
       'The bonus Happy Hour was disabled.',

@@ -1,0 +1,83 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const acts = new EventTarget()
+vi.stubGlobal('window', acts)
+for (const storage of ['localStorage', 'sessionStorage'])
+  vi.stubGlobal(storage, { getItem: () => null, setItem: () => {}, removeItem: () => {}, clear: () => {} })
+
+interface Sent {
+  address: string
+  key: string
+  body: string
+}
+const sent: Sent[] = []
+/** What each request is answered; undefined: the connection is cut. */
+let answers: ({ status: number; body: object } | undefined)[] = []
+
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #address = ''
+  #key = ''
+  open(method: string, path: string) {
+    this.#address = `${method} ${path}`
+  }
+  setRequestHeader(name: string, value: string) {
+    if (name === 'idempotency-key') this.#key = value
+  }
+  send(body: string) {
+    sent.push({ address: this.#address, key: this.#key, body })
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
+    const answer = answers.shift()
+    this.status = answer?.status ?? 0
+    this.responseText = answer ? JSON.stringify(answer.body) : ''
+    queueMicrotask(() => this.dispatchEvent(new Event('loadend')))
+  }
+  abort() {}
+}
+vi.stubGlobal('XMLHttpRequest', FakeRequest)
+const { upload } = await import('./upload.ts')
+const { Refusal } = await import('./client.ts')
+const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
+
+const STORED = { status: 200, body: { success: true, path: 'ab' } }
+const photo = { displayName: 'bonus.jpg', type: 'image/jpeg', data: '' }
+const parts: number[] = []
+const send = (signal = new AbortController().signal) =>
+  upload(
+    'POST /bonus/addBonusPhoto',
+    { photo, userId: 1, locationId: 1 },
+    { signal, onProgress: (part) => parts.push(part) },
+  )
+
+beforeEach(() => {
+  sent.length = 0
+  parts.length = 0
+})
+
+it('tells how much has left, and is tried once more with the same key when it is cut', async () => {
+  answers = [undefined, STORED]
+  await expect(send()).resolves.toMatchObject({ path: 'ab' })
+  expect(parts).toEqual([0.25, 0, 0.25])
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toEqual(sent[1])
+  answers = [undefined, undefined, STORED]
+  await expect(send()).rejects.toBeInstanceOf(Refusal)
+  expect(answers).toHaveLength(1)
+})
+
+it('that is refused is not sent again', async () => {
+  answers = [{ status: 422, body: { success: false, code: 'photo.unreadable', message: 'No photo.', requestId: 'r' } }]
+  await expect(send()).rejects.toMatchObject({ code: 'photo.unreadable' })
+  expect(sent).toHaveLength(1)
+})
+
+it('hides the error of the one before, as every new request does', async () => {
+  feedback.error('Server failed')
+  acts.dispatchEvent(new Event('pointerdown'))
+  answers = [STORED]
+  const uploading = send()
+  expect(useFeedbackState.getState().isOpen).toBe(false)
+  await uploading
+})
