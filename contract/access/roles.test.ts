@@ -58,6 +58,12 @@ test('checking a role checks the roles it needs, and unchecking it unchecks the 
   ])
 })
 
+test('what leaves a drawer needs the time clock, except for the raffle, which also works for people who are not online', () => {
+  const needing = ROLE_NAMES.filter((role) => withNeeds([role]).includes('ROLE_CHECK_IN_OUT'))
+  expect(needing).toEqual(['ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_BONUS', 'ROLE_CHECK_IN_OUT'])
+  expect(withNeeds(['ROLE_RAFFLE'])).toEqual(['ROLE_CUSTOMER', 'ROLE_RAFFLE'])
+})
+
 test('employee pickers offer people with their own work who are not administrators', () => {
   expect(isSelectable(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE', 'ROLE_ADMIN'])).toBe(false)
