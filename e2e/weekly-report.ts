@@ -64,6 +64,8 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     ])
     await expect(week.chip('Tue 05-26')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText('No reading session of this day has ended.')).toBeVisible()
+    await expect(week.stat('Short/Over')).toHaveText('–Nobody has counted the money yet')
+    await expect(week.line('Profit', 'Short/Over')).toContainText('Not counted')
   })
 
   await test.step('reads the night off the screen', async () => {
@@ -186,8 +188,8 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     ]
     await expect(days.getByRole('row', { name: /^Fri 05-29/ }).getByRole('cell')).toHaveText(figures)
     const total = days.getByRole('row', { name: /^WEEK TOTAL/ })
-    // Nobody counted the 400 on the three days after it.
-    await expect(total.getByRole('cell')).toHaveText(figures.with(2, '($6,440)'))
+    // Nobody counted the money on the other days, so they are neither short nor over.
+    await expect(total.getByRole('cell')).toHaveText(figures)
     await expect(total.getByRole('rowheader')).toHaveCSS('font-weight', '600')
     await expect(total.getByRole('cell').first()).toHaveCSS('font-weight', '600')
     const second = page.getByRole('table', { name: 'Short/Over and Zelle by day' })

@@ -461,7 +461,7 @@ export const ERRORS = {
   'day.changed': {
     status: 409,
     message:
-      'The figures of {day} have changed: net profit is {netProfit} and short/over {shortOver} now. Look at them, then verify the day.',
+      'The figures of {day} have changed: net profit is {netProfit}, total {total} and short/over {shortOver} now. Look at them, then verify the day.',
   },
   'day.noteMissing': {
     status: 422,

@@ -283,6 +283,7 @@ export const weeklyReportCalls = {
       /** What the administrator saw, in dollars. When the day has other figures by now, it is not verified. */
       shortOver: z.number(),
       netProfit: z.number(),
+      total: z.number(),
       locationId: LocationId,
     }),
     reply: ChangedDay,

@@ -21,6 +21,7 @@ const NOTHING: RawColumn = {
   computed: Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, 0])) as unknown as RawColumn['computed'],
   typed: {},
   hasCounts: false,
+  isOver: true,
   outstandingChange: 0,
   drawerDifference: 0,
 }
@@ -82,9 +83,25 @@ describe('a column', () => {
     expect(columnOf({ ...sums, hasCounts: true }, 100_00)).toMatchObject({ left: 0, shortOver: -600_00 })
   })
 
+  test('is neither short nor over until somebody has counted what the house ended the day with', () => {
+    const sums = { ...NOTHING, totalIn: 500_00, outstandingChange: 40_00, drawerDifference: -5_00 }
+    const of = (more: Partial<RawColumn>) => {
+      const { isCounted, shortOver, unexplained } = columnOf({ ...sums, ...more }, 100_00)
+      return [isCounted, shortOver, unexplained]
+    }
+    const nothing = [false, 0, 0]
+    expect(of({})).toEqual(nothing)
+    expect(of({ typed: { openingBalance: 90_00, zelle: 5_00, minusRollover: 1_00 } })).toEqual(nothing)
+    // A drawer that was settled in the afternoon is not what the house ends the day with.
+    expect(of({ hasCounts: true, isOver: false })).toEqual(nothing)
+    expect(of({ hasCounts: true })).toEqual([true, -600_00, -635_00])
+    expect(of({ isOver: false, typed: { nightPull: 610_00 } })).toEqual([true, 10_00, -25_00])
+  })
+
   test('adds and takes each figure with its sign', () => {
     for (const figure of TYPED_FIGURES) {
-      const { total, ebTotal, shortOver } = columnOf({ ...NOTHING, typed: { [figure]: 7_00 } }, 0)
+      const counted = { ...NOTHING, hasCounts: true }
+      const { total, ebTotal, shortOver } = columnOf({ ...counted, typed: { [figure]: 7_00 } }, 0)
       const isOfTotal = /opening|jackpot|add|loanIn|employeeShort/.test(figure)
       const isTaken = figure === 'minusBank' || figure === 'loanOut'
       const isRollover = figure === 'minusRollover'
@@ -126,6 +143,7 @@ const day = fc.record({
   grossProfit: amount,
   netProfit: amount,
   shortOver: amount,
+  isCounted: fc.boolean(),
   expenses: fc.record(Object.fromEntries(EXPENSE_LINES.map((line) => [line, amount]))),
 })
 
@@ -146,6 +164,7 @@ describe('WEEK TOTAL', () => {
         const sum = (of: (each: (typeof days)[number]) => number) => days.reduce((all, each) => all + of(each), 0)
         expect(total.netProfit).toBe(sum((each) => each.netProfit))
         expect(total.shortOver).toBe(sum((each) => each.shortOver))
+        expect(total.isCounted).toBe(days.some((each) => each.isCounted))
         expect(total.expenseTotal).toBe(sum((each) => Object.values(each.expenses).reduce((all, one) => all + one, 0)))
         expect(total.machinePercentages).toEqual(percentagesOf(total).machinePercentages)
       }),

@@ -153,6 +153,8 @@ export interface RawColumn {
   typed: Readonly<Partial<Record<TypedFigure, number>>>
   /** Whether anybody counted a drawer of the day. */
   hasCounts: boolean
+  /** Whether the day is over. Until then its drawers are no count of what the house ends the day with. */
+  isOver: boolean
   /** The tickets that the sessions of the day printed, less those paid. */
   outstandingChange: number
   /** What the counted drawers were short (below 0) or over together. */
@@ -188,6 +190,11 @@ export interface MachinePercentages {
 export interface Column extends Amounts {
   percentages: Percentages
   machinePercentages: MachinePercentages
+  /**
+   * Whether somebody counted what the house ended the day with: they typed a count, or the day is over and a drawer of it was counted. Until then
+   * short/over and what is unexplained are 0, because nothing can be compared with the total.
+   */
+  isCounted: boolean
   /** What the next day opens with: the ending balance if anything was counted, else the total. */
   left: number
 }
@@ -210,8 +217,9 @@ export function columnOf(raw: RawColumn, left: number): Column {
   const bankSubtotal = sumOf(BANK_FIGURES.map((figure) => figures[figure]))
   const ebTotal = bankSubtotal - figures.minusRollover
   const endingBalance = ebTotal
-  const shortOver = endingBalance - total
-  const isCounted = raw.hasCounts || COUNTED_FIGURES.some((figure) => raw.typed[figure] !== undefined)
+  const isTyped = COUNTED_FIGURES.some((figure) => raw.typed[figure] !== undefined)
+  const isCounted = isTyped || (raw.hasCounts && raw.isOver)
+  const shortOver = isCounted ? endingBalance - total : 0
   return {
     ...figures,
     grossProfit,
@@ -227,9 +235,10 @@ export function columnOf(raw: RawColumn, left: number): Column {
      * A printed ticket that is not paid yet is still in the house: it makes the day over. A short drawer makes it short. The opening difference is in
      * neither: short/over begins with the opening balance that was typed, so last night's difference is no part of it.
      */
-    unexplained: shortOver - raw.outstandingChange - raw.drawerDifference,
+    unexplained: isCounted ? shortOver - raw.outstandingChange - raw.drawerDifference : 0,
     ...percentagesOf(raw),
-    left: isCounted ? endingBalance : total,
+    isCounted,
+    left: isTyped || raw.hasCounts ? endingBalance : total,
   }
 }
 
@@ -277,6 +286,7 @@ export interface DayAmounts extends Shared {
   grossProfit: number
   netProfit: number
   shortOver: number
+  isCounted: boolean
 }
 
 export interface WeekTotal extends DayAmounts {
@@ -302,6 +312,7 @@ export function weekTotalOf(days: readonly DayAmounts[]): WeekTotal {
     grossProfit: added((day) => day.grossProfit),
     netProfit: added((day) => day.netProfit),
     shortOver: added((day) => day.shortOver),
+    isCounted: days.some((day) => day.isCounted),
     expenseTotal: added((day) => sumOf(EXPENSE_LINES.map((line) => day.expenses[line]))),
     ...percentagesOf(shared),
   }

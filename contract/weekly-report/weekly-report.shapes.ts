@@ -122,6 +122,12 @@ export const ReportMachinePercentages = z.object(
   each(['machinePayoutPct', 'machineHoldPct', 'gameroomPayoutPct', 'weKeptPct'], Amount),
 )
 
+/**
+ * Whether somebody counted what the house ended the day with. Until then short/over is 0 and says nothing. WEEK TOTAL adds the counted days; it is
+ * counted when one of them is.
+ */
+const isCounted = z.boolean()
+
 /** The column of a business day. */
 export const ReportDay = z.object({
   businessDay: DateOnly,
@@ -149,6 +155,7 @@ export const ReportDay = z.object({
     ],
     Amount,
   ),
+  isCounted,
   /** The customers who got a match, with its sum. */
   customers: z.array(z.object({ customerId: RowId, amount: Amount })),
   employeeDetails: z.array(ReportedShift),
@@ -176,6 +183,7 @@ export const SummaryRow = z.object({
   day: z.string(),
   businessDay: DateOnly.nullable(),
   ...each(['netProfit', 'grossProfit', 'shortOver', 'totalIn', 'totalOut', 'jpOtherIn', 'jpOtherOut'], Amount),
+  isCounted,
   custCount: z.number().int(),
   /** Matches of both kinds. */
   matchAmount: Amount,
@@ -190,6 +198,7 @@ export const EmployeeSummaryRow = z.object({
   day: z.string(),
   businessDay: DateOnly.nullable(),
   shortOver: Amount,
+  isCounted,
   employeeNames: z.array(z.string()),
   /** What reached Zelle accounts on the day. */
   zelle: Amount,
@@ -204,6 +213,7 @@ export const ReportTotal = z.object({
     ['netProfit', 'grossProfit', 'shortOver', 'totalIn', 'totalOut', 'jpOtherIn', 'jpOtherOut', 'expenseTotal'],
     Amount,
   ),
+  isCounted,
   expenses: z.array(z.object({ expenseType: ExpenseLineName, amount: Amount })),
   percentages: ReportPercentages,
   machinePercentages: ReportMachinePercentages,

@@ -92,7 +92,7 @@ type Insert = (table: 'report_figures' | 'ledger_entries' | 'day_verifications',
 
 /** Closes the days of the history up to now, and verifies all but the last one. */
 export async function keepBooks(db: Database, venue: VenueAtWork, insert: Insert): Promise<void> {
-  const place = { db, location: { id: venue.locationId, timezone: venue.timezone } }
+  const place = { db, now: venue.now, location: { id: venue.locationId, timezone: venue.timezone } }
   const days = businessDays(venue).map((day) => day.toISODate()!)
   const asked = { from: days[0]!, to: days[DAYS - 1]! }
   const { figures, taken } = closedDays(venue, await weeklyReport.columnsOf(place, asked))

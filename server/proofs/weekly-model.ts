@@ -170,8 +170,14 @@ export class WeeklyModel {
         // As the model knows the day: the server verifies it only when it knows the same.
         const column = (await this.columns(drawers())).get(day)
         if (day >= this.today || this.#verified.has(day) || column === undefined) return
-        const { netProfit, shortOver, left } = column
-        const seen = { ...at, note: 'Looked at', shortOver: shortOver! / 100, netProfit: netProfit! / 100 }
+        const { netProfit, shortOver, total, left } = column
+        const seen = {
+          ...at,
+          note: 'Looked at',
+          shortOver: shortOver! / 100,
+          netProfit: netProfit! / 100,
+          total: total! / 100,
+        }
         const { status, reply } = await this.admin.send('POST /report/verifyDay', seen)
         if (status !== 200) throw new Error(`verifyDay of ${day}: ${JSON.stringify(reply)}`)
         const [shown] = Object.values((reply as { weekReport: Record<string, ReportDay> }).weekReport)
@@ -276,8 +282,10 @@ export class WeeklyModel {
       const zelle = typed('zelle', until(this.#zelle))
       const endingBalance =
         typed('morningPull', 0) + morningCount + nightCount + typed('bank1', 0) + zelle - typed('minusRollover', 0)
-      const shortOver = endingBalance - total
-      const isCounted = counted.length > 0 || isTyped('morningPull') || isTyped('nightCount') || isTyped('bank1')
+      const isTypedCount = isTyped('morningPull') || isTyped('nightCount') || isTyped('bank1')
+      // Until the day is over, a drawer is no count of the house.
+      const isCounted = isTypedCount || (counted.length > 0 && day < this.today)
+      const shortOver = isCounted ? endingBalance - total : 0
       const drawerDifference = sum(
         counted.map((shift) => this.counts.get(shift)!.cents - (drawers.expected.get(shift) ?? 0)),
       )
@@ -285,7 +293,7 @@ export class WeeklyModel {
       const matchPct = shareOf(expenses.Match, totalIn)
       const totalPayPct = sum(Object.values(expenses).map((cents) => shareOf(cents, totalIn)))
       const verified = this.#verified.get(day)
-      left = verified?.left ?? (isCounted ? endingBalance : total)
+      left = verified?.left ?? (isTypedCount || counted.length > 0 ? endingBalance : total)
       columns.set(day, {
         totalIn,
         totalOut,
@@ -305,7 +313,7 @@ export class WeeklyModel {
         zelle,
         endingBalance,
         shortOver,
-        unexplained: shortOver - outstanding - drawerDifference,
+        unexplained: isCounted ? shortOver - outstanding - drawerDifference : 0,
         bankBoardBalance: until(this.#added) - until(this.#taken),
         matchPct,
         totalPayPct,
@@ -376,11 +384,13 @@ export class WeeklyModel {
     const added = (figure: 'netProfit' | 'shortOver' | 'totalIn' | 'grossProfit' | 'matchAmount' | 'custCount') =>
       sum(summary.slice(0, -1).map((row) => inCents(row[figure])))
     const amounts = ['netProfit', 'shortOver', 'totalIn', 'grossProfit', 'matchAmount', 'custCount'] as const
-    const moved = shown.map((day) => {
-      const ends = inCents(day.endingBalance)
-      const movements = inCents(day.total) - inCents(day.openingBalance)
-      return ends - inCents(day.openingBalance) - movements - inCents(day.shortOver)
-    })
+    const moved = shown
+      .filter(({ isCounted }) => isCounted)
+      .map((day) => {
+        const ends = inCents(day.endingBalance)
+        const movements = inCents(day.total) - inCents(day.openingBalance)
+        return ends - inCents(day.openingBalance) - movements - inCents(day.shortOver)
+      })
     return {
       found: {
         columns: open.map((day) => [day.businessDay, columnOf(day)]),

@@ -42,7 +42,13 @@ export async function busyReport(
     comments: description,
     locationId,
   })
-  await admin.call('POST /report/verifyDay', { businessDay: verifiedDay, shortOver: 0, netProfit: 0, locationId })
+  await admin.call('POST /report/verifyDay', {
+    businessDay: verifiedDay,
+    shortOver: 0,
+    netProfit: 0,
+    total: 0,
+    locationId,
+  })
   await admin.call('POST /report/importWeeks', { locationId, rows: [oldDay('2024-01-02')] })
   const { imports } = await admin.call('POST /report/listImportedWeeks', { locationId })
   return {

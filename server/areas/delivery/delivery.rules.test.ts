@@ -101,6 +101,8 @@ test('the closing message tells in, out, hold, the drawers that are off, the wor
     'Short/over of the day: right to the cent',
   ])
   expect(closingWords({ ...CLOSING, in: 300, out: 400 }, CHICAGO)).toContain('Hold: -33.33%')
+  const uncounted = { ...CLOSING, day: { netProfitCents: 10_00, shortOverCents: null } }
+  expect(closingWords(uncounted, CHICAGO)).toContain('Short/over of the day: not counted yet')
 })
 
 const ALERT = {

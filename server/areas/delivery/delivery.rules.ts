@@ -67,8 +67,8 @@ export interface Closing {
   /** The machine that made least; null without readings. */
   worst: { machine: string; difference: number } | null
   stillClockedIn: string[]
-  /** What the whole business day comes to in the Weekly Report. */
-  day: { netProfitCents: number; shortOverCents: number }
+  /** What the whole business day comes to in the Weekly Report. Short/over is null until somebody counted the house. */
+  day: { netProfitCents: number; shortOverCents: number | null }
 }
 
 /** What one message tells one person. */
@@ -106,8 +106,13 @@ export function closingWords(closing: Closing, timezone: string): string[] {
     ...(worst === null ? [] : [`Worst machine: ${worst.machine}, ${dollars(worst.difference)}`]),
     `Still clocked in: ${stillClockedIn.length === 0 ? 'nobody' : stillClockedIn.join(', ')}`,
     `Net profit of the day: ${signedCents(day.netProfitCents)}`,
-    `Short/over of the day: ${day.shortOverCents === 0 ? 'right to the cent' : shortOrOver(day.shortOverCents)}`,
+    `Short/over of the day: ${dayWords(day.shortOverCents)}`,
   ]
+}
+
+function dayWords(shortOverCents: number | null): string {
+  if (shortOverCents === null) return 'not counted yet'
+  return shortOverCents === 0 ? 'right to the cent' : shortOrOver(shortOverCents)
 }
 
 function drawerWords({ name, shortOverCents }: Closing['drawers'][number]): string {
@@ -246,7 +251,7 @@ export function hookBodyOf({ messageId, location, alerts, alertCount, closings }
       /** Of the whole business day, with its expenses. */
       day: {
         netProfit: closing.day.netProfitCents / 100,
-        shortOver: closing.day.shortOverCents / 100,
+        shortOver: closing.day.shortOverCents === null ? null : closing.day.shortOverCents / 100,
       },
     })),
   })

@@ -186,11 +186,12 @@ describe('an imported day', () => {
     const locationId = venue.id
     await importRows(oldDay('2026-03-03'))
     const [day] = (await columns('2026-03-03', '2026-03-03')).days
-    const { netProfit, shortOver } = day!
+    const { netProfit, shortOver, total } = day!
     await admin.call('POST /report/verifyDay', {
       businessDay: '2026-03-03',
       netProfit,
       shortOver,
+      total,
       note: 'Nothing was counted then.',
       locationId,
     })

@@ -216,8 +216,8 @@ describe('the net of the week so far', () => {
       toDate: TUESDAY,
       locationId: venue.id,
     })
-    const { netProfit, shortOver } = Object.values(weekReport)[0]!
-    await owner.call('POST /report/verifyDay', { ...day, netProfit, shortOver, note: 'The jackpot is owed' })
+    const { netProfit, shortOver, total } = Object.values(weekReport)[0]!
+    await owner.call('POST /report/verifyDay', { ...day, netProfit, shortOver, total, note: 'The jackpot is owed' })
     await house.owner.query('update transactions set amount_cents = 1 where location_id = $1', [venue.id])
     expect(await agrees()).toMatchObject({ netProfit: 474.95 })
     await owner.call('POST /report/reopenDay', { ...day, reason: 'A wrong count' })

@@ -201,7 +201,7 @@ describe('a draw of an earlier day', () => {
     const first = await drawMachine(ana, venue)
     const { draw: interrupted } = await ana.call('POST /raffle/startDraw', own)
     house.clock.setWall('2026-06-02T08:00')
-    const monday = { businessDay: '2026-06-01', shortOver: 0, netProfit: 0, locationId: venue.id }
+    const monday = { businessDay: '2026-06-01', shortOver: 0, netProfit: 0, total: 0, locationId: venue.id }
     await admin.call('POST /report/verifyDay', monday)
 
     const today = await drawMachine(ana, venue)

@@ -38,6 +38,8 @@ export interface DayRows {
   sessions: queries.SessionRow[]
   /** Whether any session of the day has ended, chosen or not. */
   hasSessions: boolean
+  /** Whether the business day is over. */
+  isOver: boolean
   drawers: ReportedDrawer[]
   entries: queries.EntrySumsRow[]
   awards: queries.AwardSumsRow[]
@@ -63,7 +65,8 @@ export interface DayRows {
 
 /** What a verification keeps: the column as it was shown, and what the next day opens with. */
 export interface VerifiedFigures {
-  column: ReportDay
+  /** Verifications of earlier releases do not say whether the day was counted; they kept its short/over in any case. */
+  column: Omit<ReportDay, 'isCounted'> & { isCounted?: boolean }
   zelleReceived: ZelleReceived
   /** Dollars. */
   left: number
@@ -185,6 +188,7 @@ export function rawOf(rows: DayRows): RawColumn {
     },
     typed: Object.fromEntries(rows.figures.map(({ figure, value_cents }) => [figure, value_cents])),
     hasCounts: counted.length > 0 || typeof old?.ending === 'number',
+    isOver: rows.isOver,
     outstandingChange: sum(rows.outstanding, ({ cents }) => cents),
     drawerDifference: sum(rows.drawers, differenceOf),
   }
@@ -308,6 +312,7 @@ export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column): Repo
       column,
     ),
     ...dollarsOf(['totalIn', 'totalOut', 'jpOtherIn', 'jpOtherOut'], raw),
+    isCounted: column.isCounted,
     bankOpeningBalance: toDollars(rows.boardBefore),
     bankBoardBalance: toDollars(rows.boardBefore + boardChange),
     customers: [...customers].map(([customerId, cents]) => ({ customerId, amount: toDollars(cents) })),

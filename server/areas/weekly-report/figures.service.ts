@@ -204,8 +204,10 @@ export async function rowsBehind(
     case 'endingBalance':
       return [named('bankSubtotal', column.bankSubtotal), typedTerm('minusRollover', column, -1)]
     case 'shortOver':
+      if (!column.isCounted) return []
       return [named('endingBalance', column.endingBalance), named('total', -column.total)]
     case 'unexplained':
+      if (!column.isCounted) return []
       return [
         named('shortOver', column.shortOver),
         named('outstandingChange', -raw.outstandingChange),

@@ -37,7 +37,8 @@ interface LineBase {
 /** Dollars, or a number of people. WEEK TOTAL adds it, or has none: a balance cannot be added. */
 export interface AmountLine extends LineBase {
   holds: 'money' | 'whole'
-  value: (day: ReportDay) => number
+  /** Null for a day that does not have the figure. */
+  value: (day: ReportDay) => number | null
   isAdded: boolean
 }
 
@@ -101,7 +102,7 @@ const PROFIT: WeekLine[] = [
     isAdded: false,
     formula: ({ at }) => `=${at('ebTotal')}`,
   }),
-  figure('shortOver', (day) => day.shortOver, {
+  figure('shortOver', (day) => (day.isCounted ? day.shortOver : null), {
     isBold: true,
     formula: ({ at }) => cents(`${at('endingBalance')}-${at('total')}`),
   }),
@@ -110,7 +111,7 @@ const PROFIT: WeekLine[] = [
 const EXPLAINED: WeekLine[] = [
   figure('outstandingChange', ({ explained }) => explained.outstandingChange),
   amount('shorts', 'Drawers', ({ explained }) => sumDollars(explained.shorts.map((drawer) => drawer.amount))),
-  figure('unexplained', ({ explained }) => explained.unexplained, {
+  figure('unexplained', ({ explained, isCounted }) => (isCounted ? explained.unexplained : null), {
     formula: ({ at }) => cents(`${at('shortOver')}-${at('outstandingChange')}-${at('shorts')}`),
   }),
   figure('openingDifference', ({ explained }) => explained.openingDifference),
@@ -257,7 +258,8 @@ function expenseTotal({ expenseSet }: ReportDay): number {
 export function weekValue(line: WeekLine, days: readonly ReportDay[], total: ReportTotal): number | null {
   if (line.holds === 'percent') return line.value(total)
   if (!line.isAdded) return null
-  const values = days.map(line.value)
+  const values = days.map(line.value).filter((value) => value !== null)
+  if (values.length === 0) return null
   return line.holds === 'whole' ? values.reduce((sum, value) => sum + value, 0) : sumDollars(values)
 }
 

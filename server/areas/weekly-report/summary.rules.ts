@@ -34,6 +34,7 @@ function amountsOf(day: ReportDay): DayAmounts {
     grossProfit: toCents(day.grossProfit),
     netProfit: toCents(day.netProfit),
     shortOver: toCents(day.shortOver),
+    isCounted: day.isCounted,
   }
 }
 
@@ -60,6 +61,7 @@ export function summaryOf(days: readonly SummedDay[]): {
       day: dayLabel(day.businessDay),
       businessDay: day.businessDay,
       ...dollarsOf(amounts),
+      isCounted: day.isCounted,
       custCount: day.customers.length,
       ...matchColumnsOf(amounts),
       mchPayoutPct: day.machinePercentages.machinePayoutPct,
@@ -71,6 +73,7 @@ export function summaryOf(days: readonly SummedDay[]): {
     day: dayLabel(day.businessDay),
     businessDay: day.businessDay,
     shortOver: day.shortOver,
+    isCounted: day.isCounted,
     employeeNames: namesOf(day.employeeDetails.map(({ name }) => name)),
     zelle: day.zelleReceived.amount,
     receiveBy: day.zelleReceived.by,
@@ -82,6 +85,7 @@ export function summaryOf(days: readonly SummedDay[]): {
         day: WEEK_TOTAL,
         businessDay: null,
         ...dollarsOf(total),
+        isCounted: total.isCounted,
         custCount: rows.reduce((sum, { custCount }) => sum + custCount, 0),
         ...matchColumnsOf(total),
         mchPayoutPct: total.machinePercentages.machinePayoutPct / 100,
@@ -94,6 +98,7 @@ export function summaryOf(days: readonly SummedDay[]): {
         day: WEEK_TOTAL,
         businessDay: null,
         shortOver: toDollars(total.shortOver),
+        isCounted: total.isCounted,
         employeeNames: namesOf(staff.flatMap(({ employeeNames }) => employeeNames)),
         zelle: sumDollars(staff.map(({ zelle }) => zelle)),
         receiveBy: namesOf(staff.flatMap(({ receiveBy }) => receiveBy)),
@@ -115,6 +120,7 @@ export function totalOf(days: readonly ReportDay[]): ReportTotal {
   return {
     ...dollarsOf(total),
     expenseTotal: toDollars(total.expenseTotal),
+    isCounted: total.isCounted,
     expenses: EXPENSE_LINES.map((line) => ({ expenseType: line, amount: toDollars(total.expenses[line]) })),
     percentages: percentOf(total.percentages),
     machinePercentages: percentOf(total.machinePercentages),

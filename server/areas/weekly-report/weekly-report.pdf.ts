@@ -37,7 +37,7 @@ export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
         { label: 'Gross profit', value: toCents(total.grossProfit), holds: 'money' },
         { label: 'Expenses', value: toCents(total.expenseTotal), holds: 'money' },
         { label: 'Net profit', value: toCents(total.netProfit), holds: 'money' },
-        { label: 'Short/over', value: toCents(total.shortOver), holds: 'money' },
+        { label: 'Short/over', value: total.isCounted ? toCents(total.shortOver) : null, holds: 'money' },
         { label: 'We kept', value: total.machinePercentages.weKeptPct, holds: 'percent' },
       ],
     },
@@ -103,6 +103,7 @@ function factsOf({ days, timezone }: PrintedWeek): Facts {
   const facts = [
     { label: 'Verified', text: verified.join(' · ') || 'No day' },
     { label: 'From old books', text: of(({ isImported, hasSessions }) => isImported && !hasSessions) },
+    { label: 'Not counted', text: of(({ isCounted }) => !isCounted) },
     { label: 'Typed by hand', text: days.flatMap(typedOf).join(' · ') },
   ]
   return { kind: 'facts', facts: facts.filter((fact) => fact.text !== '') }
@@ -130,7 +131,7 @@ function summaryTable(summary: readonly SummaryRow[]): Table {
     headOf(row.businessDay),
     toCents(row.netProfit),
     toCents(row.grossProfit),
-    toCents(row.shortOver),
+    row.isCounted ? toCents(row.shortOver) : null,
     toCents(row.totalIn),
     toCents(row.totalOut),
     toCents(row.jpOtherIn),
@@ -168,7 +169,7 @@ function summaryTable(summary: readonly SummaryRow[]): Table {
 function employeeTable(summary: readonly EmployeeSummaryRow[]): Table {
   const rows = summary.map((row): Cell[] => [
     headOf(row.businessDay),
-    toCents(row.shortOver),
+    row.isCounted ? toCents(row.shortOver) : null,
     row.employeeNames.join(', '),
     toCents(row.zelle),
     row.receiveBy.join(', '),

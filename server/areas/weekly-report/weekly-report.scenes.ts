@@ -33,7 +33,7 @@ const bodies: Scenes['bodies'] = (at) => {
     },
     payJackpot: { jackpotId, locationId },
     deleteJackpot: { jackpotId, reason: 'Recorded twice', locationId },
-    verifyDay: { businessDay: '2025-01-07', note: '', shortOver: 0, netProfit: 0, locationId },
+    verifyDay: { businessDay: '2025-01-07', note: '', shortOver: 0, netProfit: 0, total: 0, locationId },
     reopenDay: { businessDay: at.verifiedDay, reason: 'A wrong count', locationId },
   }
 }
@@ -93,12 +93,13 @@ const scenes: Scenes['scenes'] = {
     note: 'Nothing to explain',
     shortOver: 0,
     netProfit: 0,
+    total: 0,
     locationId: venue.id,
   }),
   reopenDay: async (venue, admin) => {
     const businessDay = freeDay()
     const day = { businessDay, locationId: venue.id }
-    await admin.call('POST /report/verifyDay', { ...day, note: '', shortOver: 0, netProfit: 0 })
+    await admin.call('POST /report/verifyDay', { ...day, note: '', shortOver: 0, netProfit: 0, total: 0 })
     return { ...day, reason: 'A wrong count' }
   },
 }

@@ -70,8 +70,9 @@ import { weekSheets } from './workbook.rules.ts'
 /** A day opens with what the day before left. So many days back somebody must have counted, typed or verified; otherwise a day opens with 0. */
 const DAYS_BACK = 62
 
-/** A location with its time zone. */
+/** A location with its time zone, and the time. */
 export interface ReportedPlace extends InLocation {
+  readonly now: Date
   readonly location: Pick<Scope['location'], 'id' | 'timezone'>
 }
 
@@ -89,13 +90,13 @@ export async function columnsOf(
   return all.filter(({ day }) => day >= days.from).map((whole) => describe(whole, openings.get(whole.day)!, isChosen))
 }
 
-/** What a business day comes to, with all of its sessions, in integer cents. */
+/** What a business day comes to, with all of its sessions, in integer cents. `shortOverCents` is null until somebody counted. */
 export async function findOutcome(
   place: ReportedPlace,
   day: string,
-): Promise<{ netProfitCents: number; shortOverCents: number }> {
+): Promise<{ netProfitCents: number; shortOverCents: number | null }> {
   const [{ shown }] = (await columnsOf(place, { from: day, to: day })) as [ReportedDay]
-  return { netProfitCents: toCents(shown.netProfit), shortOverCents: toCents(shown.shortOver) }
+  return { netProfitCents: toCents(shown.netProfit), shortOverCents: shown.isCounted ? toCents(shown.shortOver) : null }
 }
 
 function describe(whole: DayRows, opening: number, isChosen: (sessionId: number) => boolean): ReportedDay {
@@ -112,7 +113,10 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     raw,
     column,
     // Of a part of its sessions nothing was verified, and nothing of them changes either.
-    shown: { ...(isWhole ? figures.column : computed), verified: verification },
+    shown: {
+      ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
+      verified: verification,
+    },
     zelleReceived: figures.zelleReceived,
   }
 }
@@ -169,6 +173,7 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
     zelle: byDay(zelle),
   }
   let [boardBefore, zelleBefore] = [before.board_cents, before.zelle_cents]
+  const today = businessDayOf(place.now, timezone)
   const dateOf = (at: Date) => wallClockOf(at, timezone).toISOString().slice(0, 10)
   return Array.from({ length: daysIn({ fromDate: days.from, toDate: days.to }) }, (_, place_) => {
     const day = daysAfter(days.from, place_)
@@ -176,6 +181,7 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
       day,
       sessions: grouped.sessions.get(day) ?? [],
       hasSessions: grouped.sessions.has(day),
+      isOver: day < today,
       imported: imported.get(day),
       drawers: grouped.drawers.get(day) ?? [],
       entries: grouped.entries.get(day) ?? [],
@@ -454,8 +460,8 @@ export async function removeExpense(
  */
 export async function verifyDay(
   scope: Scope,
-  body: { businessDay: string; note?: string | undefined; shortOver: number; netProfit: number },
-): Promise<ChangedDay & { netProfit: number; shortOver: number; alerts: RaisedAlert<'day.verified'>[] }> {
+  body: { businessDay: string; note?: string | undefined; shortOver: number; netProfit: number; total: number },
+): Promise<ChangedDay & { netProfit: number; shortOver: number | null; alerts: RaisedAlert<'day.verified'>[] }> {
   const { businessDay: day, note = '' } = body
   await daysLocked.beginVerification(scope, day)
   const label = dayLabel(day)
@@ -463,13 +469,13 @@ export async function verifyDay(
   if (running !== undefined) throw new Refusal('day.sessionRunning', { values: { sessionId: running, day: label } })
   const whole: ChosenDay = { day, isChosen: () => true }
   const reported = await shownDay(scope, whole)
-  const { netProfit, shortOver } = reported.shown
+  const { netProfit, shortOver, total, isCounted } = reported.shown
   const written = {
     netProfit: writtenAmount(toCents(netProfit)),
-    shortOver: writtenAmount(toCents(shortOver)),
+    shortOver: isCounted ? writtenAmount(toCents(shortOver)) : 'not counted',
   }
-  if (body.netProfit !== netProfit || body.shortOver !== shortOver)
-    throw new Refusal('day.changed', { values: { day: label, ...written } })
+  if (body.netProfit !== netProfit || body.shortOver !== shortOver || body.total !== total)
+    throw new Refusal('day.changed', { values: { day: label, ...written, total: writtenAmount(toCents(total)) } })
   if (needsNote(toCents(shortOver)) && note === '') {
     const direction = shortOver < 0 ? 'short' : 'over'
     const amount = writtenAmount(Math.abs(toCents(shortOver)))
@@ -481,7 +487,7 @@ export async function verifyDay(
     day,
     weekReport,
     netProfit,
-    shortOver,
+    shortOver: isCounted ? shortOver : null,
     alerts: [
       { code: 'day.verified', cause: `verification ${verificationId}`, values: { name, day: label, ...written } },
     ],

@@ -284,6 +284,7 @@ describe('the column of a day', () => {
     house.clock.advance(60_000)
     await round(500, 40, shift, other)
     await type('openingBalance', 20)
+    house.clock.setWall('2026-06-03T08:00')
     const day = await column()
     expect(day.explained).toMatchObject({
       outstandingChange: 40,
@@ -301,6 +302,62 @@ describe('the column of a day', () => {
       ['unexplained', day.explained.unexplained],
     ] as const)
       expect((await rowsOf(figure)).sum, figure).toBe(sum)
+  })
+})
+
+describe('short/over', () => {
+  test('is not said of a day that runs or that nobody has counted, in its column, the summary and WEEK TOTAL', async () => {
+    await floor()
+    const { who: ana, shift } = await worker()
+    await type('openingBalance', 9_000)
+    await enter(ana, venue, { amount: 100, description: 'Manager Add Bank', nameInput: 'Marta' })
+    await count(ana, 90)
+    await round(500, 300, shift)
+    const unknown = { isCounted: false, shortOver: 0 }
+    expect(await column()).toMatchObject({ ...unknown, total: 9_300, endingBalance: 90, explained: { unexplained: 0 } })
+    expect((await column()).explained.shorts).toMatchObject([{ name: 'Ana Reyes', amount: -10 }])
+    for (const figure of ['shortOver', 'unexplained'] as const)
+      expect(await rowsOf(figure)).toMatchObject({ sum: 0, rows: [] })
+    const week = await report()
+    expect([week.summary, week.employeeSummary, [week.weekTotal]].flat()).toMatchObject([
+      unknown,
+      unknown,
+      unknown,
+      unknown,
+      unknown,
+    ])
+    // Somebody counts the house before the night is over.
+    await type('bank1', 9_200)
+    expect(await column()).toMatchObject({ isCounted: true, shortOver: -10, explained: { unexplained: 0 } })
+    await type('bank1', null)
+    // When the day is over, what was counted counts. On the next one nobody counts.
+    house.clock.setWall('2026-06-04T08:00')
+    const { summary, employeeSummary, weekTotal } = await report({ toDate: '2026-06-03' })
+    const short = { isCounted: true, shortOver: -9_210 }
+    expect(summary).toMatchObject([short, unknown, short])
+    expect(employeeSummary).toMatchObject([short, unknown, short])
+    expect(weekTotal).toMatchObject(short)
+  })
+
+  test('of a day that nobody counted needs no note, and the verified day leaves its total', async () => {
+    await type('openingBalance', 9_000)
+    house.clock.setWall('2026-06-03T08:00')
+    const day = { businessDay: TUESDAY, shortOver: 0, netProfit: 0, total: 9_000, locationId: venue.id }
+    const { weekReport } = await admin.call('POST /report/verifyDay', day)
+    expect(weekReport['Tuesday 2026-06-02']).toMatchObject({ isCounted: false, shortOver: 0, verified: { note: '' } })
+    expect((await column('2026-06-03')).openingBalance).toBe(9_000)
+    const { alerts } = await admin.call('POST /alert/list', { locationId: venue.id })
+    expect(alerts[0]!.alertMessage).toBe(
+      'Ada Owner verified Tuesday 2026-06-02: net profit 0.00, short/over not counted.',
+    )
+    // A verification of an earlier release does not say whether the day was counted.
+    await house.owner.query(`alter table day_verifications disable trigger user`)
+    await house.owner.query(
+      `update day_verifications set figures = figures #- '{column,isCounted}' where location_id = $1`,
+      [venue.id],
+    )
+    await house.owner.query(`alter table day_verifications enable trigger user`)
+    expect(await column()).toMatchObject({ isCounted: true, shortOver: 0 })
   })
 })
 
@@ -624,6 +681,7 @@ describe('a verified day', () => {
     note: 'Two tickets are still out',
     shortOver: -170,
     netProfit: 150,
+    total: 250,
     locationId: venue.id,
     ...more,
   })
@@ -640,12 +698,12 @@ describe('a verified day', () => {
     expect(changed.reply).toMatchObject({
       code: 'day.changed',
       message:
-        'The figures of Monday 2026-06-01 have changed: net profit is 150.00 and short/over -170.00 now. Look at them, then verify the day.',
+        'The figures of Monday 2026-06-01 have changed: net profit is 150.00, total 250.00 and short/over -170.00 now. Look at them, then verify the day.',
     })
     expect(await admin.refused('POST /report/verifyDay', verify({ shortOver: 0 }))).toMatchObject({
       code: 'day.changed',
     })
-    const today = verify({ businessDay: TUESDAY, shortOver: 0, netProfit: 0 })
+    const today = verify({ businessDay: TUESDAY, shortOver: 0, netProfit: 0, total: 0 })
     expect(await admin.refused('POST /report/verifyDay', today)).toMatchObject({ code: 'day.notOver' })
     const { weekReport } = await admin.call('POST /report/verifyDay', verify())
     expect(weekReport['Monday 2026-06-01']!.verified).toEqual({
@@ -699,7 +757,10 @@ describe('a verified day', () => {
     const { weekReport } = await admin.call('POST /report/addExpense', { ...day, description: 'Ice', amount: 8 })
     const { expenseId } = weekReport['Monday 2026-06-01']!.expenseSet.find(({ isManager }) => isManager)!
     const before = await column(MONDAY)
-    await admin.call('POST /report/verifyDay', verify({ shortOver: before.shortOver, netProfit: before.netProfit }))
+    await admin.call(
+      'POST /report/verifyDay',
+      verify({ shortOver: before.shortOver, netProfit: before.netProfit, total: before.total }),
+    )
     const { verified: _, ...frozen } = await column(MONDAY)
     const place = { locationId: venue.id }
     const refusals = [
@@ -789,7 +850,7 @@ describe('a verified day', () => {
       const day = { businessDay, locationId: venue.id }
       const board = { ...day, amount: 10, nameInput: 'Marta', type: true }
       const sent = [
-        () => admin.send('POST /report/verifyDay', { ...day, shortOver: 0, netProfit: 0 }),
+        () => admin.send('POST /report/verifyDay', { ...day, shortOver: 0, netProfit: 0, total: 0 }),
         () => admin.send('POST /report/updateManagerBank', board),
       ]
       const asked = time % 2 === 0 ? sent : sent.toReversed()
@@ -942,8 +1003,8 @@ describe('the net profit of days', () => {
     )
     expect(await history()).toMatchObject([{ netProfit: 560, isImported: false }])
     house.clock.setWall('2026-06-03T20:00')
-    const { shortOver, netProfit } = await column()
-    const seen = { businessDay: TUESDAY, note: 'Not counted', shortOver, netProfit, locationId: venue.id }
+    const { shortOver, netProfit, total } = await column()
+    const seen = { businessDay: TUESDAY, note: 'Not counted', shortOver, netProfit, total, locationId: venue.id }
     await admin.call('POST /report/verifyDay', seen)
     await house.owner.query('update transactions set amount_cents = 1 where location_id = $1', [venue.id])
     expect(await history()).toMatchObject([{ netProfit: 560 }])

@@ -97,7 +97,9 @@ function cellsOf(rowOf: ReadonlyMap<string, number>, column: number): ColumnCell
   return { at, range: (first, last) => `${at(first)}:${at(last)}` }
 }
 
-function lineCell(line: WeekLine, shown: number, cells: ColumnCells): SheetCell {
+/** A figure of a column; an empty cell for a day that does not have it. */
+function lineCell(line: WeekLine, shown: number | null, cells: ColumnCells): SheetCell {
+  if (shown === null) return null
   const holds: Holds = line.holds === 'percent' ? 'share' : line.holds
   const value = line.holds === 'percent' ? shareOf(shown) : shown
   const style = line.isBold === true && { isBold: true }
@@ -137,7 +139,7 @@ function summarySheet({ days, summary }: ExportedWeek, rowOf: ReadonlyMap<string
     const cameIn = `(${here(4)}+${here(6)})`
     return [
       { text: row.day, ...style },
-      ...AMOUNTS.map(([, name]) => linked(name, row[name], 'money')),
+      ...AMOUNTS.map(([, name]) => (name === 'shortOver' && !row.isCounted ? null : linked(name, row[name], 'money'))),
       linked('customers', row.custCount, 'whole'),
       { formula: `=${matches.join('+')}`, value: row.matchAmount, holds: 'money', ...style },
       {
@@ -174,12 +176,14 @@ function employeeSheet({ employeeSummary }: ExportedWeek, rowOf: ReadonlyMap<str
       : { value: row.zelle, holds: 'money' }
     return [
       { text: row.day, ...style },
-      {
-        formula: `=${WEEK}!${cellsOf(rowOf, 1 + index).at('shortOver')}`,
-        value: row.shortOver,
-        holds: 'money',
-        ...style,
-      },
+      row.isCounted
+        ? {
+            formula: `=${WEEK}!${cellsOf(rowOf, 1 + index).at('shortOver')}`,
+            value: row.shortOver,
+            holds: 'money',
+            ...style,
+          }
+        : null,
       { text: row.employeeNames.join(', '), ...style },
       zelle,
       { text: row.receiveBy.join(', '), ...style },

@@ -288,10 +288,10 @@ test('a day raises an alert when it is verified, and a critical one when it is r
   house.clock.setWall('2026-07-23T09:00')
   const admin = await venue.admin({ firstname: 'Ada', lastname: 'Owner' })
   const day = { businessDay: '2026-07-22', locationId: venue.id }
-  await admin.call('POST /report/verifyDay', { ...day, note: '', shortOver: 0, netProfit: 0 })
+  await admin.call('POST /report/verifyDay', { ...day, note: '', shortOver: 0, netProfit: 0, total: 0 })
   await admin.call('POST /report/reopenDay', { ...day, reason: 'A ticket was found' })
   expect(await raised()).toEqual([
-    'info: Ada Owner verified Wednesday 2026-07-22: net profit 0.00, short/over 0.00.',
+    'info: Ada Owner verified Wednesday 2026-07-22: net profit 0.00, short/over not counted.',
     'critical: Ada Owner reopened Wednesday 2026-07-22, which Ada Owner had verified. Reason: A ticket was found.',
   ])
 })

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 
 import { formatPay } from '../../lib/format.ts'
@@ -14,6 +15,16 @@ export function Amount({ value, format = formatPay }: AmountProps) {
   return (
     <Box component="span" sx={{ color, whiteSpace: 'nowrap' }}>
       {format(value)}
+    </Box>
+  )
+}
+
+/** What a day is short or over. Until somebody has counted the money of the house, nothing is short. */
+export function ShortOver({ isCounted, ...amount }: AmountProps & { isCounted: boolean }) {
+  if (isCounted) return <Amount {...amount} />
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
+      <Trans>Not counted</Trans>
     </Box>
   )
 }

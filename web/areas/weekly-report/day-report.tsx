@@ -4,14 +4,14 @@ import Stack from '@mui/material/Stack'
 
 import { BANK_PREFIX } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
-import { formatDollars, formatPercent } from '../../lib/format.ts'
-import { Stat, StatRow } from '../../ui/stat.tsx'
+import { formatPercent } from '../../lib/format.ts'
 import { Amount } from './amount.tsx'
 import { BankBoard } from './bank-board.tsx'
 import { DayHeader, type DayHeaderProps } from './day-header.tsx'
 import { Employees } from './employees.tsx'
 import { Expenses } from './expenses.tsx'
 import { FigureLine, FigureLink } from './figure-line.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { Line, Lines, Section } from './section.tsx'
 import {
   BANK_CASH,
@@ -27,23 +27,19 @@ import {
 import { ShortOverExplained } from './short-over.tsx'
 import { useColumn } from './use-column.ts'
 
-const dollars = (value: number) => formatDollars(value, { isParenthesized: true })
-
 /** A day: its key figures, then its sections in the order of the specification (part 2 section 2). */
 export function DayReport(props: DayHeaderProps) {
   const { t } = useLingui()
   const { day, isOpen } = useColumn()
-  const { grossProfit, netProfit, shortOver, machinePercentages } = day
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <DayHeader {...props} />
-      <StatRow>
-        <Stat label={t`Gross Profit`} figure={<Amount value={grossProfit} format={dollars} />} />
-        <Stat label={t`Expenses`} figure={<Amount value={expenseTotal(day)} format={dollars} />} />
-        <Stat label={t`Net Profit`} figure={<Amount value={netProfit} format={dollars} />} />
-        <Stat label={t`We Kept`} figure={formatPercent(machinePercentages.weKeptPct)} />
-        <Stat label={t`Short/Over`} figure={<Amount value={shortOver} format={dollars} />} />
-      </StatRow>
+      <KeyFigures
+        {...day}
+        expenseTotal={expenseTotal(day)}
+        weKeptPct={day.machinePercentages.weKeptPct}
+        isUnderWay={props.isToday}
+      />
       <Box sx={columnsStyle}>
         <Stack sx={columnStyle}>
           <Section title={t`Profit`}>

@@ -17,7 +17,7 @@ import { CellField } from '../../ui/cell-field.tsx'
 import { FigureButton } from '../../ui/figure-button.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
-import { Amount } from './amount.tsx'
+import { Amount, ShortOver } from './amount.tsx'
 import { entryText, typedDollars } from './figure-entry.rules.ts'
 import { Line } from './section.tsx'
 import { isTypedFigure, type ReportLine } from './sections.fields.ts'
@@ -56,6 +56,13 @@ export function FigureLine({ line }: { line: ReportLine }) {
   const { day } = useColumn()
   const label = t(line.label)
   const value = line.value(day)
+  if (line.name === 'shortOver' && !day.isCounted) {
+    return (
+      <Line label={label} sign={line.sign}>
+        <ShortOver value={value} isCounted={false} />
+      </Line>
+    )
+  }
   if (isTypedFigure(line.name)) return <TypedLine line={line} name={line.name} label={label} value={value} />
   return (
     <Line label={label} sign={line.sign}>

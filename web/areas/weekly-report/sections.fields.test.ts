@@ -22,7 +22,7 @@ const computed = Object.fromEntries(TYPED_FIGURES.map((figure, index) => [figure
 const sums = { totalIn: 5_240_00, totalOut: 3_658_00, jpOtherIn: 340_17, jpOtherOut: 410_23 }
 const expenses = { ...NO_EXPENSES, Match: 755_00, Employees: 300_00, Drawings: 12_00, Miscellaneous: 50_00 }
 const column = columnOf(
-  { ...sums, expenses, computed, typed: {}, hasCounts: true, outstandingChange: 0, drawerDifference: 0 },
+  { ...sums, expenses, computed, typed: {}, hasCounts: true, isOver: true, outstandingChange: 0, drawerDifference: 0 },
   10_000_00,
 )
 /** The column as a day of the report. Cents and hundredths are left as they are. */

@@ -14,6 +14,8 @@ export function ShortOverExplained() {
   const { t } = useLingui()
   const { day, isOpen } = useColumn()
   const { outstandingChange, openingDifference, shorts, unexplained } = day.explained
+  // Before the money is counted, only what is known already stands here.
+  if (!day.isCounted && outstandingChange === 0 && openingDifference === 0 && shorts.length === 0) return null
   const figure = (name: FigureName, label: string, value: number) => (
     <FigureLink name={name} label={label} value={value} />
   )
@@ -31,9 +33,11 @@ export function ShortOverExplained() {
             <Amount value={amount} />
           </Line>
         ))}
-        <Line label={t`Unexplained`} sign="=">
-          {figure('unexplained', t`Unexplained`, unexplained)}
-        </Line>
+        {day.isCounted && (
+          <Line label={t`Unexplained`} sign="=">
+            {figure('unexplained', t`Unexplained`, unexplained)}
+          </Line>
+        )}
         {openingDifference !== 0 && (
           <Line
             label={t`Opening difference`}

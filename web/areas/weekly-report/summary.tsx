@@ -17,10 +17,10 @@ import type {
 import { formatDollars, formatPercent, formatWhole } from '../../lib/format.ts'
 import { type Period, shortDay } from '../../lib/periods.ts'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
-import { Stat, StatRow } from '../../ui/stat.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
-import { Amount } from './amount.tsx'
+import { Amount, ShortOver } from './amount.tsx'
 import { DayMarks } from './day-marks.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { NetChart } from './net-chart.tsx'
 import { moneySpent } from './week.rules.ts'
 
@@ -41,16 +41,9 @@ interface SummaryProps {
 /** The week: its key figures, its two tables with WEEK TOTAL, and its charts (part 2 section 2). */
 export function Summary({ period, columns, days, employees, total, onDay }: SummaryProps) {
   const { t } = useLingui()
-  const { grossProfit, expenseTotal, netProfit, shortOver, machinePercentages } = total
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-      <StatRow>
-        <Stat label={t`Gross Profit`} figure={<Amount value={grossProfit} format={dollars} />} />
-        <Stat label={t`Expenses`} figure={<Amount value={expenseTotal} format={dollars} />} />
-        <Stat label={t`Net Profit`} figure={<Amount value={netProfit} format={dollars} />} />
-        <Stat label={t`We Kept`} figure={formatPercent(machinePercentages.weKeptPct)} />
-        <Stat label={t`Short/Over`} figure={<Amount value={shortOver} format={dollars} />} />
-      </StatRow>
+      <KeyFigures {...total} weKeptPct={total.machinePercentages.weKeptPct} isUnderWay={false} />
       <WeekTable title={t`Days of the week`} columns={useDayColumns()} rows={days} reported={columns} onDay={onDay} />
       <WeekTable
         title={t`Short/Over and Zelle by day`}
@@ -153,13 +146,21 @@ function figure(label: string, name: FigureOf<SummaryRow>, format: (value: numbe
   return { label, align: 'right', value: (row) => <Amount value={row[name]} format={format} /> }
 }
 
+function shortOver<Row extends Pick<SummaryRow, 'shortOver' | 'isCounted'>>(label: string): WeekColumn<Row> {
+  return {
+    label,
+    align: 'right',
+    value: (row) => <ShortOver value={row.shortOver} isCounted={row.isCounted} format={dollars} />,
+  }
+}
+
 function useDayColumns(): readonly WeekColumn<SummaryRow>[] {
   const { t } = useLingui()
   return useMemo(
     () => [
       figure(t`Net Profit`, 'netProfit', dollars),
       figure(t`Gross Profit`, 'grossProfit', dollars),
-      figure(t`Short/Over`, 'shortOver', dollars),
+      shortOver(t`Short/Over`),
       figure(t`Total In`, 'totalIn', dollars),
       figure(t`Total Out`, 'totalOut', dollars),
       figure(t`JP Other In`, 'jpOtherIn', dollars),
@@ -178,7 +179,7 @@ function useEmployeeColumns(): readonly WeekColumn<EmployeeSummaryRow>[] {
   const { t } = useLingui()
   return useMemo(
     () => [
-      { label: t`Short/Over`, align: 'right', value: ({ shortOver }) => <Amount value={shortOver} format={dollars} /> },
+      shortOver(t`Short/Over`),
       { label: t`Employee Names`, value: ({ employeeNames }) => <bdi>{employeeNames.join(', ')}</bdi> },
       { label: t`Zelle`, align: 'right', value: ({ zelle }) => <Amount value={zelle} format={dollars} /> },
       { label: t`Receive By`, value: ({ receiveBy }) => <bdi>{receiveBy.join(', ')}</bdi> },

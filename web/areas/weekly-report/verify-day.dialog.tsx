@@ -9,7 +9,7 @@ import { MAX_DAY_NOTE_LENGTH, needsNote } from '@countroom/contract/days/days.ru
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Amount } from './amount.tsx'
+import { Amount, ShortOver } from './amount.tsx'
 import { Line, Lines } from './section.tsx'
 import { useColumn } from './use-column.ts'
 import { useDayChange } from './use-day-change.ts'
@@ -21,7 +21,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   const { t } = useLingui()
   const { day, place } = useColumn()
   const { businessDay, locationId } = place
-  const { netProfit, shortOver, explained } = day
+  const { netProfit, total, shortOver, isCounted, explained } = day
   const { run, isPending } = useDayChange('POST /report/verifyDay', SHOWN_HERE)
   const [note, setNote] = useState('')
   const [refusal, setRefusal] = useState<string>()
@@ -29,7 +29,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   const isReady = !isPending && (!isNoteNeeded || note.trim() !== '')
 
   const submit = async () => {
-    const outcome = await run({ businessDay, locationId, note, netProfit, shortOver })
+    const outcome = await run({ businessDay, locationId, note, netProfit, shortOver, total })
     if (outcome?.result) onClose()
     // The figures of the dialog follow. Whoever reads them may verify again.
     setRefusal(outcome?.refusal?.message)
@@ -54,12 +54,17 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
           <Line label={t`Net Profit`}>
             <Amount value={netProfit} />
           </Line>
+          <Line label={t`Total`}>
+            <Amount value={total} />
+          </Line>
           <Line label={t`Short/Over`}>
-            <Amount value={shortOver} />
+            <ShortOver value={shortOver} isCounted={isCounted} />
           </Line>
-          <Line label={t`Unexplained`}>
-            <Amount value={explained.unexplained} />
-          </Line>
+          {isCounted && (
+            <Line label={t`Unexplained`}>
+              <Amount value={explained.unexplained} />
+            </Line>
+          )}
         </Lines>
       </Box>
       <TextField
