@@ -55,7 +55,7 @@ describe('the week on paper', () => {
     expect(pages).toHaveLength(1)
     expect(pages[0]).toEqual(expect.arrayContaining(['Weekly Report', 'Blue Moon']))
     expect(pages[0]).toContain('Tuesday 2026-05-26 to Monday 2026-06-01')
-    expect(await pdfOverhang(pdf, PAGE_MARGIN)).toBe(0)
+    expect(await pdfOverhang(pdf, PAGE_MARGIN)).toBeLessThan(0.01)
     const { headings, rows } = await pdfStructure(pdf)
     expect(headings).toEqual([
       'H1 Weekly Report',
@@ -69,9 +69,9 @@ describe('the week on paper', () => {
         'Machine Percentages',
         'Bank',
         'Bank Board',
-        'Bank Board Entries',
         'Summary',
         'Employees and Zelle',
+        'Bank Board Entries',
       ].map((heading) => `H2 ${heading}`),
     ])
     const days = ['Tue, 05/26', 'Wed, 05/27', 'Thu, 05/28', 'Fri, 05/29', 'Sat, 05/30', 'Sun, 05/31', 'Mon, 06/01']
@@ -112,6 +112,21 @@ describe('the week on paper', () => {
       'TD WEEK TOTAL|TD $464.50|TD $1,582.00|TD ($164.76)|TD $5,240.00|TD $3,658.00|TD $0.00|TD $0.00|TD 1|TD $755.00|TD 14.41%|TD 69.81%|TD 30.19%',
     )
     expect(rows).toContain('TD Sat, 05/30|TD Marta|TD Ada Owner|TD ($150.00)')
+  })
+
+  test('is still one page when the bank board has ten entries on each day', async () => {
+    const busy = await house.venue()
+    const manager = await busy.admin()
+    for (let entry = 0; entry < 70; entry++) {
+      const businessDay = `2026-05-${String(18 + (entry % 7)).padStart(2, '0')}`
+      const body = { businessDay, amount: 1_000 + entry, nameInput: 'Marta Quintanilla', type: true }
+      await manager.call('POST /report/updateManagerBank', { ...body, locationId: busy.id })
+    }
+    const week = { fromDate: '2026-05-18', toDate: '2026-05-24', locationId: busy.id }
+    const { pdfData } = await manager.call('POST /report/previewWeeklyReport', week)
+    const pages = await pdfLines(Buffer.from(pdfData, 'base64'))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]!.join('\n')).toContain('$1,069.00')
   })
 
   test('has at most seven days, and says so when no day was chosen', async () => {
@@ -232,7 +247,7 @@ test('figures of the largest amounts and long names still fit on the page', asyn
   })
   const pdf = Buffer.from(reply.pdfData, 'base64')
   expect(await pdfLines(pdf)).toHaveLength(1)
-  expect(await pdfOverhang(pdf, PAGE_MARGIN)).toBe(0)
+  expect(await pdfOverhang(pdf, PAGE_MARGIN)).toBeLessThan(0.01)
 })
 
 test('a person without the role of accounting gets neither', async () => {

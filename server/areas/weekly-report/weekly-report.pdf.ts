@@ -23,7 +23,7 @@ export interface PrintedWeek {
   timezone: string
 }
 
-/** How many sections stand in the left half of the page. The others stand in the right half. */
+/** How many sections stand in the first column of the page. The others stand in the second. */
 const LEFT_SECTIONS = 5
 
 export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
@@ -46,13 +46,10 @@ export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
       kind: 'beside',
       parts: [
         tables.slice(0, LEFT_SECTIONS),
-        [
-          ...tables.slice(LEFT_SECTIONS),
-          ...boardTables(days),
-          summaryTable(week.summary),
-          employeeTable(week.employeeSummary),
-        ],
-      ],
+        [...tables.slice(LEFT_SECTIONS), summaryTable(week.summary), employeeTable(week.employeeSummary)],
+        // Narrow, and as long as the week was busy.
+        boardTables(days),
+      ].filter((part) => part.length > 0),
     },
   ]
 }
