@@ -1,6 +1,9 @@
 /** The ledgers at a desk. */
 
-import { test } from './journey.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import { chargeShort } from '@countroom/server/testing/ledgers.ts'
+
+import { expect, inspect, says, test } from './journey.ts'
 import { keepALoan } from './ledgers.ts'
 
 test('what a customer owes is entered, reduced, reversed with a reason and printed', async ({
@@ -10,4 +13,27 @@ test('what a customer owes is entered, reduced, reversed with a reason and print
 }) => {
   expectFault(/409 .*\/loan\/saveZelleLoan/)
   await keepALoan({ venue, signedIn })
+})
+
+test('an employee who has left pays back what they owe, with one click on their card', async ({ venue, signedIn }) => {
+  const owner = await venue.person({ firstname: 'Mona', roles: ['ROLE_ADMIN'] })
+  const gus = await venue.person({ firstname: 'Gus', roles: ['ROLE_CHECK_IN_OUT'] })
+  await chargeShort(owner, venue, gus.userId, { amount: 60.5, date: businessDayOf(new Date(), 'America/Chicago') })
+  const gone = { admin: owner.username, username: gus.username, is_linked_user: true, locationId: venue.id }
+  await owner.call('POST /team/delete', gone)
+
+  const page = await signedIn(owner, '/accounting/employee-short-report')
+  const card = page.getByRole('list', { name: 'Balances' }).getByRole('listitem').filter({ hasText: gus.name })
+  await expect(card).toContainText('Has left')
+  await card.getByRole('button', { name: gus.name }).first().click()
+  await card.getByRole('button', { name: `Pay back, ${gus.name}` }).click()
+  await expect(page.getByRole('combobox', { name: 'Employee' })).toHaveValue(gus.name)
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('SUBTRACT')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('60.50')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await inspect(page, 'ledger-pay-back')
+  await page.keyboard.press('Enter')
+  await says(page, 'Saved')
+  // Somebody who has left and owes nothing is no longer on the list.
+  await expect(page.getByText('There are no entries yet')).toBeVisible()
 })

@@ -15,6 +15,7 @@ import { serverPage } from '../kernel/server-page.ts'
 import { VoidReason } from '../kernel/voids.ts'
 import { MachineName } from '../machines/machines.shapes.ts'
 import { MAX_COMMENTS } from '../transactions/transactions.rules.ts'
+import { isTotalLine, NAMED_TOTAL } from './weekly-report.rules.ts'
 import {
   EmployeeSummaryRow,
   ExpenseTypeName,
@@ -151,7 +152,12 @@ export const weeklyReportCalls = {
     allow: 'ROLE_ACCOUNTING',
     request: z.strictObject({
       ...OneDay,
-      description: z.string().trim().min(1, 'Type a description.').max(MAX_NAME_LENGTH),
+      description: z
+        .string()
+        .trim()
+        .min(1, 'Type a description.')
+        .max(MAX_NAME_LENGTH)
+        .refine((description) => !isTotalLine(description), NAMED_TOTAL),
       /** Dollars, from 0 on. */
       amount: Dollars.refine(
         (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,

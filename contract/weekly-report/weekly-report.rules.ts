@@ -29,6 +29,19 @@ export type ExpenseLine = (typeof EXPENSE_LINES)[number]
 /** The name of the line that adds up all others. */
 export const TOTAL_LINE = 'total'
 
+/** The message about an expense with that name. */
+export const NAMED_TOTAL = 'The sum of the expenses is called total. Type another description.'
+
+/** Whether somebody wants to call an expense by the name of their sum. */
+export function isTotalLine(description: string): boolean {
+  return description.trim().toLowerCase() === TOTAL_LINE
+}
+
+/** What the expenses of a day come to. The sum alone counts under no kind. */
+export function expenseTotalOf(expenseSet: readonly { amount: number; expenseType: ExpenseLine | null }[]): number {
+  return expenseSet.find(({ expenseType }) => expenseType === null)?.amount ?? 0
+}
+
 /** The line of a manager's expense for which nobody chose a type. */
 export const DEFAULT_EXPENSE_LINE = 'Miscellaneous' satisfies ExpenseLine
 

@@ -233,7 +233,7 @@ describe('who may do what', () => {
     expect((await loanOf(customer))!.balance).toBe(100)
   })
 
-  test('a person without entries and an unknown entry are refused with the reason', async () => {
+  test('a person without entries, an unknown entry and an unknown customer are refused with the reason', async () => {
     const one = { ledger: 'customerLoan', locationId: venue.id } as const
     const personId = await addCustomer(house, venue)
     for (const path of ['POST /loan/listEntries', 'POST /report/previewLedgerStatement'] as const)
@@ -242,6 +242,11 @@ describe('who may do what', () => {
       status: 404,
       code: 'ledger.unknown',
     })
+    const elsewhere = await addCustomer(house, await house.venue())
+    for (const customerId of [999_999, elsewhere]) {
+      const nobody = await admin.refused('POST /loan/getCustomerBalance', { customerId, locationId: venue.id })
+      expect(nobody).toMatchObject({ status: 404, code: 'customer.unknown' })
+    }
   })
 
   test('nobody but an administrator changes what they owe themselves', async () => {

@@ -6,6 +6,7 @@ import {
   BANK_PREFIX,
   EXPENSE_LINES,
   EXPENSE_PREFIX,
+  expenseTotalOf,
   FIGURE_LABELS,
   LINE_PERCENTAGES,
   type NamedFigure,
@@ -77,7 +78,9 @@ const PROFIT: WeekLine[] = [
   figure('grossProfit', (day) => day.grossProfit, {
     formula: ({ at }) => cents(`${at('totalIn')}-${at('totalOut')}+${at('jpOtherIn')}-${at('jpOtherOut')}`),
   }),
-  figure('expenseTotal', expenseTotal, { formula: ({ at }) => `=${at(EXPENSE_TOTAL)}` }),
+  figure('expenseTotal', ({ expenseSet }) => expenseTotalOf(expenseSet), {
+    formula: ({ at }) => `=${at(EXPENSE_TOTAL)}`,
+  }),
   figure('netProfit', (day) => day.netProfit, {
     isBold: true,
     formula: ({ at }) => cents(`${at('grossProfit')}-${at('expenseTotal')}`),
@@ -130,7 +133,7 @@ const EXPENSES: WeekLine[] = [
       sumDollars(expenseSet.filter(({ expenseType }) => expenseType === line).map((entry) => entry.amount)),
     ),
   ),
-  amount(EXPENSE_TOTAL, 'Total', expenseTotal, {
+  amount(EXPENSE_TOTAL, 'Total', ({ expenseSet }) => expenseTotalOf(expenseSet), {
     isBold: true,
     formula: ({ range }) => cents(`SUM(${range(expenseName(FIRST_EXPENSE), expenseName(LAST_EXPENSE))})`),
   }),
@@ -248,10 +251,6 @@ export function weekSections(days: readonly ReportDay[]): WeekSection[] {
     ...(bank.length > 0 ? [{ heading: 'Bank', lines: bank }] : []),
     { heading: 'Bank Board', lines: BANK_BOARD },
   ]
-}
-
-function expenseTotal({ expenseSet }: ReportDay): number {
-  return expenseSet.find(({ description }) => description === TOTAL_LINE)?.amount ?? 0
 }
 
 /** A line in WEEK TOTAL: added, or worked out again; null for a balance. */

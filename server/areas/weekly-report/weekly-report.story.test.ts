@@ -524,6 +524,8 @@ describe('a typed figure', () => {
 describe('what a manager adds', () => {
   test('counts as an expense of its kind, or as Miscellaneous, until it is void; total is their sum', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
+    const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
+    expect(named.reply.message).toContain('The sum of the expenses is called total. Type another description.')
     const added = await admin.call('POST /report/addExpense', {
       ...day,
       description: 'Ice',

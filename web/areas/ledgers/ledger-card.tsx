@@ -23,10 +23,19 @@ interface LedgerCardProps {
   onReverse: (entry: Entry) => void
   onSource: (entry: Entry) => void
   onStatement: () => void
+  /** Begins an entry in which the person pays the whole balance. */
+  onPay: () => void
 }
 
 /** The balance of what one person owes. A click unfolds the newest entries (part 2 section 2; domain 10). */
-export function LedgerCard({ record, isOpenAtFirst = false, onReverse, onSource, onStatement }: LedgerCardProps) {
+export function LedgerCard({
+  record,
+  isOpenAtFirst = false,
+  onReverse,
+  onSource,
+  onStatement,
+  onPay,
+}: LedgerCardProps) {
   const { t } = useLingui()
   const id = useId()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
@@ -64,12 +73,12 @@ export function LedgerCard({ record, isOpenAtFirst = false, onReverse, onSource,
           <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
             {earlier > 0 && <Trans>{earlier} earlier entries are on the statement.</Trans>}
           </Typography>
-          <Button
-            size="small"
-            aria-label={t`Statement of ${name}`}
-            onClick={onStatement}
-            sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-          >
+          {balance > 0 && (
+            <Button size="small" aria-label={t`Pay back, ${name}`} onClick={onPay} sx={buttonStyle}>
+              <Trans>Pay back</Trans>
+            </Button>
+          )}
+          <Button size="small" aria-label={t`Statement of ${name}`} onClick={onStatement} sx={buttonStyle}>
             <Trans>Statement</Trans>
           </Button>
         </Box>
@@ -158,6 +167,7 @@ const cardStyle = {
   borderRadius: 1,
   overflow: 'hidden',
 } as const
+const buttonStyle = { '@media (pointer: coarse)': { minHeight: 44 } } as const
 const entryStyle = {
   display: 'flex',
   alignItems: 'center',

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { ENTRY_TYPES, type EntryType, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
@@ -17,7 +17,7 @@ import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { PersonPicker } from '../../ui/person-picker.tsx'
-import { entryOf, type EntryField, faultOf, type LedgerDraft, LISTS } from './ledgers.rules.ts'
+import { entryOf, type EntryField, faultOf, type LedgerDraft, type LedgerRecord, LISTS } from './ledgers.rules.ts'
 
 // Loaded separately, because the date pickers are large.
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
@@ -26,11 +26,13 @@ interface LedgerFormProps {
   ledger: LedgerName
   /** The entry as it begins, such as a loan that is paid back. */
   initial: Partial<LedgerDraft> | undefined
+  /** The person of a card who pays back. They are offered even when they have left. */
+  payer: Pick<LedgerRecord, 'personId' | 'name' | 'isGone'> | undefined
   onSaved: (personId: number) => void
 }
 
 /** Adds an entry to what somebody owes (part 2 sections 4 and 5). */
-export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
+export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const [draft, setDraft] = useState<LedgerDraft>(() => ({
@@ -46,10 +48,20 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const hasEmployee = ledger !== 'customerLoan'
   const { data } = useCall('POST /transaction/listColleagues', { locationId }, { enabled: hasEmployee })
-  const people = data?.employees.map(({ userId, name }) => ({ userId, name, unlisted: null }))
+  const people = data && [
+    ...data.employees.map(({ userId, name }) => ({ userId, name, unlisted: null })),
+    ...(payer && data.employees.every(({ userId }) => userId !== payer.personId)
+      ? [{ userId: payer.personId, name: payer.name, unlisted: payer.isGone ? ('former' as const) : null }]
+      : []),
+  ]
 
   const focus = (field: EntryField) =>
     formRef.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, [role="combobox"])`)?.focus()
+
+  // Somebody clicked on a card: the amount is what they may change.
+  useEffect(() => {
+    if (payer) formRef.current?.querySelector<HTMLElement>('[data-field="amount"] input')?.focus()
+  }, [payer])
 
   const add = async () => {
     if (save.isPending) return
@@ -85,7 +97,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
         sx={formStyle}
       >
         {ledger !== 'employeeShort' && (
-          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={{ flex: '3 1 14rem', minWidth: 0 }}>
+          <Box data-field={hasEmployee ? 'customer' : 'person'} sx={ledger === 'zelle' ? halfStyle : personStyle}>
             <CustomerField
               customer={draft.customer}
               isRequired
@@ -95,7 +107,7 @@ export function LedgerForm({ ledger, initial, onSaved }: LedgerFormProps) {
           </Box>
         )}
         {hasEmployee && (
-          <Box data-field="person" sx={{ flex: ledger === 'zelle' ? '3 1 16rem' : '3 1 14rem', minWidth: 0 }}>
+          <Box data-field="person" sx={ledger === 'zelle' ? halfStyle : personStyle}>
             <PersonPicker
               label={ledger === 'zelle' ? t`Funds deposited to account of` : t`Employee`}
               people={people}
@@ -179,4 +191,11 @@ function useSave(ledger: LedgerName) {
   return { run, isPending: loan.isPending || short.isPending || zelle.isPending }
 }
 
+const personStyle = { flex: '3 1 14rem', minWidth: 0 } as const
+/** The form of a Zelle entry has one field more than fits into a line. So the two people share a line where both fit into it. */
+const halfStyle = {
+  flex: '3 1 16rem',
+  minWidth: 0,
+  '@container (min-width: 35rem) and (max-width: 74rem)': { flexBasis: 'calc(50% - 0.75rem)' },
+} as const
 const formStyle = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' } as const

@@ -26,7 +26,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { LedgerForm } from './ledger-form.tsx'
-import { type Entry, type LedgerRecord, LISTS, type PeopleAsked, recordsOf } from './ledgers.rules.ts'
+import { type Entry, type LedgerRecord, LISTS, payOf, type PeopleAsked, recordsOf } from './ledgers.rules.ts'
 
 const Statement = lazy(async () => ({ default: (await import('./statement.tsx')).Statement }))
 const SourceDialog = lazy(async () => ({ default: (await import('./source.dialog.tsx')).SourceDialog }))
@@ -50,6 +50,8 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
   const [reversing, setReversing] = useState<Entry>()
   const [savedId, setSavedId] = useState<number>()
   const [toPay] = useState(() => (ledger === 'customerLoan' ? loanToPay.waiting() : undefined))
+  /** The person of a card who pays back, and how often somebody asked for that: the form begins anew each time. */
+  const [payer, setPayer] = useState<{ record: LedgerRecord; time: number }>()
   useEffect(() => {
     if (ledger === 'customerLoan') loanToPay.taken()
   }, [ledger])
@@ -118,9 +120,14 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
           <ExportMenu name={title} columns={exportColumns} parts={parts} />
         </PageHeader>
         <LedgerForm
-          key={locationId}
+          key={`${locationId} ${payer?.time}`}
           ledger={ledger}
-          initial={toPay && { customer: toPay, type: 'SUBTRACT', amount: toPay.amount.toFixed(2) }}
+          initial={
+            payer
+              ? payOf(ledger, payer.record)
+              : toPay && { customer: toPay, type: 'SUBTRACT', amount: toPay.amount.toFixed(2) }
+          }
+          payer={payer?.record}
           onSaved={setSavedId}
         />
         <People
@@ -135,6 +142,7 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
           onStatement={setStatementOf}
           onSource={setSource}
           onReverse={setReversing}
+          onPay={(record) => setPayer((before) => ({ record, time: (before?.time ?? 0) + 1 }))}
         />
         <Suspense fallback={null}>
           {source && <SourceDialog ledger={ledger} entry={source} onClose={() => setSource(undefined)} />}
@@ -157,11 +165,12 @@ interface PeopleProps {
   onStatement: (record: LedgerRecord) => void
   onSource: (entry: Entry) => void
   onReverse: (entry: Entry) => void
+  onPay: (record: LedgerRecord) => void
 }
 
 /** A page of cards. The next page is below it, once somebody asks for more. */
 function People({ page, ...rest }: PeopleProps) {
-  const { ledger, asked, savedId, onClear, onStatement, onSource, onReverse } = rest
+  const { ledger, asked, savedId, onClear, onStatement, onSource, onReverse, onPay } = rest
   const { t } = useLingui()
   const answer = useCall(LISTS[ledger], page === 0 ? asked : { ...asked, page }, {
     isQuiet: true,
@@ -208,6 +217,7 @@ function People({ page, ...rest }: PeopleProps) {
             onStatement={() => onStatement(record)}
             onSource={onSource}
             onReverse={onReverse}
+            onPay={() => onPay(record)}
           />
         ))}
       </Box>

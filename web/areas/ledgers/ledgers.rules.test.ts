@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { entryOf, faultOf, type LedgerDraft } from './ledgers.rules.ts'
+import { entryOf, faultOf, type LedgerDraft, payOf } from './ledgers.rules.ts'
 
 const WHOLE: LedgerDraft = {
   customer: { customerId: 7, name: 'Rosa Diaz' },
@@ -28,4 +28,11 @@ test('the other ledgers ask for an employee, and Zelle does not insist on a cust
 test('only Zelle sends the customer with the entry', () => {
   expect(entryOf(WHOLE, 12_50, false)).toEqual({ amount: 12.5, type: 'SUBTRACT', date: '2026-06-01' })
   expect(entryOf(WHOLE, 12_50, true)).toMatchObject({ customerId: 7, customerName: 'Rosa Diaz' })
+})
+
+test('somebody pays back what they owe, to the cent', () => {
+  const rosa = { personId: 7, name: 'Rosa Diaz', balance: 1_060.5 }
+  const paid = { type: 'SUBTRACT', amount: '1060.50' }
+  expect(payOf('customerLoan', rosa)).toEqual({ ...paid, customer: { customerId: 7, name: 'Rosa Diaz' } })
+  expect(payOf('zelle', rosa)).toEqual({ ...paid, employeeId: 7 })
 })

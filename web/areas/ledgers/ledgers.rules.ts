@@ -44,6 +44,15 @@ export function entryOf({ type, date, customer }: LedgerDraft, cents: number, is
   }
 }
 
+/** The entry with which somebody pays back all that they owe. */
+export function payOf(
+  ledger: LedgerName,
+  { personId, name, balance }: Pick<LedgerAccount, 'personId' | 'name' | 'balance'>,
+): Partial<LedgerDraft> {
+  const person = ledger === 'customerLoan' ? { customer: { customerId: personId, name } } : { employeeId: personId }
+  return { ...person, type: 'SUBTRACT', amount: balance.toFixed(2) }
+}
+
 /** One person with their newest entries, whatever the ledger. */
 export type LedgerRecord = LedgerAccount & { entries: readonly Entry[] }
 /** Only Zelle entries name a customer. */

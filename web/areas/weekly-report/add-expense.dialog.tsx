@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
 import { EXPENSE_TYPES, type ExpenseType, MAX_COMMENTS } from '@countroom/contract/transactions/transactions.rules.ts'
-import { DEFAULT_EXPENSE_LINE } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import { DEFAULT_EXPENSE_LINE, isTotalLine } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 import { formatDollars } from '../../lib/format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -27,7 +27,8 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
   const cents = centsOf(amount)
   const isTooMuch = cents !== undefined && cents > MAX_CASH_DOLLARS * 100
 
-  const isReady = description.trim() !== '' && cents !== undefined && !isTooMuch && !isPending
+  const isTotal = isTotalLine(description)
+  const isReady = description.trim() !== '' && !isTotal && cents !== undefined && !isTooMuch && !isPending
 
   const submit = async () => {
     if (!isReady) return
@@ -47,6 +48,8 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
         label={t`Description`}
         required
         value={description}
+        error={isTotal}
+        helperText={isTotal && t`The sum of the expenses is called total. Type another description.`}
         onChange={({ target }) => setDescription(target.value)}
         slotProps={{
           htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off', 'data-initial-focus': true },

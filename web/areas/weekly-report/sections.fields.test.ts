@@ -30,6 +30,8 @@ const day = {
   ...sums,
   ...column,
   expenseSet: [
+    // An expense that somebody called as the sum is called.
+    { description: 'total', amount: 5_00, comments: '', isManager: true, expenseType: 'Miscellaneous' },
     { description: 'total', amount: column.expenseTotal, comments: '', isManager: false, expenseType: null },
   ],
   customers: [],

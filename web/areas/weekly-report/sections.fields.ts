@@ -7,12 +7,12 @@ import {
   BANK_FIGURES,
   EXPENSE_LINES,
   type ExpenseLine,
+  expenseTotalOf,
   type Figure,
   FIGURE_LABELS,
   LINE_PERCENTAGES,
   type NamedFigure,
   PERCENTAGE_LABELS,
-  TOTAL_LINE,
   TYPED_FIGURES,
   type TypedFigure,
 } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
@@ -51,7 +51,7 @@ function typed(name: TypedFigure, sign: Sign = '+'): ReportLine {
 }
 
 export function expenseTotal({ expenseSet }: Pick<ReportDay, 'expenseSet'>): number {
-  return expenseSet.find(({ description }) => description === TOTAL_LINE)?.amount ?? 0
+  return expenseTotalOf(expenseSet)
 }
 
 const grossProfit = line('grossProfit', (day) => day.grossProfit)

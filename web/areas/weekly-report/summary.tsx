@@ -211,6 +211,8 @@ const regionStyle = {
 } as const
 const weekStyle = {
   '& td:not(.right)': { minWidth: '11rem' },
+  // In a narrow window the heads break, so that every column stays in sight.
+  '& thead .right': { whiteSpace: 'normal' },
   '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
   '& thead .day': { zIndex: 3, fontWeight: 500 },
   '& tbody tr:last-child > *': { borderBottom: 0 },
