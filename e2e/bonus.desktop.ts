@@ -5,14 +5,19 @@ import { register } from '@countroom/server/testing/customers.ts'
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
-import { answer, expect, inspect, says, test } from './journey.ts'
+import { answer, expect, inspect, losesAnswerOnce, says, test } from './journey.ts'
 
 test('a bonus is given at a desk with a picture file, is asked about beyond the drawer, and stands in the reports', async ({
   venue,
   signedIn,
   expectFault,
 }) => {
-  expectFault(/ERR_FAILED .*\/bonus\/addBonusPhoto$/, / 409 .* \/bonus\/saveBonus$/, / 404 .* \/bonus\/previewImage$/)
+  expectFault(
+    /ERR_FAILED .*\/bonus\/addBonusPhoto$/,
+    / 409 .* \/bonus\/saveBonus$/,
+    / 404 .* \/bonus\/previewImage$/,
+    /ERR_CONNECTION_RESET .*\/bonus\/saveBonus$/,
+  )
   const manager = await venue.setUpFloor([{ machine: '7', in: 0, out: 0 }])
   await register(manager, venue)
   await addBonus(manager, venue, {
@@ -62,10 +67,13 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await expect(page.getByText('The photo is stored.')).toBeVisible()
   })
 
-  await test.step('more than the drawer should hold is asked about', async () => {
+  await test.step('more than the drawer should hold is asked about, and a bonus whose answer is lost is given once', async () => {
     await give.click()
+    await expect(page.getByRole('alertdialog')).toContainText('Pay 5.00?')
+    await losesAnswerOnce(page, '**/bonus/saveBonus')
     await answer(page, 'Pay 5.00?', 'Pay')
     await says(page, 'Saved')
+    await expect(page.getByRole('row', { name: /Rosa Diaz/ })).toHaveCount(1)
     await expect(page.getByRole('row', { name: /Rosa Diaz/ })).toContainText('Birthday Club')
     await expect(page.getByRole('button', { name: 'View Report' })).toBeVisible()
     await inspect(page, 'bonus-list')
@@ -122,5 +130,9 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await desk.getByRole('button', { name: 'Save' }).click()
     await says(desk, 'Saved')
     await expect(desk.getByRole('row', { name: /Birthday Club/ })).toContainText('Sat 8:00 PM to 1:00 AM; Sun all day')
+    // Without a shift there is no drawer to give one from.
+    await desk.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bonus', exact: true }).click()
+    await expect(desk.getByText('A bonus belongs to your shift.')).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'ADD BONUS' })).toHaveCount(0)
   })
 })

@@ -174,6 +174,18 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog).toBeHidden()
 }
 
+/** The next request to an address reaches the server, and its answer is lost on the way back. */
+export async function losesAnswerOnce(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
+
 /** Types a day, such as 2026-05-29, into the date field with this label. */
 export async function typeDay(within: Page | Locator, label: string, day: string): Promise<void> {
   const field = within.getByRole('group', { name: label, exact: true })

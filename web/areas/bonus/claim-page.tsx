@@ -51,7 +51,11 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
   useSubPage(onClose)
   const { draft, chosen, photo, customer } = claim
   const { withAnswers, approvalDialog } = useQuestions()
-  const save = useChange('POST /bonus/saveBonus', { handles: HANDLED, refreshes: ['POST /bonus/list'] })
+  const save = useChange('POST /bonus/saveBonus', {
+    handles: HANDLED,
+    outlastsOutage: true,
+    refreshes: ['POST /bonus/list'],
+  })
   const [problem, setProblem] = useState<string>()
   const path = photo.sent?.is === 'stored' ? photo.sent.path : undefined
   const canSave = path !== undefined && customer !== undefined && chosen !== undefined && !save.isPending
@@ -100,7 +104,7 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
       disabled={!canSave}
       sx={{ minWidth: 140, flex: isPhone ? 1 : undefined, minHeight: 44 }}
     >
-      {save.isPending ? t`Saving...` : t`Add Bonus`}
+      {save.isWaiting ? t`Waiting for the connection…` : save.isPending ? t`Saving...` : t`Add Bonus`}
     </Button>
   )
   const needed = missing !== '' && !save.isPending && (

@@ -42,7 +42,7 @@ export function DefinitionForm({ definition, list, refetch, onBack, onSaved }: D
   useWatch({ control })
   const paidIn = useController({ control, name: 'paidIn' }).field
   const handles = [...RECORD_REFUSALS, 'bonus.duplicate'] as const
-  const save = useChange('POST /bonus/save', { handles, refreshes: ['POST /bonus/bonusList'] })
+  const save = useChange('POST /bonus/save', { handles, outlastsOutage: true, refreshes: ['POST /bonus/bonusList'] })
   const current = list?.find(({ manageBonusId }) => manageBonusId === definition?.manageBonusId)
   const record = useRecordForm({
     fields: DEFINITION_FIELDS,

@@ -119,7 +119,13 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
           onClick={() => void submit()}
           sx={{ minHeight: 44, minWidth: 120 }}
         >
-          {isSaving ? <Trans>Saving...</Trans> : <Trans>Save</Trans>}
+          {save.isWaiting ? (
+            <Trans>Waiting for the connection…</Trans>
+          ) : isSaving ? (
+            <Trans>Saving...</Trans>
+          ) : (
+            <Trans>Save</Trans>
+          )}
         </Button>
       )}
     </>
