@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
 import { Ledger } from '../testing/ledger.ts'
+import { testPhoto } from '../testing/photos.ts'
 import { type Floor, openFloor, post, ServedHouse } from '../testing/served-house.ts'
 
 const MB = 1024 * 1024
@@ -38,6 +39,11 @@ async function save({ token, locationId }: Floor, type: string) {
   return { status, reply: reply as { code?: string; message?: string } }
 }
 
+async function ownerOf({ token }: Floor): Promise<number> {
+  const { reply } = await post(house.address, '/account/getUser', token, 'none', { username: 'owner@example.com' })
+  return (reply as { userId: number }).userId
+}
+
 // Only root may mount a small disk.
 test.skipIf(process.getuid?.() !== 0)(
   'a full disk: changes are refused with that reason while reading goes on, even across a restart, and are accepted again when there is space',
@@ -60,6 +66,12 @@ test.skipIf(process.getuid?.() !== 0)(
           'The server has no disk space left. Nothing was saved. People who are signed in can still read. Call your administrator.',
       },
     })
+    // A photo is refused as a row is.
+    const newPhotos = [await testPhoto('teal')]
+    const picture = { locationId: floor.locationId, userId: await ownerOf(floor), machine: '1', newPhotos }
+    const takePicture = async (key: string) =>
+      post(house.address, '/machine/addMachinePicture', floor.token, key, picture)
+    expect(await takePicture('picture')).toMatchObject({ status: 503, reply: { code: 'server.diskFull' } })
     // Nobody new can sign in, and the login screen shows why.
     const credentials = { username: 'owner@example.com', password: 'whatever it is' }
     expect(await post(house.address, '/api/login', '', 'sign in', credentials)).toMatchObject({
@@ -92,6 +104,7 @@ test.skipIf(process.getuid?.() !== 0)(
     makeRoom()
     const acknowledged = ledger.acknowledged.size
     await expect.poll(() => ledger.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(acknowledged + 20)
+    expect((await takePicture('picture')).status).toBe(200)
     ledger.isOver = true
     await writing
     expect(await ledger.compare()).toEqual(ledger.whole)

@@ -111,6 +111,9 @@ describe('a machine picture', () => {
     expect(await refused({ newPhotos: [photo, upload(Buffer.of())] })).toBe('photo.unreadable')
     expect(await refused({ newPhotos: [upload(Buffer.from('%PDF-1.7 not a photo'))] })).toBe('photo.unreadable')
     expect(await refused({ sessionId: 4_000_000 })).toBe('reading.sessionUnknown')
+    const huge = { ...photo, data: 'A'.repeat(40 * 1024 * 1024) }
+    const tooLarge = { locationId, userId: ana.userId, machine: '12', newPhotos: [huge] }
+    expect((await ana.send('POST /machine/addMachinePicture', tooLarge)).status).toBe(413)
     expect(await keptPhotos()).toBe(0)
     expect(
       (await house.owner.query('select from machine_pictures where location_id = $1', [locationId])).rowCount,

@@ -352,6 +352,9 @@ describe('a prize', () => {
     expect(await refusal({ newFiles: [empty] })).toBe('photo.unreadable')
     const noPhoto = { displayName: 'a.txt', type: 'image/jpeg', data: Buffer.from('hello').toString('base64') }
     expect(await refusal({ newFiles: [noPhoto] })).toBe('photo.unreadable')
+    const huge = { ...noPhoto, data: 'A'.repeat(40 * 1024 * 1024) }
+    const tooLarge = await prizeFor(ana, venue, customerId, { newFiles: [huge] })
+    expect((await ana.send('POST /raffle/saveRaffle', tooLarge)).status).toBe(413)
     expect(await refusal({ isBeyondDrawerConfirmed: false })).toBe('cash.beyondDrawer')
     // Machine credit comes from no drawer.
     await givePrize(ana, venue, customerId, { isBeyondDrawerConfirmed: false, isCredit: true })
