@@ -68,6 +68,11 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await expect(page.getByRole('combobox', { name: 'Specify' })).toHaveText('Birthday, $20.00')
     await expect(add).toBeEnabled()
     await inspect(page, 'bonus-typed')
+    await page.getByRole('textbox', { name: 'Machine' }).fill('8')
+    await add.tap()
+    await expect(page.getByText('There is no machine 8 at this location.')).toBeVisible()
+    // Machine 7, as everywhere else.
+    await page.getByRole('textbox', { name: 'Machine' }).fill('007')
     await add.tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Add Bonus' })).toBeVisible()
   })

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 
 import { scheduleInWords } from '@countroom/contract/bonus/bonus.rules.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
-import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
+import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
@@ -59,8 +59,12 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
 
   const add = () => {
     if (!canAdd) return
-    const isKnown = machines?.some((each) => each.toLowerCase() === machine.toLowerCase()) ?? true
-    if (isKnown) return onNext()
+    // The location's own spelling of the machine. Without the list, the server knows whether there is one.
+    const known = machines ? findMachine(machines, machine) : machine
+    if (known !== undefined) {
+      setDraft({ ...draft, machine: known })
+      return onNext()
+    }
     setFault(t`There is no machine ${machine} at this location.`)
     machineRef.current?.focus()
   }

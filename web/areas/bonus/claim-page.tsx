@@ -107,6 +107,17 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
       {save.isWaiting ? t`Waiting for the connection…` : save.isPending ? t`Saving...` : t`Add Bonus`}
     </Button>
   )
+  const changeButton = (
+    <Button
+      color="inherit"
+      size="small"
+      variant={isPhone ? 'outlined' : 'text'}
+      onClick={onClose}
+      sx={{ minHeight: isPhone ? 44 : undefined }}
+    >
+      <Trans>Change the bonus</Trans>
+    </Button>
+  )
   const needed = missing !== '' && !save.isPending && (
     <Typography component="span" variant="body2" role="status" sx={{ color: 'text.secondary', flex: '1 1 0' }}>
       <Trans>Still needed: {missing}</Trans>
@@ -131,15 +142,10 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
         </Box>
       )}
       {(problem !== undefined || !chosen) && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={onClose}>
-              <Trans>Change the bonus</Trans>
-            </Button>
-          }
-        >
+        <Alert severity="error" action={!isPhone && changeButton}>
           {problem ?? <Trans>Somebody changed this bonus. Choose it again; your photo and customer stay.</Trans>}
+          {/* Beside the text it would leave too little room. */}
+          {isPhone && <Box sx={{ mt: 1 }}>{changeButton}</Box>}
         </Alert>
       )}
       <Box sx={stepsStyle}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ClearIcon from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
@@ -126,6 +127,11 @@ function useColumns(): readonly TableColumn<FoundCustomer>[] {
         isSortable: false,
         value: ({ phoneEnding }) => phoneEnding,
         text: ({ phoneEnding }) => `…${phoneEnding}`,
+        render: ({ phoneEnding }) => (
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            …{phoneEnding}
+          </Box>
+        ),
       },
       {
         id: 'lastVisit',
