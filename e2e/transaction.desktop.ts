@@ -288,6 +288,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText('A hand-over of $30.00 is not accepted yet.')
     const { transactionId } = await enter(ana, venue, { amount: 5 })
     await expect(drawers.filter({ hasText: 'Ana' })).toContainText('Cash moved after the count. Count it again.')
+    await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/since \d+:\d\d [AP]M/)
     await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Wrong drawer' })
     await expect(drawers.filter({ hasText: 'Ana' })).not.toContainText('Cash moved after the count.')
     await inspect(office, 'settlement', question)

@@ -152,6 +152,7 @@ export const SettledDrawer = z.object({
   clockId: RowId,
   userId: UserId,
   name: z.string(),
+  clockIn: Instant,
   /** False when no cash has moved in it, so that nobody has to count it. */
   isUsed: z.boolean(),
   /** Null while it is hidden (`seesExpected`). */

@@ -353,6 +353,7 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
       clockId: row.shift_id,
       userId: row.user_id,
       name: row.name,
+      clockIn: row.clock_in_at.toISOString(),
       isUsed: isUsed(row, expected),
       expected: seesExpected(scope.account, state, rules) ? toDollars(expected) : null,
       counted: row.counted_cents === null ? null : toDollars(row.counted_cents),

@@ -102,9 +102,11 @@ describe('a night of cash', () => {
     // Cleo never touched cash, so nobody has to count her drawer.
     const cleo = await openTill(venue, 'Cleo')
     const settling = { clockIds: [clockId, await shiftOf(ben), await shiftOf(cleo)], locationId: venue.id }
+    const { drawer } = await ana.call('POST /transaction/getDrawer', { userId: ana.userId })
     expect((await admin.call('POST /transaction/previewSettlement', settling)).drawers).toMatchObject([
       {
         name: 'Ana Cash',
+        clockIn: drawer!.clockIn,
         isUsed: true,
         expected: 317.25,
         counted: 250,

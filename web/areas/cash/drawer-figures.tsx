@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import WarningIcon from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -6,13 +6,16 @@ import type { ReactNode } from 'react'
 
 import type { SettledDrawer } from '@countroom/contract/cash/cash.shapes.ts'
 
+import { clearTime } from '../../lib/clear-time.ts'
 import { formatPay, formatSignedPay } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 
-/** A drawer that a session settles, as an item of a list: its owner and its figures, with notes below. */
+/** A drawer that a session settles, as an item of a list: its owner, when the shift began, and its figures, with notes below. */
 export function DrawerFigures({ drawer, children }: { drawer: SettledDrawer; children: ReactNode }) {
   const { t } = useLingui()
   const { name, expected, counted, shortOver } = drawer
+  const since = clearTime(drawer.clockIn, useUser().locationTimezone)
   const figure = (label: string, content: ReactNode) => (
     <Box sx={{ minWidth: 0 }}>
       <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
@@ -28,6 +31,10 @@ export function DrawerFigures({ drawer, children }: { drawer: SettledDrawer; chi
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Box sx={{ flex: '1 1 9rem', minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
           <bdi>{name}</bdi>
+          {/* Somebody may have worked twice. */}
+          <Typography component="div" variant="caption" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            <Trans>since {since}</Trans>
+          </Typography>
         </Box>
         <Box component="dl" sx={figuresStyle}>
           {figure(t`Expected`, expected === null ? t`after the count` : formatPay(expected))}
