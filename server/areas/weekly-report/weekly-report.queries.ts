@@ -166,6 +166,7 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
         select * from shifts h
         where h.location_id = ${at} and h.voided_at is null and h.clock_in_at < span.ended_at
           and h.clock_in_at >= span.began_at - ${sql.raw(`interval '${LONGEST_SHIFT_DAYS} days'`)}
+          and (h.clock_out_at is null or h.clock_out_at > span.began_at)
         offset 0
       ) h
       left join reading_sessions x on x.location_id = ${at} and x.reading_session_id = h.reading_session_id
