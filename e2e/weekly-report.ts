@@ -207,6 +207,14 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
       '',
     ])
     await inspect(page, 'week-summary')
+    // A figure of a day opens its rows here too. Those of WEEK TOTAL are the days above it.
+    const net = days.getByRole('button', { name: 'Net Profit $477, show the rows behind it' })
+    await net.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Net Profit, Friday 2026-05-29' })).toBeFocused()
+    await expect(page.getByText('The rows add up to $477.00.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to Weekly Report' }).click()
+    await expect(net).toBeFocused()
+    await expect(total.getByRole('button')).toHaveCount(0)
     await days.getByRole('button', { name: 'Fri 05-29' }).click()
     await expect(week.chip('Fri 05-29')).toHaveAttribute('aria-selected', 'true')
   })
@@ -296,6 +304,11 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await expect(week.stat('Short/Over')).toHaveText('($67.25)')
     await expect(week.line('Profit', 'Short of Ana Reyes')).toContainText('($67.25)')
     await expect(week.line('Profit', 'Unexplained')).toContainText('$0.00')
+    const short = office.getByRole('button', { name: 'Ana Reyes ($67.25), show the shift report' })
+    await short.click()
+    await expect(office.locator('canvas').first()).toBeVisible()
+    await office.goBack()
+    await expect(short).toBeFocused()
   })
 
   await test.step('an administrator verifies the day with a note, and so locks it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import { TYPED_FIGURES } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
-import { setUpFloor } from '../../testing/floor.ts'
+import { readRound, setUpFloor } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { pdfLines, pdfOverhang, pdfStructure } from '../../testing/pdf-text.ts'
 import { playRealNight, REAL_NIGHT, REAL_WEEK } from '../../testing/real-night.ts'
@@ -254,4 +254,28 @@ test('a person without the role of accounting gets neither', async () => {
   const employee = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
   for (const path of ['POST /report/previewWeeklyReport', 'POST /report/exportWeeklyReport'] as const)
     expect((await employee.refused(path, ofWeek())).status).toBe(403)
+})
+
+test('a session that ends after the week was printed is on the next print, and each says when it was made', async () => {
+  house.clock.setWall('2026-06-02T21:00')
+  const other = await house.venue({ name: 'Late Venue' })
+  const owner = await other.admin({ firstname: 'Ada', lastname: 'Owner' })
+  await setUpFloor(other, [{ machine: '1', in: 0, out: 0 }])
+  const ofDay = { fromDate: '2026-06-02', toDate: '2026-06-02', locationId: other.id }
+  const printed = async () => {
+    const { pdfData } = await owner.call('POST /report/previewWeeklyReport', ofDay)
+    return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+  }
+  const before = await printed()
+  house.clock.advance(3_600_000)
+  await readRound(house, other, owner, [['1', 80, 30]])
+  const after = await printed()
+  const inAndTime = (lines: string[]) => [
+    lines.some((line) => line.startsWith('Total In $80.00')),
+    lines.find((line) => line.includes('generated'))?.match(/generated (.*?M)/)?.[1],
+  ]
+  expect([before, after].map(inAndTime)).toEqual([
+    [false, '2026-06-02 9:00 PM'],
+    [true, '2026-06-02 10:00 PM'],
+  ])
 })

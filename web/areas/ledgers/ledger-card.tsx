@@ -86,11 +86,11 @@ export function LedgerCard({
       {balance > 0 && (
         <Box component="dl" sx={agingStyle}>
           {AGES.map((age) => (
-            <Box key={age} sx={{ minWidth: 0 }}>
+            <Box key={age}>
               <Typography component="dt" variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
                 {ageLabels[age]}
               </Typography>
-              <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>
+              <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
                 {aging[age] === 0 ? '–' : formatPay(aging[age])}
               </Box>
             </Box>
@@ -180,7 +180,8 @@ const entryStyle = {
 } as const
 const agingStyle = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  // A large amount takes the room of the others.
+  gridTemplateColumns: 'repeat(4, minmax(auto, 1fr))',
   columnGap: 1,
   m: 0,
   px: 2,

@@ -142,7 +142,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
             onBlur={() => setDraft((known) => ({ ...known, amount: moneyText(centsOf(known.amount) ?? 0) }))}
           />
         </Box>
-        <Box data-field="date" sx={{ flex: '1 1 13rem', display: 'grid' }}>
+        <Box data-field="date" sx={{ flex: '1 1 12rem', display: 'grid' }}>
           <Suspense fallback={<TextField label={t`Date`} disabled />}>
             <DayField
               label={t`Date`}
@@ -159,6 +159,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
           loading={save.isPending}
           sx={{
             flex: '0 1 7rem',
+            '@container (max-width: 60rem)': { flexBasis: '5rem' },
             '@media (max-width: 50em)': { flex: '1 1 100%', minHeight: 44 },
           }}
         >
@@ -191,7 +192,7 @@ function useSave(ledger: LedgerName) {
   return { run, isPending: loan.isPending || short.isPending || zelle.isPending }
 }
 
-const personStyle = { flex: '3 1 14rem', minWidth: 0 } as const
+const personStyle = { flex: '6 1 16rem', minWidth: 0 } as const
 /** The form of a Zelle entry has one field more than fits into a line. So the two people share a line where both fit into it. */
 const halfStyle = {
   flex: '3 1 16rem',

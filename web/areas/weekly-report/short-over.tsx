@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography'
 
 import type { FigureName } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
+import { formatPay } from '../../lib/format.ts'
+import { FigureButton } from '../../ui/figure-button.tsx'
 import { Amount } from './amount.tsx'
 import { FigureLink } from './figure-line.tsx'
 import { Line, Lines } from './section.tsx'
@@ -12,13 +14,18 @@ import { useColumn } from './use-column.ts'
 /** What explains the short/over of the day, and what remains unexplained (domain 9). */
 export function ShortOverExplained() {
   const { t } = useLingui()
-  const { day, isOpen } = useColumn()
+  const { day, isOpen, onShift } = useColumn()
   const { outstandingChange, openingDifference, shorts, unexplained } = day.explained
   // Before the money is counted, only what is known already stands here.
   if (!day.isCounted && outstandingChange === 0 && openingDifference === 0 && shorts.length === 0) return null
   const figure = (name: FigureName, label: string, value: number) => (
     <FigureLink name={name} label={label} value={value} />
   )
+  /** Opens the report of the shift, which says what its drawer should have held and what was counted. */
+  const openerOf = (clockId: number) => {
+    const shift = day.employeeDetails.find((each) => each.clockId === clockId)
+    return shift && (() => onShift(shift, `drawer ${clockId}`))
+  }
   return (
     <Box sx={{ bgcolor: 'action.hover', borderTop: 1, borderColor: 'divider' }}>
       <Typography variant="h3" sx={{ px: 2, pt: 1, pb: 0.5 }}>
@@ -30,7 +37,7 @@ export function ShortOverExplained() {
         </Line>
         {shorts.map(({ clockId, name, amount }) => (
           <Line key={clockId} label={amount < 0 ? <Trans>Short of {name}</Trans> : <Trans>Over of {name}</Trans>}>
-            <Amount value={amount} />
+            <DrawerFigure label={name} value={amount} onOpen={openerOf(clockId)} returnId={`drawer ${clockId}`} />
           </Line>
         ))}
         {day.isCounted && (
@@ -48,5 +55,29 @@ export function ShortOverExplained() {
         )}
       </Lines>
     </Box>
+  )
+}
+
+interface DrawerFigureProps {
+  label: string
+  value: number
+  onOpen: (() => void) | undefined
+  returnId: string
+}
+
+/** What a drawer was short or over. A click opens the report of its shift. */
+function DrawerFigure({ label, value, onOpen, returnId }: DrawerFigureProps) {
+  const { t } = useLingui()
+  if (!onOpen) return <Amount value={value} />
+  return (
+    <FigureButton
+      title={t`Show the shift report`}
+      label={t`${label} ${formatPay(value)}, show the shift report`}
+      returnId={returnId}
+      py={0.5}
+      onClick={onOpen}
+    >
+      <Amount value={value} />
+    </FigureButton>
   )
 }

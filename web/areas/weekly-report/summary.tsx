@@ -9,6 +9,7 @@ import { type ReactNode, useMemo } from 'react'
 import { WEEK_TOTAL } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type {
   EmployeeSummaryRow,
+  FigureName,
   ReportDay,
   ReportTotal,
   SummaryRow,
@@ -20,8 +21,10 @@ import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { gridStyle } from '../../ui/table-style.ts'
 import { Amount, ShortOver } from './amount.tsx'
 import { DayMarks } from './day-marks.tsx'
+import { FigureLink } from './figure-line.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { NetChart } from './net-chart.tsx'
+import { ColumnContext, type ReportColumn } from './use-column.ts'
 import { moneySpent } from './week.rules.ts'
 
 const dollars = (value: number) => formatDollars(value, { isParenthesized: true })
@@ -31,6 +34,8 @@ interface SummaryProps {
   period: Period
   /** The columns of the days. */
   columns: readonly ReportDay[]
+  /** What is behind the figures of a day. */
+  columnOf: (day: ReportDay) => ReportColumn
   days: readonly SummaryRow[]
   employees: readonly EmployeeSummaryRow[]
   total: ReportTotal
@@ -39,17 +44,18 @@ interface SummaryProps {
 }
 
 /** The week: its key figures, its two tables with WEEK TOTAL, and its charts (part 2 section 2). */
-export function Summary({ period, columns, days, employees, total, onDay }: SummaryProps) {
+export function Summary({ period, columns, columnOf, days, employees, total, onDay }: SummaryProps) {
   const { t } = useLingui()
+  const reported = useMemo(() => columns.map(columnOf), [columns, columnOf])
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <KeyFigures {...total} weKeptPct={total.machinePercentages.weKeptPct} isUnderWay={false} />
-      <WeekTable title={t`Days of the week`} columns={useDayColumns()} rows={days} reported={columns} onDay={onDay} />
+      <WeekTable title={t`Days of the week`} columns={useDayColumns()} rows={days} reported={reported} onDay={onDay} />
       <WeekTable
         title={t`Short/Over and Zelle by day`}
         columns={useEmployeeColumns()}
         rows={employees}
-        reported={columns}
+        reported={reported}
         onDay={onDay}
       />
       <Card title={t`Net profit by day`}>
@@ -82,18 +88,14 @@ interface WeekTableProps<Row extends WeekRow> {
   title: string
   columns: readonly WeekColumn<Row>[]
   rows: readonly Row[]
-  /** The columns of the days, for their marks. */
-  reported: readonly ReportDay[]
+  /** The columns of the days, for their marks and for what is behind their figures. */
+  reported: readonly ReportColumn[]
   onDay: (businessDay: string) => void
 }
 
 /** A row for each day. The days stay in sight at the left, and WEEK TOTAL at the end is bold. */
 function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay }: WeekTableProps<Row>) {
   const { t } = useLingui()
-  const marksOf = (day: string) => {
-    const column = reported.find(({ businessDay }) => businessDay === day)
-    return column && <DayMarks day={column} />
-  }
   return (
     <Box role="region" aria-label={title} tabIndex={0} sx={regionStyle}>
       <Box component="table" aria-label={title} sx={[gridStyle as object, weekStyle]}>
@@ -110,25 +112,30 @@ function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.day} className={row.businessDay === null ? 'total' : undefined}>
-              <th scope="row" className="day">
-                {row.businessDay === null ? (
-                  WEEK_TOTAL
-                ) : (
-                  <Link component="button" type="button" title={row.day} onClick={() => onDay(row.businessDay!)}>
-                    {shortDay(row.businessDay)}
-                    {marksOf(row.businessDay)}
-                  </Link>
-                )}
-              </th>
-              {columns.map(({ label, align, value }) => (
-                <td key={label} className={align}>
-                  {value(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const column = reported.find(({ day }) => day.businessDay === row.businessDay)
+            return (
+              <ColumnContext key={row.day} value={column}>
+                <tr className={row.businessDay === null ? 'total' : undefined}>
+                  <th scope="row" className="day">
+                    {row.businessDay === null ? (
+                      WEEK_TOTAL
+                    ) : (
+                      <Link component="button" type="button" title={row.day} onClick={() => onDay(row.businessDay!)}>
+                        {shortDay(row.businessDay)}
+                        {column && <DayMarks day={column.day} />}
+                      </Link>
+                    )}
+                  </th>
+                  {columns.map(({ label, align, value }) => (
+                    <td key={label} className={align}>
+                      {value(row)}
+                    </td>
+                  ))}
+                </tr>
+              </ColumnContext>
+            )
+          })}
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length + 1}>{t`No day of this week has begun.`}</td>
@@ -142,15 +149,53 @@ function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay 
 
 type FigureOf<Row> = { [Name in keyof Row]: Row[Name] extends number ? Name : never }[keyof Row]
 
-function figure(label: string, name: FigureOf<SummaryRow>, format: (value: number) => string): WeekColumn<SummaryRow> {
-  return { label, align: 'right', value: (row) => <Amount value={row[name]} format={format} /> }
+interface DayFigureProps {
+  /** WEEK TOTAL has no day, and so no rows of its own. */
+  businessDay: string | null
+  name: FigureName
+  label: string
+  value: number
+  format: (value: number) => string
 }
 
-function shortOver<Row extends Pick<SummaryRow, 'shortOver' | 'isCounted'>>(label: string): WeekColumn<Row> {
+/** A figure of a day, which opens the rows behind it. */
+function DayFigure({ businessDay, ...figure }: DayFigureProps) {
+  return businessDay === null ? <Amount value={figure.value} format={figure.format} /> : <FigureLink {...figure} />
+}
+
+/** A column of figures. `opens`: the figure of the day whose rows are behind it; none for a share and for a sum of two lines. */
+function figure(
+  label: string,
+  name: FigureOf<SummaryRow>,
+  format: (value: number) => string,
+  opens?: FigureName,
+): WeekColumn<SummaryRow> {
   return {
     label,
     align: 'right',
-    value: (row) => <ShortOver value={row.shortOver} isCounted={row.isCounted} format={dollars} />,
+    value: (row) => {
+      const shown = { label, value: row[name], format }
+      return opens === undefined ? (
+        <Amount {...shown} />
+      ) : (
+        <DayFigure {...shown} name={opens} businessDay={row.businessDay} />
+      )
+    },
+  }
+}
+
+function shortOver<Row extends Pick<SummaryRow, 'businessDay' | 'shortOver' | 'isCounted'>>(
+  label: string,
+): WeekColumn<Row> {
+  return {
+    label,
+    align: 'right',
+    value: ({ businessDay, shortOver: value, isCounted }) =>
+      isCounted ? (
+        <DayFigure name="shortOver" label={label} value={value} format={dollars} businessDay={businessDay} />
+      ) : (
+        <ShortOver value={value} isCounted={false} />
+      ),
   }
 }
 
@@ -158,14 +203,14 @@ function useDayColumns(): readonly WeekColumn<SummaryRow>[] {
   const { t } = useLingui()
   return useMemo(
     () => [
-      figure(t`Net Profit`, 'netProfit', dollars),
-      figure(t`Gross Profit`, 'grossProfit', dollars),
+      figure(t`Net Profit`, 'netProfit', dollars, 'netProfit'),
+      figure(t`Gross Profit`, 'grossProfit', dollars, 'grossProfit'),
       shortOver(t`Short/Over`),
-      figure(t`Total In`, 'totalIn', dollars),
-      figure(t`Total Out`, 'totalOut', dollars),
-      figure(t`JP Other In`, 'jpOtherIn', dollars),
-      figure(t`JP Other Out`, 'jpOtherOut', dollars),
-      figure(t`Customers`, 'custCount', formatWhole),
+      figure(t`Total In`, 'totalIn', dollars, 'totalIn'),
+      figure(t`Total Out`, 'totalOut', dollars, 'totalOut'),
+      figure(t`JP Other In`, 'jpOtherIn', dollars, 'jpOtherIn'),
+      figure(t`JP Other Out`, 'jpOtherOut', dollars, 'jpOtherOut'),
+      figure(t`Customers`, 'custCount', formatWhole, 'customers'),
       figure(t`Match`, 'matchAmount', dollars),
       figure(t`Match %`, 'matchPct', formatPercent),
       figure(t`Payout %`, 'mchPayoutPct', formatPercent),
@@ -181,7 +226,13 @@ function useEmployeeColumns(): readonly WeekColumn<EmployeeSummaryRow>[] {
     () => [
       shortOver(t`Short/Over`),
       { label: t`Employee Names`, value: ({ employeeNames }) => <bdi>{employeeNames.join(', ')}</bdi> },
-      { label: t`Zelle`, align: 'right', value: ({ zelle }) => <Amount value={zelle} format={dollars} /> },
+      {
+        label: t`Zelle`,
+        align: 'right',
+        value: ({ businessDay, zelle }) => (
+          <DayFigure name="zelleReceived" label={t`Zelle`} value={zelle} format={dollars} businessDay={businessDay} />
+        ),
+      },
       { label: t`Receive By`, value: ({ receiveBy }) => <bdi>{receiveBy.join(', ')}</bdi> },
     ],
     [t],

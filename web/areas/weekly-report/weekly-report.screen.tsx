@@ -165,6 +165,7 @@ export function Screen() {
                 <Summary
                   period={period}
                   columns={days}
+                  columnOf={columnOf}
                   days={data.summary}
                   employees={data.employeeSummary}
                   total={data.weekTotal}
