@@ -144,6 +144,8 @@ describe('a bonus', () => {
     expect((await refused()).code).toBe('bonus.disabled')
     await save({ specifications: [{ description: 'Birthday', amount: 25 }] })
     expect((await refused()).code).toBe('bonus.specificationGone')
+    await save({ specifications: [{ description: 'Friend', amount: 20 }] })
+    expect((await refused()).code).toBe('bonus.specificationGone')
     await save({})
     const { bonus } = await ana.call('POST /bonus/saveBonus', body)
     expect(bonus).toMatchObject({

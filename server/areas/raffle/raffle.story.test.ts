@@ -171,9 +171,14 @@ describe('a draw', () => {
     })
     expect(second.machine).not.toBe(first.machine)
     const { draw: closed } = await ana.call('POST /raffle/noShow', { ...own, drawId: second.drawId })
-    expect(closed.state).toBe('noShow')
+    expect([closed.state, closed.reason]).toEqual(['noShow', ''])
+    const third = await drawMachine(ana, venue)
+    const explained = { ...own, drawId: third.drawId, reason: 'no' }
+    expect((await ana.refused('POST /raffle/noShow', explained)).code).toBe('void.reasonMissing')
+    await ana.call('POST /raffle/noShow', { ...explained, reason: 'The machine broke' })
     const { draws } = await ana.call('POST /raffle/listDraws', { locationId: venue.id })
     expect(draws.map(({ state, reason }) => [state, reason])).toEqual([
+      ['noShow', 'The machine broke'],
       ['noShow', ''],
       ['again', 'Nobody plays there'],
     ])
@@ -278,8 +283,21 @@ describe('a prize', () => {
     await drawMachine(ana, venue)
     const given = await givePrize(ana, venue, customerId, { name: 'Somebody Else', files: [] })
     expect([given.name, given.files]).toEqual(['Nia Park', files])
-    const { raffles } = await ana.call('POST /raffle/listRaffles', { userId: ana.userId })
-    expect(raffles).toEqual([given])
+    const listed = async () => (await ana.call('POST /raffle/listRaffles', { userId: ana.userId })).raffles
+    expect(await listed()).toEqual([given])
+    // A photo that was taken away from the customer is not shown.
+    await house.owner.query('update customer_photos set removed_at = added_at where customer_id = $1', [customerId])
+    expect(await listed()).toEqual([{ ...given, files: [] }])
+    await drawMachine(ana, venue)
+    expect((await givePrize(ana, venue, customerId)).files).toEqual([])
+  })
+
+  test('without a draw belongs to one of the acting person', async () => {
+    const { venue, ana, customerId } = await openVenue()
+    await drawMachine(ana, venue)
+    const ben = await raffler(venue, 'Ben')
+    const refused = await ben.refused('POST /raffle/saveRaffle', await prizeFor(ben, venue, customerId))
+    expect(refused.code).toBe('raffle.notDrawn')
   })
 
   test('in cash leaves the drawer of the shift, machine credit does not, and a void brings the cash back and opens the draw', async () => {
@@ -429,7 +447,8 @@ describe('a prize', () => {
 })
 
 test('the photo of a winner is for Raffle and Employee Sessions, and nobody can fetch it once the customer is deleted', async () => {
-  const { venue, admin, ana, customerId } = await openVenue()
+  const { venue, admin, ana } = await openVenue()
+  const { customerId } = await register(admin, venue, { firstName: 'Nia', lastName: 'Park' })
   await drawMachine(ana, venue)
   const newFiles = [await testPhoto('hsl(200, 60%, 50%)')]
   const { photo } = await givePrize(ana, venue, customerId, { newFiles })
@@ -444,7 +463,7 @@ test('the photo of a winner is for Raffle and Employee Sessions, and nobody can 
   await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
   expect(await seen()).toEqual([404, 404, 404, 403])
   const { raffles } = await ana.call('POST /raffle/listRaffles', { userId: ana.userId, locationId: venue.id })
-  expect(raffles).toMatchObject([{ name: 'Mia Lopez', photo: null, files: [] }])
+  expect(raffles).toMatchObject([{ name: 'Nia Park', photo: null, files: [] }])
   const removed = () =>
     house.owner.query('select from photos where location_id = $1 and hash = $2 and removed_at is not null', [
       venue.id,
