@@ -19,14 +19,14 @@ import {
 } from './team.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
-const WhoeverManages = 'ROLE_MANAGE_USERS'
+const MANAGES_EMPLOYEES = 'ROLE_MANAGE_USERS'
 /** The signed-in administrator's e-mail; any other is refused. */
 const AdminName = z.string().max(254).optional()
 
 export const teamCalls = {
   saveEmployee: defineCall({
     http: 'POST /register/save',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: z.strictObject({
       ...EmployeeFields,
       selectedLocationId: LocationId,
@@ -55,7 +55,7 @@ export const teamCalls = {
   }),
   getUsers: defineCall({
     http: 'GET /account/getUsers',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: Nothing,
     reply: { users: z.array(Employee) },
     refuses: [],
@@ -75,7 +75,7 @@ export const teamCalls = {
   }),
   updateEmployee: defineCall({
     http: 'PUT /team/update',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: z.strictObject({
       ...EmployeeFields,
       locationId: LocationId,
@@ -109,7 +109,7 @@ export const teamCalls = {
   }),
   deleteEmployee: defineCall({
     http: 'POST /team/delete',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: z.strictObject({
       locationId: LocationId,
       admin: AdminName,
@@ -124,7 +124,7 @@ export const teamCalls = {
   }),
   getRoles: defineCall({
     http: 'POST /team/getRoles',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: z.strictObject({ locationId: LocationId, type: z.literal('employee') }),
     reply: {
       roles: z.array(RoleOffer),
@@ -139,7 +139,7 @@ export const teamCalls = {
   }),
   savePresets: defineCall({
     http: 'POST /team/savePresets',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: z.strictObject({
       locationId: LocationId,
       /** All presets of the location, in their order on the form. */
@@ -192,7 +192,7 @@ export const teamCalls = {
   }),
   registerRfid: defineCall({
     http: 'POST /account/registerRfid',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     request: z.strictObject({ userId: UserId, rfid: Tag, locationId: LocationId.optional() }),
     reply: { user: Employee },
     refuses: ['rfid.missing', 'rfid.taken', 'employee.beyondYours', 'employee.elsewhere'],
@@ -202,7 +202,7 @@ export const teamCalls = {
   }),
   deleteRfid: defineCall({
     http: 'POST /account/deleteRfid',
-    allow: WhoeverManages,
+    allow: MANAGES_EMPLOYEES,
     /** `rfid`: the reference in `Employee.rfid`, or the number that a scanner reads. */
     request: z.strictObject({ rfid: z.string().trim().min(1).max(100), locationId: LocationId.optional() }),
     reply: { user: Employee },
