@@ -116,6 +116,8 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
     await page.getByRole('button', { name: 'Continue draw 4' }).tap()
     await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Nobody came' })).toHaveCount(0)
+    await expect(page.getByRole('paragraph').filter({ hasText: /^Draw #4 on \w+day, / })).toBeVisible()
+    await inspect(page, 'raffle-earlier-draw')
     await page.getByRole('button', { name: 'Close draw' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Close this draw without a prize?' })
     await dialog.getByRole('textbox').fill('The winner went home')

@@ -14,6 +14,7 @@ import { feedback } from '../../ui/feedback.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
 import { CloseDrawDialog } from './close-draw.dialog.tsx'
 import { DrawPromise } from './draw-promise.tsx'
+import { DrawnBy } from './drawn-by.tsx'
 import { DrawnMachine } from './drawn-machine.tsx'
 import { useShuffle } from './use-shuffle.ts'
 
@@ -143,12 +144,17 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
           </Button>
         </Stack>
       )}
+      {draw && !isOfToday && (
+        <Typography sx={{ color: 'text.secondary', textAlign: 'center' }}>
+          <DrawnBy draw={draw} />
+        </Typography>
+      )}
       {draw && <DrawPromise draw={draw} />}
       {isAsking && draw && (
         <VoidDialog
           title={<Trans>Draw another machine?</Trans>}
           name={<Trans>Machine {draw.machine ?? ''}</Trans>}
-          text={<Trans>Draw #{draw.number}</Trans>}
+          text={<DrawnBy draw={draw} />}
           consequence={
             isOfToday ? (
               <Trans>
