@@ -2,8 +2,10 @@
 
 import type { Page } from '@playwright/test'
 
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+
 import { addRosa } from './cash-night.ts'
-import { expect, inspect, says, test } from './journey.ts'
+import { expect, inspect, says, test, typeDay } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 interface Given {
@@ -43,6 +45,12 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await amount.fill('1.2.3')
     await amount.blur()
     await expect(amount).toHaveValue('0.00')
+    // A date that is half typed is none, and the one that stood there before is not sent for it.
+    await amount.fill('100.5')
+    await page.getByRole('spinbutton', { name: 'Day' }).press('Backspace')
+    await add.click()
+    await says(page, 'Please select a date')
+    await typeDay(page.locator('form'), 'Date', businessDayOf(new Date(), 'America/Chicago'))
   })
 
   await test.step('an entry clears the amount and stands on the card of its person, and a payment reduces the balance', async () => {

@@ -51,6 +51,9 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await inspect(page, 'week-filters', dialog)
     await typeDay(dialog, 'From', '2026-05-26')
     await expect(dialog.getByLabel('To')).toHaveValue('2026-06-01')
+    await dialog.getByRole('spinbutton', { name: 'Day' }).press('Backspace')
+    await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
+    await typeDay(dialog, 'From', '2026-05-26')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('tab')).toHaveText([
       'Tue 05-26',

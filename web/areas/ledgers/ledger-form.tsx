@@ -43,6 +43,8 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
     date: businessDayAt(serverNow(), timezone),
     ...initial,
   }))
+  /** A date is half typed, and the draft has the one before it. */
+  const [isDateOpen, setIsDateOpen] = useState(false)
   const confirm = useConfirm()
   const save = useSave(ledger)
   const formRef = useRef<HTMLFormElement>(null)
@@ -65,7 +67,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
 
   const add = async () => {
     if (save.isPending) return
-    const fault = faultOf(ledger, draft, centsOf(draft.amount))
+    const fault = faultOf(ledger, { ...draft, date: isDateOpen ? '' : draft.date }, centsOf(draft.amount))
     if (fault) {
       feedback.error(fault.message)
       return focus(fault.field)
@@ -150,6 +152,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
               day={draft.date}
               latest={businessDayAt(serverNow(), timezone)}
               onChange={(date) => setDraft({ ...draft, date })}
+              onIncomplete={setIsDateOpen}
             />
           </Suspense>
         </Box>

@@ -36,6 +36,8 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
   const [isMachineLeft, setIsMachineLeft] = useState(false)
   const [amount, setAmount] = useState('')
   const [since, setSince] = useState(day)
+  /** A date is half typed. */
+  const [isDateOpen, setIsDateOpen] = useState(false)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [comments, setComments] = useState('')
   const typed = machine.trim()
@@ -50,6 +52,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
     !isTooMuch &&
     since !== '' &&
     since <= today &&
+    !isDateOpen &&
     !isPending
 
   const submit = async () => {
@@ -94,6 +97,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
           latest={today}
           isRequired
           onChange={setSince}
+          onIncomplete={setIsDateOpen}
           error={since > today ? t`This day has not begun yet.` : undefined}
         />
       </Suspense>

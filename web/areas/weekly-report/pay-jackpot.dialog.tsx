@@ -25,8 +25,10 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
   const { selectedLocationId: locationId } = useUser()
   const { jackpotId, machine, customer, amount, since } = jackpot
   const [paidOn, setPaidOn] = useState(today)
+  /** A date is half typed. */
+  const [isDateOpen, setIsDateOpen] = useState(false)
   const { run, isPending } = useChange('POST /report/payJackpot', { refreshes: JACKPOT_READS })
-  const isReady = paidOn >= since && paidOn <= today && !isPending
+  const isReady = paidOn >= since && paidOn <= today && !isDateOpen && !isPending
   const submit = async () => {
     const outcome = await run({ jackpotId, paidOn, locationId })
     if (outcome?.result) onClose()
@@ -59,6 +61,7 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
           latest={today}
           isRequired
           onChange={setPaidOn}
+          onIncomplete={setIsDateOpen}
           error={
             paidOn !== '' && (paidOn < since || paidOn > today) ? t`Choose a day from ${since} to ${today}.` : undefined
           }

@@ -262,8 +262,13 @@ const regionStyle = {
 } as const
 const weekStyle = {
   '& td:not(.right)': { minWidth: '11rem' },
-  // In a narrow window the heads break, so that every column stays in sight.
+  // In a narrow window the heads break and the columns stand closer, so that every column stays in sight.
   '& thead .right': { whiteSpace: 'normal' },
+  '@media (min-width: 50em) and (max-width: 75em)': {
+    '& .right, & .day': { paddingInline: '0.25rem' },
+    '& .day': { paddingInlineStart: '0.5rem' },
+    '& .right:last-child': { paddingInlineEnd: '0.5rem' },
+  },
   '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
   '& thead .day': { zIndex: 3, fontWeight: 500 },
   '& tbody tr:last-child > *': { borderBottom: 0 },

@@ -29,6 +29,8 @@ interface WeekFilterProps {
 export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
   const { t } = useLingui()
   const [from, setFrom] = useState<string>()
+  /** A date is half typed. */
+  const [isDateOpen, setIsDateOpen] = useState(false)
   const latest = weekOf(today).from
   const { from: first, to: last } = week
   const isReady = from !== undefined && from !== '' && isTuesday(from) && from <= latest
@@ -72,7 +74,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
         title={t`Filters`}
         isOpen={from !== undefined}
         submitLabel={t`Apply`}
-        isReady={isReady}
+        isReady={isReady && !isDateOpen}
         onSubmit={() => choose(from!)}
         onClose={() => setFrom(undefined)}
       >
@@ -97,12 +99,13 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
               latest={latest}
               isOffered={isTuesday}
               onChange={setFrom}
+              onIncomplete={setIsDateOpen}
               error={fault}
             />
           </Suspense>
           <TextField
             label={t`To`}
-            value={isReady ? weekOf(from).to : ''}
+            value={isReady && !isDateOpen ? weekOf(from).to : ''}
             helperText={t`The Monday after it.`}
             slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
           />
