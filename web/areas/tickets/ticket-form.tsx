@@ -10,7 +10,7 @@ import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contra
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
-import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
+import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { type Refusal, useCall, useChange } from '../../lib/client.ts'
@@ -92,11 +92,12 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     aim?.ref.current?.select()
   }, [aim])
 
+  const typed = draft.machine.trim()
+  // The location's own spelling. Without the list, the server knows whether there is such a machine.
+  const known = machines ? findMachine(machines, typed) : typed
   const machineFault = (): string | undefined => {
-    const typed = draft.machine.trim()
     if (typed === '') return t`Enter a machine.`
-    const isKnown = machines?.some((machine) => machine.toLowerCase() === typed.toLowerCase()) ?? true
-    return isKnown ? undefined : t`There is no machine ${typed} at this location.`
+    return known === undefined ? t`There is no machine ${typed} at this location.` : undefined
   }
 
   const press = (bill: TicketBill) => {
@@ -113,7 +114,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   /** Pays the ticket, and asks what the server asks. Undefined when the person answered no. */
   const pay = (ticketCents: number) => {
     const ticket = {
-      machine: draft.machine.trim(),
+      machine: known ?? typed,
       ticketOut: ticketCents / 100,
       amounts: billsCents(draft.bills) === 0 ? null : draft.bills,
       userId,

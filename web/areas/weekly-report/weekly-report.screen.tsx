@@ -16,7 +16,7 @@ import { queryClient, serverNow, useCall } from '../../lib/client.ts'
 import { businessDayAt, daysOf, rangeOfDays } from '../../lib/date-range.ts'
 import { begunDays, type Period, weekOf } from '../../lib/periods.ts'
 import { useUser } from '../../lib/session.ts'
-import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { useBusinessDay } from '../../lib/use-business-day.ts'
 import { useDateRange } from '../../ui/date-range-filter.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -54,7 +54,7 @@ type Page = { returnTo: string } & (
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
-  const today = businessDayAt(useNow(true, MINUTE_MS), timezone)
+  const today = useBusinessDay()
   const [range, setRange] = useDateRange(WEEK_RANGE, timezone, {
     initial: () => {
       const { from, to } = weekOf(businessDayAt(serverNow(), timezone))
