@@ -6,6 +6,7 @@ import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import type { CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import { isOneOf, rowsOf } from '../../platform/db/one-or-more.ts'
 import type { LocationRef } from '../../platform/db/tables.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
@@ -35,7 +36,7 @@ const settledAt = (locationId: LocationRef) => sql`(
 /** Whether the shift `h` is one of these. */
 const areThose = (which: WhichShifts) =>
   'shiftIds' in which
-    ? sql`h.shift_id = any (${which.shiftIds}::bigint[])`
+    ? isOneOf(sql`h.shift_id`, which.shiftIds)
     : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
 
 /**
@@ -272,7 +273,7 @@ const countColumns = (scope: Scope) => sql`
 export async function listCounts(scope: Scope, shiftIds: readonly number[]): Promise<CountRow[]> {
   const result = await sql<CountRow>`
     select ${countColumns(scope)}
-    from unnest(${shiftIds}::bigint[]) as s (shift_id)
+    from ${rowsOf(shiftIds)} as s (shift_id)
     -- 'offset 0' keeps one index search for each shift.
     cross join lateral (
       select * from cash_counts c where c.location_id = ${scope.location.id} and c.shift_id = s.shift_id offset 0
@@ -451,7 +452,7 @@ export async function listSettled(scope: InLocation, shiftIds: readonly number[]
       order by c.count_id desc
       limit 1
     ) c on true
-    where h.location_id = ${scope.location.id} and h.shift_id = any (${shiftIds}::bigint[]) and h.voided_at is null
+    where h.location_id = ${scope.location.id} and ${isOneOf(sql`h.shift_id`, shiftIds)} and h.voided_at is null
     order by name, h.shift_id
   `.execute(scope.db)
   return result.rows
