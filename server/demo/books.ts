@@ -18,7 +18,7 @@ import { at, businessDays, DAYS, type Row, type VenueAtWork } from './venue-at-w
 /** At these hours of a business day, which are on the next morning, the administrator closes it and verifies it. */
 const CLOSES_AT = 33
 const VERIFIES_AT = 34
-/** The last whole day waits for whoever looks at the demo. */
+/** The last whole day is not verified yet, so that people who look at the demo can do it. */
 const VERIFIED_DAYS = DAYS - 1
 
 /** What the house held before the first day, and what stays there when the owner takes the rest on Mondays. In integer cents. */

@@ -143,7 +143,7 @@ describe('a draw', () => {
     expect(draw.machines).toEqual(['2'])
   })
 
-  test('is resumed after an interruption: whoever has Raffle finds it open and shows its machine', async () => {
+  test('is resumed after an interruption: anybody with Raffle finds it open and shows its machine', async () => {
     const { venue, ana } = await openVenue()
     const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
     // The browser is gone, and so is the server: another one, on the same database, shows the machine.

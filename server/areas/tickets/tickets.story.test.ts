@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect(await report(lead, { clockId: wrong.clockId })).toContain('Total 2 $155.00')
   })
 
-  test('of the same machine and amount are asked about for two minutes, with the name of whoever paid', async () => {
+  test('of the same machine and amount are asked about for two minutes, with the name of the person who paid', async () => {
     const { venue, ana } = await openVenue()
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
     house.clock.advance(40_000)

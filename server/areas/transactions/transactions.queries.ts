@@ -185,7 +185,7 @@ export async function lockTransaction(scope: Scope, transactionId: number): Prom
   return result.rows[0]
 }
 
-/** Who is kept as the one who changed a drawer: an administrator under their own name, whoever they act for (domain 4). */
+/** Who is kept as the one who changed a drawer: an administrator under their own name, also when they act for somebody (domain 4). */
 export function changedBy({ account, actorId }: Scope): number {
   return account.isAdministrator ? account.userId : actorId
 }

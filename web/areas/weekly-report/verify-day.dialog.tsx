@@ -31,7 +31,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   const submit = async () => {
     const outcome = await run({ businessDay, locationId, note, netProfit, shortOver, total })
     if (outcome?.result) onClose()
-    // The figures of the dialog follow. Whoever reads them may verify again.
+    // The figures of the dialog follow. The person reads them, and may verify again.
     setRefusal(outcome?.refusal?.message)
   }
 
