@@ -38,7 +38,11 @@ export function isTotalLine(description: string): boolean {
 }
 
 /** What the expenses of a day come to. The sum alone counts under no kind. */
-export function expenseTotalOf(expenseSet: readonly { amount: number; expenseType: ExpenseLine | null }[]): number {
+export function expenseTotalOf({
+  expenseSet,
+}: {
+  expenseSet: readonly { amount: number; expenseType: ExpenseLine | null }[]
+}): number {
   return expenseSet.find(({ expenseType }) => expenseType === null)?.amount ?? 0
 }
 

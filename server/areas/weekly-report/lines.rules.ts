@@ -78,7 +78,7 @@ const PROFIT: WeekLine[] = [
   figure('grossProfit', (day) => day.grossProfit, {
     formula: ({ at }) => cents(`${at('totalIn')}-${at('totalOut')}+${at('jpOtherIn')}-${at('jpOtherOut')}`),
   }),
-  figure('expenseTotal', ({ expenseSet }) => expenseTotalOf(expenseSet), {
+  figure('expenseTotal', expenseTotalOf, {
     formula: ({ at }) => `=${at(EXPENSE_TOTAL)}`,
   }),
   figure('netProfit', (day) => day.netProfit, {
@@ -133,7 +133,7 @@ const EXPENSES: WeekLine[] = [
       sumDollars(expenseSet.filter(({ expenseType }) => expenseType === line).map((entry) => entry.amount)),
     ),
   ),
-  amount(EXPENSE_TOTAL, 'Total', ({ expenseSet }) => expenseTotalOf(expenseSet), {
+  amount(EXPENSE_TOTAL, 'Total', expenseTotalOf, {
     isBold: true,
     formula: ({ range }) => cents(`SUM(${range(expenseName(FIRST_EXPENSE), expenseName(LAST_EXPENSE))})`),
   }),

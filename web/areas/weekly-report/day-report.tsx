@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 
-import { BANK_PREFIX } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import { BANK_PREFIX, expenseTotalOf } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 import { formatPercent } from '../../lib/format.ts'
 import { Amount } from './amount.tsx'
@@ -16,7 +16,6 @@ import { Line, Lines, Section } from './section.tsx'
 import {
   BANK_CASH,
   EXPENSE_PERCENTAGES,
-  expenseTotal,
   MACHINE_PERCENTAGES,
   OUTCOME,
   type PercentLine,
@@ -36,7 +35,7 @@ export function DayReport(props: DayHeaderProps) {
       <DayHeader {...props} />
       <KeyFigures
         {...day}
-        expenseTotal={expenseTotal(day)}
+        expenseTotal={expenseTotalOf(day)}
         weKeptPct={day.machinePercentages.weKeptPct}
         isUnderWay={props.isToday}
       />

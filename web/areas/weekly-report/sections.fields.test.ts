@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
 
-import { columnOf, FIGURES, NO_EXPENSES, TYPED_FIGURES } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
+import {
+  columnOf,
+  expenseTotalOf,
+  FIGURES,
+  NO_EXPENSES,
+  TYPED_FIGURES,
+} from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type { ReportDay } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import {
   BANK_CASH,
   EXPENSE_PERCENTAGES,
-  expenseTotal,
   figureFormat,
   figureLabel,
   MACHINE_PERCENTAGES,
@@ -86,5 +91,5 @@ it('writes dollars with cents, negative ones in parentheses, and customers as a 
 })
 
 it('counts a day without an expense as 0', () => {
-  expect(expenseTotal({ expenseSet: [] })).toBe(0)
+  expect(expenseTotalOf({ expenseSet: [] })).toBe(0)
 })

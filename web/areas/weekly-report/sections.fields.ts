@@ -50,15 +50,11 @@ function typed(name: TypedFigure, sign: Sign = '+'): ReportLine {
   return line(name, (day) => day[name], sign)
 }
 
-export function expenseTotal({ expenseSet }: Pick<ReportDay, 'expenseSet'>): number {
-  return expenseTotalOf(expenseSet)
-}
-
 const grossProfit = line('grossProfit', (day) => day.grossProfit)
 
 export const PROFIT: readonly ReportLine[] = [
   grossProfit,
-  line('expenseTotal', expenseTotal, '−'),
+  line('expenseTotal', expenseTotalOf, '−'),
   line('netProfit', (day) => day.netProfit, '='),
   typed('openingBalance'),
   typed('jackpotNotPay'),
