@@ -39,11 +39,8 @@ const areThose = (which: WhichShifts) =>
     ? isOneOf(sql`h.shift_id`, which.shiftIds)
     : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
 
-/**
- * What moved in the drawers of the shifts `h`. Matches count where the location feeds them from the drawer, or did when the shift was settled.
- */
-const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
-    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents,
+/** The matches of the shift `h`, where the location feeds them from the drawer, or did when the shift was settled. */
+const matchCents = (locationId: LocationRef) => sql`
       case when coalesce(
         h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${locationId})
       ) then coalesce((
@@ -53,29 +50,38 @@ const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
           and (v.voided_at is null or v.voided_at >= ${settledAt(locationId)})
           and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
           and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
-      ), 0)::bigint else 0 end as match_cents
-    from shifts h
+      ), 0)::bigint else 0 end`
+
+/** What entries, tickets, prizes and bonuses moved in the drawers of some shifts. `isTheirs` compares a shift's id. */
+const movedOf = (locationId: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
     cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.type = 'bank'), 0)::bigint as bank_cents,
         coalesce(sum(t.amount_cents) filter (where t.type = 'expense'), 0)::bigint as expense_cents
       from transactions t
-      where t.location_id = ${locationId} and t.shift_id = h.shift_id and t.voided_at is null
+      where t.location_id = ${locationId} and t.shift_id ${isTheirs} and t.voided_at is null
     ) t
     cross join lateral (
       select coalesce(sum(p.amount_cents), 0)::bigint as ticket_cents
       from tickets p
-      where p.location_id = ${locationId} and p.shift_id = h.shift_id and p.voided_at is null
+      where p.location_id = ${locationId} and p.shift_id ${isTheirs} and p.voided_at is null
     ) p
     cross join lateral (
       select coalesce(sum(r.amount_cents), 0)::bigint as prize_cents
       from raffle_prizes r
-      where r.location_id = ${locationId} and r.shift_id = h.shift_id and r.voided_at is null and not r.is_credit
+      where r.location_id = ${locationId} and r.shift_id ${isTheirs} and r.voided_at is null and not r.is_credit
     ) r
     cross join lateral (
       select coalesce(sum(b.amount_cents), 0)::bigint as bonus_cents
       from bonuses b
-      where b.location_id = ${locationId} and b.shift_id = h.shift_id and b.voided_at is null and b.paid_in = 'cash'
-    ) b
+      where b.location_id = ${locationId} and b.shift_id ${isTheirs} and b.voided_at is null and b.paid_in = 'cash'
+    ) b`
+
+/** What moved in the drawers of the shifts `h`. */
+const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
+    select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents,
+      ${matchCents(locationId)} as match_cents
+    from shifts h
+    ${movedOf(locationId, sql`= h.shift_id`)}
     where h.location_id = ${locationId} and ${those}`
 
 /** What was counted in drawers and what moved in them. */
@@ -93,19 +99,21 @@ const lastCount = (locationId: LocationRef) => sql`(
  * several locations. `days`: the days, as an array.
  */
 export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<unknown>) => sql`
-  select s.business_day, sum(c.total_cents)::bigint as counted_cents, sum(h.bank_cents)::bigint as bank_cents,
-    sum(h.expense_cents)::bigint as expense_cents, sum(h.ticket_cents)::bigint as ticket_cents,
-    sum(h.bonus_cents)::bigint as bonus_cents, sum(h.prize_cents)::bigint as prize_cents, sum(h.match_cents)::bigint as match_cents
+  select asked.day as business_day, d.counted_cents, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents, d.match_cents
   from unnest(${days}) as asked (day)
-  -- 'offset 0' keeps one index search for each day.
   cross join lateral (
-    select * from reading_sessions s where s.location_id = ${locationId} and s.business_day = asked.day and s.ended_at is not null offset 0
-  ) s
-  join lateral (
-    ${sumsOf(locationId, sql`h.reading_session_id = s.reading_session_id and h.voided_at is null`)}
-  ) h on true
-  cross join lateral ${lastCount(locationId)} c
-  group by s.business_day`
+    select array_agg(h.shift_id) as shift_ids, sum(c.total_cents)::bigint as counted_cents,
+      sum(${matchCents(locationId)})::bigint as match_cents
+    -- 'offset 0' keeps one index search for each day.
+    from (
+      select * from reading_sessions s where s.location_id = ${locationId} and s.business_day = asked.day and s.ended_at is not null offset 0
+    ) s
+    join shifts h on h.location_id = ${locationId} and h.reading_session_id = s.reading_session_id and h.voided_at is null
+    cross join lateral ${lastCount(locationId)} c
+    having count(*) > 0
+  ) d
+  -- Asked once for all shifts of a day.
+  ${movedOf(locationId, sql`= any (d.shift_ids)`)}`
 
 export type SettledDrawerRow = SumsRow & {
   reading_session_id: number

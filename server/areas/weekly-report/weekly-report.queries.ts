@@ -115,13 +115,13 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
   return result.rows
 }
 
-/** What the bonuses of the shift `h` come to, and its prizes. */
-const bonusesOf = (at: LocationRef) => sql`
+/** What the bonuses of some shifts come to, and their prizes. `isTheirs` compares a shift's id. */
+const bonusesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
-      where b.location_id = ${at} and b.shift_id = h.shift_id and b.voided_at is null`
-const prizesOf = (at: LocationRef) => sql`
+      where b.location_id = ${at} and b.shift_id ${isTheirs} and b.voided_at is null`
+const prizesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       select coalesce(sum(p.amount_cents), 0) as cents from raffle_prizes p
-      where p.location_id = ${at} and p.shift_id = h.shift_id and p.voided_at is null`
+      where p.location_id = ${at} and p.shift_id ${isTheirs} and p.voided_at is null`
 
 export interface AwardSumsRow {
   reading_session_id: number
@@ -135,8 +135,8 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
     select s.reading_session_id, sum(b.cents)::bigint as bonus_cents, sum(p.cents)::bigint as prize_cents
     from (${sessionsOf(scope.location.id, days)}) s
     ${settledShifts(scope.location.id)}
-    cross join lateral (${bonusesOf(scope.location.id)}) b
-    cross join lateral (${prizesOf(scope.location.id)}) p
+    cross join lateral (${bonusesOf(scope.location.id, sql`= h.shift_id`)}) b
+    cross join lateral (${prizesOf(scope.location.id, sql`= h.shift_id`)}) p
     group by 1
   `.execute(scope.db)
   return result.rows
@@ -153,31 +153,32 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),
     span as materialized (select min(s.began_at) as began_at, max(s.ended_at) as ended_at from s),
     worked as materialized (
-      select h.user_id, h.reading_session_id, h.clock_in_at, coalesce(least(h.clock_out_at, s.ended_at), 'infinity') as until_at
+      select h.user_id, h.clock_in_at, coalesce(least(h.clock_out_at, s.ended_at), 'infinity') as until_at, s.reading_session_id, s.business_day
       from s
       ${settledShifts(at)}
       union all
       -- Apart, because with 'or' PostgreSQL reads every shift of the location.
       -- 'started_at' makes PostgreSQL look for the session by its key. Otherwise it may read all of an index that has both other columns.
-      select h.user_id, h.reading_session_id, h.clock_in_at,
-        coalesce(least(h.clock_out_at, case when x.started_at is not null then x.ended_at end), 'infinity')
+      select h.user_id, h.clock_in_at,
+        coalesce(least(h.clock_out_at, case when x.started_at is not null then x.ended_at end), 'infinity'), null, null
       from span
       cross join lateral (
         select * from shifts h
         where h.location_id = ${at} and h.voided_at is null and h.clock_in_at < span.ended_at
           and h.clock_in_at >= span.began_at - ${sql.raw(`interval '${LONGEST_SHIFT_DAYS} days'`)}
           and (h.clock_out_at is null or h.clock_out_at > span.began_at)
+          and (h.reading_session_id is null or h.reading_session_id not in (select s.reading_session_id from s))
         offset 0
       ) h
       left join reading_sessions x on x.location_id = ${at} and x.reading_session_id = h.reading_session_id
-      where not exists (select from s where s.reading_session_id = h.reading_session_id)
     ), given as materialized (
-      select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller, w.reading_session_id
+      select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller, w.reading_session_id,
+        w.business_day
       from worked w
       cross join lateral (
         select * from visits v
         where v.location_id = ${at} and v.given_by = w.user_id and v.given_at >= w.clock_in_at and v.given_at < w.until_at
-          and v.voided_at is null and v.given_day >= (w.clock_in_at at time zone 'UTC')::date - 1
+          and v.voided_at is null and (v.given_day, v.given_at) >= ((w.clock_in_at at time zone 'UTC')::date - 1, w.clock_in_at)
           and v.given_day <= (w.until_at at time zone 'UTC')::date + 1
         offset 0
       ) v
@@ -189,9 +190,9 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
         -- 'not in' looks them up by a hash. For 'not exists', a kept plan expects few rows, and compares each match with each.
         and v.visit_id not in (select given.visit_id from given)
     ), g as (
-      select given.* from given where given.reading_session_id in (select s.reading_session_id from s)
+      select given.* from given where given.reading_session_id is not null
       union all
-      select loose.*, s.reading_session_id from loose join s on loose.given_at >= s.began_at and loose.given_at < s.ended_at
+      select loose.*, s.reading_session_id, s.business_day from loose join s on loose.given_at >= s.began_at and loose.given_at < s.ended_at
     )`
 
 export interface GiftSumsRow {
@@ -257,30 +258,26 @@ export const netByDay = (at: LocationRef, days: Days, { totalsByDay, oldNetByDay
         select t.business_day, (t.daily_in - t.daily_out) * 100 as cents, false as is_imported
         from (${totalsByDay(at, isBetween('s.business_day'))}) t
         union all
-        select s.business_day, t.cents, false
-        from (${sessionsOf(at, days)}) s
-        ${settledShifts(at)}
+        select d.business_day, t.cents - b.cents - p.cents, false
+        from (
+          select s.business_day, array_agg(h.shift_id) as shift_ids
+          from (${sessionsOf(at, days)}) s
+          ${settledShifts(at)}
+          group by s.business_day
+        ) d
         cross join lateral (
-          select sum(case t.type when 'expense' then - t.amount_cents else t.amount_cents end) as cents from (
-            select * from transactions t
-            where t.location_id = ${at} and t.shift_id = h.shift_id and t.voided_at is null and t.posting <> 'rollover'
-              and t.expense_type is not null
-            offset 0
-          ) t
+          select coalesce(sum(case t.type when 'expense' then - t.amount_cents else t.amount_cents end), 0) as cents
+          from transactions t
+          where t.location_id = ${at} and t.shift_id = any (d.shift_ids) and t.voided_at is null and t.posting <> 'rollover'
+            and t.expense_type is not null
         ) t
-        where t.cents is not null
-        union all
-        select s.business_day, - (b.cents + p.cents), false
-        from (${sessionsOf(at, days)}) s
-        ${settledShifts(at)}
-        cross join lateral (${bonusesOf(at)}) b
-        cross join lateral (${prizesOf(at)}) p
+        cross join lateral (${bonusesOf(at, sql`= any (d.shift_ids)`)}) b
+        cross join lateral (${prizesOf(at, sql`= any (d.shift_ids)`)}) p
         union all
         select * from (
           ${giftsOf(at, days)}
-          select s.business_day, - g.given_cents, false
+          select g.business_day, - g.given_cents, false
           from g
-          join s on s.reading_session_id = g.reading_session_id
         ) g
         union all
         select e.business_day, - e.amount_cents, false
