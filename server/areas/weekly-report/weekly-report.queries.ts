@@ -151,7 +151,13 @@ const LONGEST_SHIFT_DAYS = 8
  */
 const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),
-    span as materialized (select min(s.began_at) as began_at, max(s.ended_at) as ended_at from s),
+    span as materialized (
+      select min(s.began_at) as began_at, max(s.ended_at) as ended_at, array_agg(s.began_at order by s.ended_at, s.reading_session_id) as begins,
+        array_agg(s.ended_at order by s.ended_at, s.reading_session_id) as ends,
+        array_agg(s.reading_session_id order by s.ended_at, s.reading_session_id) as session_ids,
+        array_agg(s.business_day order by s.ended_at, s.reading_session_id) as business_days
+      from s
+    ),
     worked as materialized (
       select h.user_id, h.clock_in_at, coalesce(least(h.clock_out_at, s.ended_at), 'infinity') as until_at, s.reading_session_id, s.business_day
       from s
@@ -183,7 +189,9 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
         offset 0
       ) v
     ), loose as materialized (
-      select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller
+      select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller,
+        -- Which session ended first after the match. A join would compare each match with each session.
+        width_bucket(v.given_at, span.ends) + 1 as place
       from span, visits v
       where v.location_id = ${at} and v.given_at >= span.began_at and v.given_at < span.ended_at and v.voided_at is null
         and v.given_day >= (span.began_at at time zone 'UTC')::date - 1 and v.given_day <= (span.ended_at at time zone 'UTC')::date + 1
@@ -192,7 +200,10 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
     ), g as (
       select given.* from given where given.reading_session_id is not null
       union all
-      select loose.*, s.reading_session_id, s.business_day from loose join s on loose.given_at >= s.began_at and loose.given_at < s.ended_at
+      select loose.visit_id, loose.customer_id, loose.machine_id, loose.given_at, loose.given_by, loose.given_cents, loose.is_high_roller,
+        span.session_ids[loose.place], span.business_days[loose.place]
+      from span, loose
+      where loose.given_at >= span.begins[loose.place]
     )`
 
 export interface GiftSumsRow {
@@ -202,18 +213,38 @@ export interface GiftSumsRow {
   high_roller_cents: number
 }
 
-/** What the sessions' matches come to by customer. */
+interface GiftColumns {
+  reading_session_id: number
+  customer_ids: number[]
+  match_cents: number[]
+  high_roller_cents: number[]
+}
+
+/** What the sessions' matches come to by customer. A busy week has thousands of these sums, so those of a session travel in one row, by column. */
 export async function listGiftSums(scope: InLocation, days: Days): Promise<GiftSumsRow[]> {
-  const result = await sql<GiftSumsRow>`
+  const column = (name: string) => sql`to_json(array_agg(${sql.ref(name)} order by c.customer_id))`
+  const result = await sql<GiftColumns>`
     ${giftsOf(scope.location.id, days)}
-    select g.reading_session_id, g.customer_id,
-      coalesce(sum(g.given_cents) filter (where not g.is_high_roller), 0)::bigint as match_cents,
-      coalesce(sum(g.given_cents) filter (where g.is_high_roller), 0)::bigint as high_roller_cents
-    from g
-    group by 1, 2
-    order by 1, 2
+    select c.reading_session_id, ${column('c.customer_id')} as customer_ids, ${column('c.match_cents')} as match_cents,
+      ${column('c.high_roller_cents')} as high_roller_cents
+    from (
+      select g.reading_session_id, g.customer_id,
+        coalesce(sum(g.given_cents) filter (where not g.is_high_roller), 0)::bigint as match_cents,
+        coalesce(sum(g.given_cents) filter (where g.is_high_roller), 0)::bigint as high_roller_cents
+      from g
+      group by 1, 2
+    ) c
+    group by 1
+    order by 1
   `.execute(scope.db)
-  return result.rows
+  return result.rows.flatMap(({ reading_session_id, customer_ids, match_cents, high_roller_cents }) =>
+    customer_ids.map((customer_id, place) => ({
+      reading_session_id,
+      customer_id,
+      match_cents: match_cents[place]!,
+      high_roller_cents: high_roller_cents[place]!,
+    })),
+  )
 }
 
 export interface OutstandingRow {
