@@ -68,7 +68,8 @@ export async function listVenues(
   const weeks = Array.from({ length: WEEKS_COMPARED + 1 }, (_, week) => 7 * week)
   const rows = (part: RawBuilder<unknown>) => sql`(select json_agg(p) from (${part}) p)`
   const result = await sql<VenueRow>`
-    select venue.company_id, venue.name, venue.timezone, venue.services, venue.is_working, venue.grace_until,
+    -- JSON is read much faster than an array.
+    select venue.company_id, venue.name, venue.timezone, to_json(venue.services) as services, venue.is_working, venue.grace_until,
       last.business_day as last_day,
       ${rows(parts.totals(at, sql`s.business_day >= least(${today}::date - ${CHART_DAYS}::int, last.business_day - ${weeks.at(-1)!}::int)`))} as totals,
       ${rows(parts.drawers(at, sql`array(select last.business_day - days from unnest(${weeks}::int[]) as days)`))} as drawers,

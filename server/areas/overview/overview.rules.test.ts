@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { needOf } from '@countroom/contract/overview/overview.rules.ts'
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
 
-import { describeDays, urgentFirst } from './overview.rules.ts'
+import { calendarOf, describeDays, urgentFirst } from './overview.rules.ts'
 
 /** A Tuesday. */
-const TODAY = '2026-06-30'
+const TODAY = calendarOf('2026-06-30')
 const day = (business_day: string, daily_in = 100, daily_out = 60) => ({ business_day, daily_in, daily_out })
 
 describe('the last business day', () => {

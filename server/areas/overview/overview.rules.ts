@@ -23,17 +23,36 @@ export interface ShortOver {
 const WEEKS_OF_A_RULE = 2
 type Days = Pick<VenueOverview, 'last' | 'usual' | 'differences' | 'isMissing'>
 
-/** A venue's last business day, what is usual on its weekday, and the chart, from the totals of its days. `today`: the current business day. */
+/** The days that an overview looks at beside a current business day. */
+export interface Calendar {
+  today: string
+  yesterday: string
+  /** The weekday of yesterday in the weeks before. */
+  beforeYesterday: readonly string[]
+  /** The days of the chart, with today at their end. */
+  chart: readonly string[]
+}
+
+/** Made once for all venues with the same current business day. */
+export function calendarOf(today: string): Calendar {
+  const yesterday = daysAfter(today, -1)
+  return {
+    today,
+    yesterday,
+    beforeYesterday: weeksBefore(yesterday),
+    chart: Array.from({ length: CHART_DAYS }, (_, day) => daysAfter(today, day + 1 - CHART_DAYS)),
+  }
+}
+
+/** A venue's last business day, what is usual on its weekday, and the chart, from the totals of its days. */
 export function describeDays(
-  today: string,
+  { yesterday, beforeYesterday, chart }: Calendar,
   lastDay: string | null,
   totals: readonly DayTotals[],
   drawers: readonly ShortOver[],
 ): Days {
   const totalsOn = new Map(totals.map((day) => [day.business_day, day]))
   const drawersOn = new Map(drawers.map((day) => [day.business_day, day]))
-  const chart = Array.from({ length: CHART_DAYS }, (_, day) => daysAfter(today, day + 1 - CHART_DAYS))
-  const yesterday = daysAfter(today, -1)
   const found = (days: readonly string[]) => days.flatMap((day) => totalsOn.get(day) ?? [])
   const meanOn = (days: readonly string[]) =>
     meanOf(
@@ -49,7 +68,7 @@ export function describeDays(
       const made = totalsOn.get(day)
       return made === undefined ? null : made.daily_in - made.daily_out
     }),
-    isMissing: !totalsOn.has(yesterday) && found(weeksBefore(yesterday)).length >= WEEKS_OF_A_RULE,
+    isMissing: !totalsOn.has(yesterday) && found(beforeYesterday).length >= WEEKS_OF_A_RULE,
   }
 }
 

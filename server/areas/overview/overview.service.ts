@@ -14,7 +14,7 @@ import * as companies from '../companies/companies.service.ts'
 import * as readings from '../readings/readings.service.ts'
 import * as weeklyReport from '../weekly-report/weekly-report.service.ts'
 import * as queries from './overview.queries.ts'
-import { describeDays, describeWeek, urgentFirst } from './overview.rules.ts'
+import { type Calendar, calendarOf, describeDays, describeWeek, urgentFirst } from './overview.rules.ts'
 
 const PARTS: queries.Parts = {
   ...companies.OVERVIEW_PARTS,
@@ -31,20 +31,27 @@ export async function list(scope: Scope): Promise<{ venues: VenueOverview[]; isS
   // Another venue may be a day ahead or behind.
   const net = { from: weekStartOf(daysAfter(today, -1)), to: daysAfter(today, 1) }
   const rows = await queries.listVenues(scope, PARTS, { today, net }, MOST_VENUES + 1)
-  const venues = rows.slice(0, MOST_VENUES).map((row) => venueOf(scope, row))
+  const calendars = new Map<string, Calendar>()
+  const calendarAt = (timezone: string) => {
+    const day = businessDayOf(scope.now, timezone)
+    const calendar = calendars.get(day) ?? calendarOf(day)
+    calendars.set(day, calendar)
+    return calendar
+  }
+  const venues = rows.slice(0, MOST_VENUES).map((row) => venueOf(scope, row, calendarAt(row.timezone)))
   return { venues: urgentFirst(venues), isShortened: rows.length > MOST_VENUES }
 }
 
-function venueOf(scope: Scope, row: queries.VenueRow): VenueOverview {
+function venueOf(scope: Scope, row: queries.VenueRow, calendar: Calendar): VenueOverview {
   const roles = effectiveRoles(scope.account.roles, row.services, { isOnline: true, isClockedIn: true })
   const hasReadings = roles.has('ROLE_MASTER_READING') || roles.has('ROLE_ADD_MACHINE_READING')
-  const today = businessDayOf(scope.now, row.timezone)
+  const { today } = calendar
   const showsReadings = row.is_working && hasReadings
   const { running } = row
   const drawers = row.drawers?.map((day) => ({ business_day: day.business_day, cents: cash.shortOverOf(day) }))
   const days = showsReadings
-    ? describeDays(today, row.last_day, row.totals ?? [], drawers ?? [])
-    : describeDays(today, null, [], [])
+    ? describeDays(calendar, row.last_day, row.totals ?? [], drawers ?? [])
+    : describeDays(calendar, null, [], [])
   return {
     locationId: row.company_id,
     name: row.name,
