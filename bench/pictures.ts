@@ -72,7 +72,10 @@ async function drawPhoto(number: number) {
 
 async function thumbnailsFetched(page: Page, address: string): Promise<number> {
   let fetched = 0
-  page.on('request', (request) => (fetched += Number(request.url().includes('size=thumb'))))
+  page.on('request', (request) => {
+    const thumbs = new URL(request.url()).searchParams.get('thumbs')
+    if (thumbs !== null) fetched += thumbs.split(',').length
+  })
   await page.goto(`${address}/machine-picture`)
   await page.locator('tbody img').first().waitFor()
   await page.waitForLoadState('networkidle')

@@ -47,7 +47,7 @@ import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import { photoFolder } from './platform/photos/photo-store.ts'
 import { erasePhotos } from './platform/photos/photos.ts'
 import { drawing } from './platform/photos/pictures.ts'
-import { servePhotos } from './platform/photos/serve-photos.ts'
+import { servePhotos, serveThumbnails } from './platform/photos/serve-photos.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
 import { SecurityEvents } from './platform/security/security-events.ts'
@@ -241,6 +241,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   await http.register(async (pages) => sayHowItIs(pages, platform))
   serveReference(http, platform, options.hasPublicReference)
   servePhotos(http, platform)
+  serveThumbnails(http, platform)
   // A separate Fastify scope, so that its hooks apply to no other request.
   await http.register(async (scope) => {
     await scope.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })

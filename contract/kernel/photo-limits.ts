@@ -12,3 +12,5 @@ export const IMAGE_CHUNK_LENGTH = 5_000
 export const MAX_IMAGE_CHUNKS = 400
 /** The time a station has to answer a `captureImage`. */
 export const CAPTURE_TIMEOUT_MS = 30_000
+/** The most thumbnails in one reply. The address that names them stays below the 4 kB that every proxy lets through. */
+export const MAX_THUMBNAILS = 50

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { Instant } from './dates.ts'
+import { MAX_THUMBNAILS } from './photo-limits.ts'
 
 /** An uploaded photo: the bytes of a JPEG, PNG or WebP picture in base64. The server checks the content and ignores `type`. */
 export const PhotoUpload = z.strictObject({
@@ -16,9 +17,15 @@ export type PhotoUpload = z.infer<typeof PhotoUpload>
 /** The name of a stored photo: the SHA-256 of its bytes in hex. */
 export const PhotoPath = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the name of a photo.')
 
+/** The names of the photos whose thumbnails are asked for together, with commas between them. */
+export const ThumbnailPaths = z
+  .string()
+  .transform((names) => names.split(','))
+  .pipe(z.array(PhotoPath).max(MAX_THUMBNAILS))
+
 /**
  * A stored photo. A user signed in at the location gets it from `localURL` when the user's roles may see its kind (access/photo-kinds.ts);
- * `?size=thumb` gives a small one.
+ * `?size=thumb` gives a small one, and `/photos/<location>/<kind>?thumbs=<path>,<path>` many small ones.
  */
 export const PhotoFile = z.object({
   path: PhotoPath,

@@ -9,6 +9,12 @@ vi.stubGlobal('fetch', fetched)
 const revoked = vi.spyOn(URL, 'revokeObjectURL')
 const bytes = (size: number) => new Response(new Uint8Array(size))
 const asked = () => fetched.mock.calls.map(([path]) => path as string)
+const thumbsIn = (address: string) => new URL(address, 'http://localhost').searchParams.get('thumbs')?.split(',') ?? []
+/** Gives every photo that is asked for. */
+const give: typeof fetch = async (address) => {
+  const names = thumbsIn(address as string)
+  return names.length === 0 ? bytes(10) : Response.json(Object.fromEntries(names.map((name) => [name, btoa(name)])))
+}
 /** New photos for each test, so that no test sees another's cache. */
 let folder = 0
 const at = (name: string) => `/photos/${folder}/${name}`
@@ -17,7 +23,7 @@ beforeEach(() => {
   folder += 1
   fetched.mockReset()
   revoked.mockClear()
-  fetched.mockImplementation(async () => bytes(10))
+  fetched.mockImplementation(give)
   useSession.setState({ token: 'token-1' })
 })
 afterEach(() => useSession.setState({ token: null }))
@@ -25,20 +31,61 @@ afterEach(() => useSession.setState({ token: null }))
 it('sends the session’s token, and one request for all that show the same photo', async () => {
   const one = holdPhoto(at('a'), 'thumb')
   const other = holdPhoto(at('a'), 'thumb')
-  expect(await one.promise).toMatch(/^blob:/)
+  expect(await one.promise).toBe(`data:image/jpeg;base64,${btoa('a')}`)
   expect(await other.promise).toBe(await one.promise)
-  expect(asked()).toEqual([`${at('a')}?size=thumb`])
+  expect(asked()).toEqual([at('?thumbs=a').replace('/?', '?')])
   const headers = new Headers(fetched.mock.calls[0]![1]!.headers)
   expect(headers.get('authorization')).toBe('Bearer token-1')
-  await holdPhoto(at('a'), 'full').promise
+  expect(await holdPhoto(at('a'), 'full').promise).toMatch(/^blob:/)
   expect(asked()[1]).toBe(at('a'))
+})
+
+it('loads thumbnails of one kind together that are asked for together, 50 in one request', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
+  const held = names.map((name) => holdPhoto(at(name), 'thumb'))
+  const other = holdPhoto(`/photos/other/a`, 'thumb')
+  const urls = await Promise.all(held.map(({ promise }) => promise))
+  await other.promise
+  expect(urls.map((url) => atob(url.split(',')[1]!))).toEqual(names)
+  expect(asked().map((address) => thumbsIn(address))).toEqual([['a'], names.slice(10), names.slice(0, 10)])
+})
+
+it('shows the others when one of the thumbnails may not be seen, and asks for that one again', async () => {
+  fetched.mockImplementationOnce(async () => Response.json({ b: btoa('b') }))
+  const [missing, there] = ['a', 'b'].map((name) => holdPhoto(at(name), 'thumb'))
+  await expect(missing!.promise).rejects.toThrow('no photo')
+  expect(await there!.promise).toContain(btoa('b'))
+  expect(await holdPhoto(at('a'), 'thumb').promise).toContain(btoa('a'))
+  // The first one is no longer on screen, which must not take the second one away.
+  missing!.release()
+  await holdPhoto(at('a'), 'thumb').promise
+  there!.release()
+  await holdPhoto(at('b'), 'thumb').promise
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it('stops a request when nobody waits for any of its thumbnails', async () => {
+  const signals: AbortSignal[] = []
+  fetched.mockImplementationOnce((_, init) => {
+    const signal = init!.signal!
+    signals.push(signal)
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  })
+  const [one, two] = ['1', '2'].map((name) => holdPhoto(at(name), 'thumb'))
+  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  one!.release()
+  expect(signals[0]!.aborted).toBe(false)
+  two!.release()
+  expect(signals[0]!.aborted).toBe(true)
+  expect(await holdPhoto(at('1'), 'thumb').promise).toContain(btoa('1'))
 })
 
 it('loads three at a time, the latest request first', async () => {
   const answers: (() => void)[] = []
   fetched.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(bytes(1)))))
-  const held = ['1', '2', '3', '4', '5'].map((name) => holdPhoto(at(name), 'full'))
+  const first = ['3', '2', '1'].map((name) => holdPhoto(at(name), 'full'))
   await vi.waitFor(() => expect(asked()).toHaveLength(3))
+  const held = [...first, ...['4', '5'].map((name) => holdPhoto(at(name), 'full'))]
   held[4]!.release()
   held[4]!.promise.catch(() => {})
   const last = holdPhoto(at('6'), 'full')
@@ -57,7 +104,7 @@ it('reads a refusal to its end, and tries again', async () => {
   fetched.mockResolvedValueOnce(refusal)
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('404')
   expect(refusal.bodyUsed).toBe(true)
-  expect(await holdPhoto(at('a'), 'thumb').promise).toMatch(/^blob:/)
+  expect(await holdPhoto(at('a'), 'thumb').promise).toMatch(/^data:/)
   expect(useSession.getState().token).toBe('token-1')
 })
 
@@ -96,9 +143,11 @@ it('frees the oldest photo that is not on screen when there are too many bytes',
 })
 
 it('leaves no photo for the next session', async () => {
-  const url = await holdPhoto(at('a'), 'thumb').promise
+  const url = await holdPhoto(at('a'), 'full').promise
+  await holdPhoto(at('a'), 'thumb').promise
   useSession.setState({ token: 'token-2' })
   expect(revoked.mock.calls.flat()).toContain(url)
-  expect(await holdPhoto(at('a'), 'thumb').promise).not.toBe(url)
-  expect(asked()).toHaveLength(2)
+  expect(await holdPhoto(at('a'), 'full').promise).not.toBe(url)
+  await holdPhoto(at('a'), 'thumb').promise
+  expect(asked()).toHaveLength(4)
 })

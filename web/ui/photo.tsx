@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { styled } from '@mui/material/styles'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import { initialsOf } from '@countroom/contract/kernel/text.ts'
 
@@ -25,12 +25,11 @@ export interface PhotoProps {
   detail?: PhotoSize
 }
 
-/** A person's photo, loaded when it becomes visible. */
+/** A person's photo, loaded when it comes near the visible area. */
 export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   const { t } = useLingui()
   const boxRef = useRef<HTMLSpanElement>(null)
-  const isSeen = useSeen(boxRef)
-  const { url, isLoading, onFail } = usePhotoUrl(isSeen ? file?.localURL : undefined, detail)
+  const { url, isLoading, onFail } = usePhotoUrl(file?.localURL, detail, boxRef)
   const label = alt ?? t`Photo of ${name}`
   return (
     <Frame
@@ -50,7 +49,7 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
           style={{ display: 'block', objectFit: 'cover' }}
         />
       ) : (
-        !isLoading && (isSeen || !file) && <span aria-hidden data-initials={initialsOf(name)} />
+        !isLoading && <span aria-hidden data-initials={initialsOf(name)} />
       )}
     </Frame>
   )
@@ -59,39 +58,6 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
 /** The size of the theme that is next to a third of the photo. */
 function letterSize(size: number): string {
   return size < 36 ? '0.75rem' : size < 48 ? '0.875rem' : size < 72 ? '1.25rem' : '1.75rem'
-}
-
-/** True once the element has come near the visible area. */
-function useSeen(ref: RefObject<Element | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false)
-  useEffect(() => (ref.current ? whenSeen(ref.current, () => setIsSeen(true)) : undefined), [ref])
-  return isSeen
-}
-
-/** One observer for all photos, so that photos that become visible together are drawn together. */
-let sight: IntersectionObserver | undefined
-const unseen = new Map<Element, () => void>()
-
-/** Calls back once, when the element comes near the visible area. The returned function stops waiting. */
-function whenSeen(element: Element, onSeen: () => void): () => void {
-  sight ??= new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        unseen.get(target)?.()
-        forgetSight(target)
-      }
-    },
-    { rootMargin: '200px' },
-  )
-  unseen.set(element, onSeen)
-  sight.observe(element)
-  return () => forgetSight(element)
-}
-
-function forgetSight(element: Element): void {
-  unseen.delete(element)
-  sight?.unobserve(element)
 }
 
 // Styled once, because a page has hundreds of them. They do not pulse while they load: without a graphics card that takes as long as the loading.

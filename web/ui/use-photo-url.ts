@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 import { holdPhoto, type PhotoSize } from '../lib/photos.ts'
 import { MOTION } from './motion.ts'
+import { whenNear } from './near-view.ts'
 
 interface Loaded {
   localURL: string
@@ -10,21 +11,31 @@ interface Loaded {
   url: string | undefined
 }
 
-/** The URL of a photo for an `<img>` while it is shown. None while it loads, or when it could not be loaded. */
-export function usePhotoUrl(localURL: string | undefined, size: PhotoSize) {
+/**
+ * The URL of a photo for an `<img>` while it is shown. None while it loads, or when it could not be loaded. With `place` it loads when that
+ * element comes near the visible area.
+ */
+export function usePhotoUrl(localURL: string | undefined, size: PhotoSize, place?: RefObject<Element | null>) {
   const [loaded, setLoaded] = useState<Loaded>()
   const isHere = localURL !== undefined && /^(data|blob):/.test(localURL)
   useEffect(() => {
     if (localURL === undefined || isHere) return
     let isGone = false
-    const { promise, release } = holdPhoto(localURL, size)
-    const settle = (url?: string) => !isGone && setLoaded({ localURL, size, url })
-    promise.then(settle, () => settle())
+    let release: (() => void) | undefined
+    // No state says that it has begun: hundreds of photos would be rendered once more for nothing.
+    const begin = () => {
+      const held = holdPhoto(localURL, size)
+      release = held.release
+      const settle = (url?: string) => !isGone && setLoaded({ localURL, size, url })
+      held.promise.then(settle, () => settle())
+    }
+    const stopWaiting = place?.current ? whenNear(place.current, begin) : begin()
     return () => {
       isGone = true
-      release()
+      stopWaiting?.()
+      release?.()
     }
-  }, [localURL, size, isHere])
+  }, [localURL, size, isHere, place])
   const isCurrent = loaded?.localURL === localURL && loaded?.size === size
   const hasFailed = isCurrent && loaded.url === undefined
   return {

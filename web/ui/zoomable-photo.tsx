@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import Box from '@mui/material/Box'
 import { lazy, Suspense, useState } from 'react'
 
 import { Photo, type PhotoProps } from './photo.tsx'
+import { ZoomButton } from './zoom-button.tsx'
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
 
@@ -19,16 +19,14 @@ export function ZoomablePhoto({ number, ...props }: ZoomablePhotoProps) {
   if (!file) return <Photo {...props} />
   return (
     <>
-      <Box
-        component="button"
+      <ZoomButton
         type="button"
         aria-label={number === undefined ? t`Enlarge the photo of ${name}` : t`Enlarge photo ${number} of ${name}`}
         title={t`Enlarge`}
         onClick={() => setIsOpen(true)}
-        sx={{ p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'zoom-in', lineHeight: 0, flexShrink: 0 }}
       >
         <Photo file={file} size={size} name={name} alt="" detail={detail} />
-      </Box>
+      </ZoomButton>
       {isOpen && (
         <Suspense fallback={null}>
           <PhotoDialog file={file} name={name} onClose={() => setIsOpen(false)} />

@@ -24,7 +24,7 @@ export async function sendEither(
   reply: FastifyReply,
   { plain, zipped }: { plain: string | Buffer; zipped: () => Promise<Buffer> },
 ): Promise<FastifyReply> {
-  reply.header('vary', 'accept-encoding')
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
   if (!ACCEPTED.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
   const bytes = await zipped()
   return reply.header('content-encoding', 'gzip').send(bytes)

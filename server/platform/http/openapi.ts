@@ -7,6 +7,7 @@ import { areas } from '@countroom/contract/api.ts'
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
 import { type ErrorCode, ERRORS, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
 import { LocationId } from '@countroom/contract/kernel/ids.ts'
+import { MAX_THUMBNAILS } from '@countroom/contract/kernel/photo-limits.ts'
 import { PhotoPath } from '@countroom/contract/kernel/photos.ts'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
@@ -34,6 +35,7 @@ export function openApiDocument() {
     }
   }
   paths['/photos/{locationId}/{kind}/{path}'] = { get: photoOperation }
+  paths['/photos/{locationId}/{kind}'] = { get: thumbnailsOperation }
   return {
     openapi: '3.1.0',
     info: { title: 'Countroom', version: '1', description: 'Every call of the back office.' },
@@ -46,9 +48,15 @@ export function openApiDocument() {
 }
 
 const PHOTO_SUMMARY = 'A photo as JPEG, in full or as a small square: the target of the `localURL` of a stored photo'
+const THUMBNAILS_SUMMARY =
+  'The small squares of many photos in one reply, each in base64 under its path, without those that this person may not see'
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
   .map(([kind, roles]) => `A ${kind} photo is allowed to ${roles.join(' or ')}.`)
   .join(' ')
+const placeParameters = [
+  { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },
+  { name: 'kind', in: 'path', required: true, schema: { enum: Object.keys(PHOTO_KINDS) } },
+]
 const photoOperation = {
   operationId: 'photo',
   tags: ['photos'],
@@ -56,14 +64,39 @@ const photoOperation = {
   description: PHOTOS_ALLOWED,
   security: [{ token: [] }],
   parameters: [
-    { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },
-    { name: 'kind', in: 'path', required: true, schema: { enum: Object.keys(PHOTO_KINDS) } },
+    ...placeParameters,
     { name: 'path', in: 'path', required: true, schema: schemaOf(PhotoPath, 'input') },
     { name: 'size', in: 'query', schema: { const: 'thumb' } },
   ],
   responses: {
     200: { description: 'The photo', content: { 'image/jpeg': {} } },
     304: { description: 'The browser has it already' },
+    ...refusalsOf(['photo.unknown', ...KERNEL_ERRORS]),
+  },
+}
+
+const thumbnailsOperation = {
+  operationId: 'thumbnails',
+  tags: ['photos'],
+  summary: THUMBNAILS_SUMMARY,
+  description: PHOTOS_ALLOWED,
+  security: [{ token: [] }],
+  parameters: [
+    ...placeParameters,
+    {
+      name: 'thumbs',
+      in: 'query',
+      required: true,
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: schemaOf(PhotoPath, 'input'), minItems: 1, maxItems: MAX_THUMBNAILS },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The thumbnails, JPEG in base64 by path',
+      content: json({ type: 'object', additionalProperties: { type: 'string', contentEncoding: 'base64' } }),
+    },
     ...refusalsOf(['photo.unknown', ...KERNEL_ERRORS]),
   },
 }
@@ -159,7 +192,9 @@ change by somebody signed in may carry an <code>Idempotency-Key</code>: sent aga
 <code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
 <section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{kind}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
-<p>${escape(PHOTOS_ALLOWED)} Reads.</p></article></section>
+<p>${escape(PHOTOS_ALLOWED)} Reads.</p></article>
+<article id="thumbnails"><h3>GET /photos/{locationId}/{kind}?thumbs=path,path</h3><p>${escape(THUMBNAILS_SUMMARY)}.</p>
+<p>Allowed as each photo is, at most ${MAX_THUMBNAILS} at once. Reads.</p></article></section>
 ${sections.join('\n')}<section><h2>refusals</h2><div tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th>
 <th scope="col">Sentence</th></tr></thead><tbody>${codes.join('\n')}</tbody></table></div></section></main></body></html>`
 }

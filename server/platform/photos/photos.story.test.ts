@@ -61,6 +61,11 @@ async function store(uploads: readonly PhotoUpload[], at = venue, who = admin): 
 
 /** The address of a customer's photo. */
 const faceAt = (at: Venue, path: string | undefined) => `/photos/${at.id}/customer/${path}`
+/** The address that gives the thumbnails of some photos of one kind together. */
+const thumbsAt = (...addresses: string[]) => {
+  const parts = addresses.map((address) => address.split('?')[0]!.split('/'))
+  return `${parts[0]!.slice(0, -1).join('/')}?thumbs=${parts.map((part) => part.at(-1)).join(',')}`
+}
 
 async function filesOf(at: Venue): Promise<string[]> {
   const entries = await readdir(join(at.house.photosDir, String(at.id)), {
@@ -103,6 +108,7 @@ async function load(path: string, who: { token?: string | undefined }, headers: 
   return { response, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 const codeOf = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as { code: string }).code
+const thumbsIn = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString()) as Record<string, string>
 
 describe('photos are kept', () => {
   test('as two files and a row each, and are counted once', async () => {
@@ -255,6 +261,41 @@ describe('a photo is shown', () => {
     expect((await load(`${faceAt(venue, path)}?size=thumb`, admin, { 'if-none-match': etag })).status).toBe(200)
   })
 
+  test('together with others: the thumbnails that may be seen, in one reply, which a browser may cache when none is missing', async () => {
+    const other = await house.venue()
+    const [theirs] = await store([await testPhoto('peru')], other, await other.admin())
+    const paths = await store([await testPhoto('linen'), await testPhoto('wheat')])
+    const [one, two] = paths.map((path) => faceAt(venue, path)) as [string, string]
+    const whole = await load(thumbsAt(one, two, one), admin)
+    const alone = await load(`${two}?size=thumb`, admin)
+    expect(Object.keys(thumbsIn(whole)).toSorted()).toEqual(paths.toSorted())
+    expect(Buffer.from(thumbsIn(whole)[paths[1]!]!, 'base64')).toEqual(alone.bytes)
+    expect(Object.fromEntries(whole.response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=3600',
+    })
+    expect(whole.response.headers.get('vary')).toBe('Authorization')
+
+    const part = await load(thumbsAt(one, faceAt(venue, theirs), faceAt(venue, '0'.repeat(64))), admin)
+    expect([part.status, Object.keys(thumbsIn(part))]).toEqual([200, [paths[0]]])
+    expect(part.response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('together with so many others that the reply is compressed, and a cache still tells accounts apart', async () => {
+    const detailed = async (sigma: number): Promise<PhotoUpload> => {
+      const noise = { type: 'gaussian' as const, mean: 128, sigma }
+      const create = { width: 320, height: 320, channels: 3 as const, background: 'gray', noise }
+      const jpeg = await sharp({ create }).jpeg().toBuffer()
+      return { displayName: 'camera.jpg', type: 'image/jpeg', data: jpeg.toString('base64') }
+    }
+    const paths = await store(await Promise.all([60, 70, 80].map(detailed)))
+    const loaded = await load(thumbsAt(...paths.map((path) => faceAt(venue, path))), admin)
+    expect(Object.keys(thumbsIn(loaded))).toHaveLength(3)
+    expect(loaded.response.headers.get('content-encoding')).toBe('gzip')
+    expect(loaded.response.headers.get('vary')).toBe('Authorization, accept-encoding')
+  })
+
   test.each<Role>(['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'])('with %s', async (role) => {
     const [path] = await store([await testPhoto('khaki')])
     const who = await venue.employee({ roles: [role] })
@@ -293,8 +334,17 @@ describe('photos get an owner', () => {
     const body = { locationId: at.id, firstName, lastName, phone: '2145550133', newFiles }
     return (await who.call('POST /customer/save', body)).customer
   }
+  /** Also checks that a request for thumbnails together gives each of these, or refuses it, as a request for the photo alone does. */
   const statuses = (who: Person, ...addresses: string[]) =>
-    Promise.all(addresses.map(async (address) => (await load(address, who)).status))
+    Promise.all(
+      addresses.map(async (address) => {
+        const { status } = await load(address, who)
+        const together = await load(thumbsAt(address), who)
+        const isThere = together.status !== 200 || Object.keys(thumbsIn(together)).length === 1
+        expect(isThere ? together.status : 404).toBe(status)
+        return status
+      }),
+    )
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
   test('each kind can be seen with the roles of its own screens, and is checked against the rows of its kind', async () => {
@@ -515,26 +565,33 @@ describe('a photo is not shown', () => {
     expect(loaded.response.headers.get('content-type')).toMatch(/^application\/json/)
   }
 
+  /** A request for the photo alone, and one for its thumbnail with others. */
+  const expectBothRefused = async (at: string, who: { token?: string | undefined }, status: number, code: string) => {
+    expectRefused(await load(at, who), status, code)
+    expectRefused(await load(thumbsAt(at), who), status, code)
+  }
+
   test('without a token or with an invented one', async () => {
-    expectRefused(await load(address, {}), 401, 'session.none')
-    expectRefused(await load(address, { token: 'invented' }), 401, 'session.none')
+    await expectBothRefused(address, {}, 401, 'session.none')
+    await expectBothRefused(address, { token: 'invented' }, 401, 'session.none')
     expectRefused(await load(`${address}?token=${admin.token}`, {}), 401, 'session.none')
   })
 
   test('to a person of another location, who learns nothing about it', async () => {
     const other = await house.venue()
     const stranger = await other.admin()
-    expectRefused(await load(address, stranger), 404, 'photo.unknown')
+    await expectBothRefused(address, stranger, 404, 'photo.unknown')
     expectRefused(await load(faceAt(other, path), stranger), 404, 'photo.unknown')
+    expect(thumbsIn(await load(thumbsAt(faceAt(other, path)), stranger))).toEqual({})
     const [theirs] = await store([await testPhoto('indigo')], other, stranger)
-    expectRefused(await load(faceAt(other, theirs), admin), 404, 'photo.unknown')
+    await expectBothRefused(faceAt(other, theirs), admin, 404, 'photo.unknown')
   })
 
   test('without a role that sees faces, or before clocking in', async () => {
     const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
-    expectRefused(await load(address, reader), 403, 'access.forbidden')
+    await expectBothRefused(address, reader, 403, 'access.forbidden')
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
-    expectRefused(await load(address, away), 403, 'access.forbidden')
+    await expectBothRefused(address, away, 403, 'access.forbidden')
   })
 
   test('when the session, the licence or a temporary password prevents it, cached or not', async () => {
@@ -543,9 +600,10 @@ describe('a photo is not shown', () => {
     await leaving.call('POST /api/logout', {})
     expectRefused(await load(address, leaving, { 'if-none-match': response.headers.get('etag')! }), 401, 'session.none')
     const newcomer = await venue.admin({ mustChangePassword: true })
-    expectRefused(await load(address, newcomer), 403, 'password.temporary')
+    expectRefused(await load(thumbsAt(address), leaving), 401, 'session.none')
+    await expectBothRefused(address, newcomer, 403, 'password.temporary')
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1) })
-    expectRefused(await load(faceAt(expired, path), await expired.admin()), 401, 'company.expired')
+    await expectBothRefused(faceAt(expired, path), await expired.admin(), 401, 'company.expired')
   })
 
   test('when it does not exist, whatever the address contains', async () => {
@@ -562,8 +620,18 @@ describe('a photo is not shown', () => {
       `/photos/-1/customer/${path}`,
       `/photos/99999999999999999999/customer/${path}`,
       `/photos/..%2f${venue.id}/customer/${path}`,
+      `/photos/${venue.id}/constructor?thumbs=${path}`,
+      `/photos/0/customer?thumbs=${path}`,
+      `/photos/${venue.id}/customer`,
+      `/photos/${venue.id}/customer?thumbs=`,
+      `/photos/${venue.id}/customer?thumbs=${path},`,
+      `/photos/${venue.id}/customer?thumbs=${path.toUpperCase()}`,
+      `/photos/${venue.id}/customer?thumbs=${path}&thumbs=${path}`,
+      `/photos/${venue.id}/customer?thumbs=..%2f..%2fsecret-key`,
+      thumbsAt(...Array<string>(51).fill(address)),
     ])
       expectRefused(await load(wrong, admin), 404, 'photo.unknown')
+    expect((await load(thumbsAt(...Array<string>(50).fill(address)), admin)).status).toBe(200)
   })
 
   test('when its file is lost, and nothing else fails', async () => {
@@ -578,9 +646,11 @@ describe('a photo is not shown', () => {
     const counted = vi.spyOn(answers, 'send')
     const { bytes, response } = await load(address, admin)
     expect(counted).toHaveBeenCalledWith(admin.userId, bytes.length, expect.anything())
+    const together = await load(thumbsAt(address), admin)
+    expect(counted).toHaveBeenLastCalledWith(admin.userId, together.bytes.length, expect.anything())
     platform.answers = new Answers({ accountBytes: 0, readWithinMs: 1_000 })
     try {
-      expectRefused(await load(address, admin), 429, 'request.busy')
+      await expectBothRefused(address, admin, 429, 'request.busy')
       expect((await load(address, admin, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
     } finally {
       platform.answers = answers

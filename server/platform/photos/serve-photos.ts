@@ -3,38 +3,51 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isPhotoKind, PHOTO_KINDS, type PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
+import { ThumbnailPaths } from '@countroom/contract/kernel/photos.ts'
 
 import { requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
+import { sendText } from '../http/gzip.ts'
 import { CALL_HEADERS } from '../http/safe-headers.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
-import { scopeOf } from '../scope.ts'
+import { type Scope, scopeOf } from '../scope.ts'
 import type { PhotoSize } from './photo-store.ts'
-import { findPhoto } from './photos.ts'
+import { findPhoto, readThumbnails } from './photos.ts'
 
 interface Asked {
-  Params: { locationId: string; kind: string; path: string }
+  Params: { locationId: string; kind: string }
+}
+
+interface AskedPhoto {
+  Params: Asked['Params'] & { path: string }
   Querystring: { size?: string }
 }
 
-export const PHOTO_HEADERS: Readonly<Record<string, string>> = {
+interface AskedThumbnails {
+  Params: Asked['Params']
+  Querystring: { thumbs?: unknown }
+}
+
+const CACHED_HEADERS: Readonly<Record<string, string>> = {
   ...CALL_HEADERS,
-  'content-type': 'image/jpeg',
-  'content-disposition': 'inline',
   // A photo never changes, but it may be removed, so the browser asks again after an hour. Another account always asks again, because its token
   // differs.
   'cache-control': 'private, max-age=3600',
   vary: 'Authorization',
 }
+const PHOTO_HEADERS: Readonly<Record<string, string>> = {
+  ...CACHED_HEADERS,
+  'content-type': 'image/jpeg',
+  'content-disposition': 'inline',
+}
 
 /** Registers `GET /photos/<location>/<kind>/<path>`, with `?size=thumb` for the small one. */
 export function servePhotos(http: FastifyInstance, platform: Platform): void {
-  http.get<Asked>('/photos/:locationId/:kind/:path', { config: { isCall: true } }, async (request, reply) => {
-    const { kind, path } = request.params
-    if (!isPhotoKind(kind)) throw new Refusal('photo.unknown')
+  http.get<AskedPhoto>('/photos/:locationId/:kind/:path', { config: { isCall: true } }, async (request, reply) => {
+    const { path } = request.params
     const size: PhotoSize = request.query.size === 'thumb' ? 'thumb' : 'full'
-    const scope = await photoScope(platform, request, kind)
+    const { scope, kind } = await photoScope(platform, request)
     const photo = await findPhoto(scope, kind, path)
     const etag = `"${path}-${size}"`
     if (request.headers['if-none-match'] === etag) return send(reply.status(304), etag, null)
@@ -46,12 +59,38 @@ export function servePhotos(http: FastifyInstance, platform: Platform): void {
   })
 }
 
+/**
+ * Registers `GET /photos/<location>/<kind>?thumbs=<path>,<path>`: many small photos in one reply, as JPEGs in base64 by path. It leaves out each
+ * that a request for it alone would refuse.
+ */
+export function serveThumbnails(http: FastifyInstance, platform: Platform): void {
+  http.get<AskedThumbnails>('/photos/:locationId/:kind', { config: { isCall: true } }, async (request, reply) => {
+    const { scope, kind } = await photoScope(platform, request)
+    const paths = ThumbnailPaths.safeParse(request.query.thumbs)
+    if (!paths.success) throw new Refusal('photo.unknown')
+    const { answers } = platform
+    answers.check(scope.account.userId)
+    const thumbnails = await readThumbnails(scope, kind, paths.data)
+    const text = JSON.stringify(Object.fromEntries(thumbnails))
+    answers.send(scope.account.userId, text.length, reply.raw)
+    // A photo that is missing now may be there later.
+    const isWhole = thumbnails.size === new Set(paths.data).size
+    reply.headers(isWhole ? CACHED_HEADERS : CALL_HEADERS).header('content-type', 'application/json; charset=utf-8')
+    return sendText(request, reply, text)
+  })
+}
+
 function send(reply: FastifyReply, etag: string, bytes: Buffer | null): FastifyReply {
   return reply.headers({ ...PHOTO_HEADERS, etag }).send(bytes)
 }
 
-/** The scope of the request at the location in its address, if the person may see photos of this kind. */
-async function photoScope(platform: Platform, request: FastifyRequest<Asked>, kind: PhotoKind) {
+/** The kind in the address of the request and the scope at the location in it, if the person may see photos of this kind. */
+async function photoScope(
+  platform: Platform,
+  request: FastifyRequest<Asked>,
+): Promise<{ scope: Scope; kind: PhotoKind }> {
+  const { kind } = request.params
+  if (!isPhotoKind(kind)) throw new Refusal('photo.unknown')
   const now = platform.clock.now()
   const locationId = Number(request.params.locationId)
   if (!Number.isSafeInteger(locationId) || locationId <= 0) throw new Refusal('photo.unknown')
@@ -63,11 +102,12 @@ async function photoScope(platform: Platform, request: FastifyRequest<Asked>, ki
   requireRunning(access)
   requireOwnPassword('signed-in', access.account)
   requireRole(PHOTO_KINDS[kind], access.actor.effectiveRoles)
-  return scopeOf(access, access.actor, {
+  const scope = scopeOf(access, access.actor, {
     db: platform.connections.reads,
     location: access.location,
     now,
     requestId: request.id,
     platform,
   })
+  return { scope, kind }
 }

@@ -17,6 +17,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useServerList } from '../../ui/use-server-list.ts'
+import { ZoomButton } from '../../ui/zoom-button.tsx'
 import { useBonusWords } from './use-bonus-words.ts'
 
 interface BonusListProps {
@@ -187,22 +188,13 @@ function PreviewButton({ bonus, onPreview }: { bonus: ClaimedBonus; onPreview: (
     )
   }
   return (
-    <Box
-      component="button"
+    <ZoomButton
       type="button"
       aria-label={t`Show the image of the bonus of ${nameOf(bonus)}`}
       title={t`Show the image`}
       onClick={() => onPreview(bonus)}
-      sx={{
-        p: 0,
-        border: 0,
-        background: 'none',
-        borderRadius: 1,
-        cursor: 'zoom-in',
-        lineHeight: 0,
-      }}
     >
       <Photo file={{ localURL: imageUrl }} size={PHOTO_PX} name={nameOf(bonus)} alt="" />
-    </Box>
+    </ZoomButton>
   )
 }

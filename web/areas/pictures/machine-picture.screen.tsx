@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import CameraIcon from '@mui/icons-material/PhotoCamera'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
@@ -26,6 +25,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { useHandheld } from '../../ui/use-handheld.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { ZoomButton } from '../../ui/zoom-button.tsx'
 import type { PictureDraft } from './add-picture.tsx'
 
 const AddPicture = lazy(async () => ({ default: (await import('./add-picture.tsx')).AddPicture }))
@@ -180,22 +180,20 @@ function useColumns(onOpen: (opened: Opened) => void): readonly TableColumn<Mach
         onCard: 'figure',
         value: ({ files }) => files.length,
         render: (picture) => (
-          <Box sx={{ display: 'flex', gap: 0.5 }}>
+          <div style={{ display: 'flex', gap: '0.25rem' }}>
             {picture.photoDeleted && <PhotoDeleted deleted={picture.photoDeleted} size={THUMB_PX} />}
             {picture.files.map((file, index) => (
-              <Box
+              <ZoomButton
                 key={file.path}
-                component="button"
                 type="button"
                 aria-label={t`Open photo ${index + 1} of machine ${picture.machine}`}
                 title={t`Enlarge`}
                 onClick={() => onOpen({ picture, first: index })}
-                sx={{ p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'zoom-in', lineHeight: 0 }}
               >
                 <Photo file={file} size={THUMB_PX} name={picture.machine} alt="" />
-              </Box>
+              </ZoomButton>
             ))}
-          </Box>
+          </div>
         ),
       },
     ],

@@ -28,6 +28,7 @@ import { ToolButton } from '../../ui/tool-button.tsx'
 import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
+import { ZoomButton } from '../../ui/zoom-button.tsx'
 import {
   ALL_DATES,
   chosenDate,
@@ -414,30 +415,19 @@ function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRo
   const { t } = useLingui()
   const name = nameOf(row)
   return (
-    <Box
-      component="button"
+    <ZoomButton
       type="button"
       aria-label={t`Compare the photos of ${name}`}
       title={t`Compare photos`}
       onClick={() => onOpen(row)}
-      sx={{
-        display: 'block',
-        p: 0,
-        my: '-1px',
-        border: 0,
-        background: 'none',
-        borderRadius: 1,
-        cursor: 'zoom-in',
-        lineHeight: 0,
-        flexShrink: 0,
-      }}
+      style={{ display: 'block', marginBlock: -1 }}
     >
       {row.photoDeleted ? (
         <PhotoDeleted deleted={row.photoDeleted} size={PHOTO_PX} />
       ) : (
         <Photo file={row.photo ?? ownPhotos(row)[0]} size={PHOTO_PX} name={name} alt="" />
       )}
-    </Box>
+    </ZoomButton>
   )
 }
 

@@ -1,0 +1,12 @@
+import { styled } from '@mui/material/styles'
+
+/** A button around a photo, which enlarges it. Styled once, because a page has hundreds of them. */
+export const ZoomButton = styled('button')({
+  padding: 0,
+  border: 0,
+  background: 'none',
+  borderRadius: 8,
+  cursor: 'zoom-in',
+  lineHeight: 0,
+  flexShrink: 0,
+})
