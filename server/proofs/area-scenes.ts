@@ -61,8 +61,9 @@ export interface BusyVenue {
   expenseId: number
   jackpotId: number
   verifiedDay: string
-  /** An import of old books with one day. */
+  /** An import of old books with one day, and that day. */
   importId: number
+  importedDay: string
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

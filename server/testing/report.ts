@@ -23,6 +23,16 @@ export function oldDay(date: string, cells: Partial<Record<OldDayField, string>>
   return { ...empty, ...real, row: 2, date, ...cells }
 }
 
+/** Verifies a day with the figures that the Weekly Report shows. */
+async function verifyAsShown(admin: Caller, { id: locationId }: Place, businessDay: string): Promise<void> {
+  const asked = { fromDate: businessDay, toDate: businessDay, locationId }
+  const { weekReport } = await admin.call('POST /report/weeklyReport', asked)
+  const [day] = Object.values(weekReport)
+  const { shortOver, netProfit, total } = day!
+  const note = 'Counted twice'
+  await admin.call('POST /report/verifyDay', { businessDay, shortOver, netProfit, total, note, locationId })
+}
+
 /** A day with an expense of a manager, a jackpot that is owed since then, another day that is verified, and an import of a third one. */
 export async function busyReport(
   admin: Caller,
@@ -33,6 +43,8 @@ export async function busyReport(
 ) {
   const locationId = venue.id
   const verifiedDay = '2025-01-14'
+  // Older than the counted days of every test.
+  const importedDay = '2010-01-05'
   const added = await admin.call('POST /report/addExpense', { businessDay, description, amount: 25, locationId })
   const [day] = Object.values(added.weekReport)
   const { jackpot } = await admin.call('POST /report/saveJackpot', {
@@ -42,19 +54,14 @@ export async function busyReport(
     comments: description,
     locationId,
   })
-  await admin.call('POST /report/verifyDay', {
-    businessDay: verifiedDay,
-    shortOver: 0,
-    netProfit: 0,
-    total: 0,
-    locationId,
-  })
-  await admin.call('POST /report/importWeeks', { locationId, rows: [oldDay('2024-01-02')] })
+  await verifyAsShown(admin, venue, verifiedDay)
+  await admin.call('POST /report/importWeeks', { locationId, rows: [oldDay(importedDay)] })
   const { imports } = await admin.call('POST /report/listImportedWeeks', { locationId })
   return {
     importId: imports[0]!.importId,
     reportDay: businessDay,
     verifiedDay,
+    importedDay,
     expenseId: day!.expenseSet.find(({ isManager }) => isManager)!.expenseId!,
     jackpotId: jackpot.jackpotId,
   }

@@ -15,8 +15,7 @@ const bodies: Scenes['bodies'] = (at) => {
   const report = { fromDate: businessDay, toDate: businessDay, sessionIds: [at.sessionId], locationId }
   return {
     weeklyReport: report,
-    // A day of the old books that `busyReport` imports.
-    listNetHistory: { fromDate: '2024-01-02', toDate: '2024-01-02', locationId },
+    listNetHistory: { fromDate: at.importedDay, toDate: at.importedDay, locationId },
     updateReportField: { businessDay, fieldName: 'bank1', value: 120.5, locationId },
     updateManagerBank: { businessDay, amount: 200, nameInput: 'Marta', employeeName: 'Ada', type: true, locationId },
     addExpense: { businessDay, description: 'Ice', amount: 12, comments: 'Two bags', expenseType: "Sam's", locationId },
