@@ -26,12 +26,13 @@ const revisionsOf = (
   where r.location_id = ${locationId} and r.reading_session_id = ${sessionId} ${ofMachines}
   window revisions as (partition by r.machine_id order by r.revision)`
 
-/** Whether no later revision replaced the reading `r`. */
+/** Whether no later revision replaced the reading `r`. `offset 0` asks for one reading at a time; a join would read the machine's whole history. */
 const isLatestReading = sql`
   not exists (
     select from readings n
     where n.location_id = r.location_id and n.reading_session_id = r.reading_session_id and n.machine_id = r.machine_id
       and n.revision > r.revision
+    offset 0
   )`
 
 const totalsOfReadings = sql`

@@ -149,19 +149,26 @@ export async function findShiftOf(scope: Scope, transactionId: number): Promise<
   return result.rows[0]?.shift_id
 }
 
-/** The shifts of an entry and of the other row of its pair, without a lock. */
+/**
+ * The shifts of an entry and of the other row of its pair, without a lock. The entry is found first, and each other row by its key, so that PostgreSQL
+ * looks nothing up by the location alone.
+ */
 export async function listShiftsOfPair(scope: Scope, transactionId: number): Promise<number[]> {
+  const { id } = scope.location
   const result = await sql<{ shift_id: number }>`
-    select distinct t.shift_id from transactions t
-    where t.location_id = ${scope.location.id} and t.transaction_id in (
-      select ${transactionId}::bigint
-      union all
-      select p.pair_id from transactions p
-      where p.location_id = ${scope.location.id} and p.transaction_id = ${transactionId} and p.pair_id is not null
-      union all
-      select p.transaction_id from transactions p where p.location_id = ${scope.location.id} and p.pair_id = ${transactionId}
+    with entry as materialized (
+      select shift_id, pair_id from transactions where location_id = ${id} and transaction_id = ${transactionId}
     )
-    order by t.shift_id
+    select shift_id from entry
+    union
+    select o.shift_id
+    from entry e
+    cross join lateral (
+      select shift_id from transactions where location_id = ${id} and transaction_id = e.pair_id offset 0
+    ) o
+    union
+    select shift_id from transactions where location_id = ${id} and pair_id = ${transactionId}
+    order by shift_id
   `.execute(scope.db)
   return result.rows.map(({ shift_id }) => shift_id)
 }
