@@ -217,9 +217,9 @@ const sessions = (scope: InLocation) => sql`
     where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
 
-/** Whether a business day has a session, ended or running. */
+/** Whether a business day has a session, ended or running. `offset 0` asks for one day at a time; a join would read every session. */
 export const hasSessionOn = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
-  exists (select from reading_sessions s where s.location_id = ${locationId} and s.business_day = ${day})`
+  exists (select from reading_sessions s where s.location_id = ${locationId} and s.business_day = ${day} offset 0)`
 
 /** Those of some business days that have a session, ended or running. */
 export async function listSessionDays(scope: Scope, days: readonly string[]): Promise<string[]> {
