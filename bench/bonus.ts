@@ -33,15 +33,15 @@ const FLOOR_PHOTOS = 100_000
 /** The first photo of the claims of earlier shifts. */
 const EARLIER_PHOTOS = 200_000
 
-/** A location with a bonus, and the person who gives it. */
+/** A location with a bonus, and the people who give it: one in the product, one in the floor. */
 interface Hall {
   house: ServedHouse
   at: Floor
   owner: pg.Client
   userId: number
+  floorUserId: number
   customerId: number
   definitionId: number
-  shiftId: number
 }
 
 export async function measureBonus(): Promise<void> {
@@ -82,49 +82,39 @@ async function openHall(): Promise<Hall> {
      returning bonus_definition_id as id`,
     [at.locationId, userId],
   )
-  const shift = await owner.query<{ id: string }>(
-    `insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, clock_timestamp(), 0) returning shift_id as id`,
-    [at.locationId, userId],
+  const other = await owner.query<{ user_id: string }>(
+    `insert into users (username, password_hash, firstname, lastname, company_id, roles, created_at)
+     values ('floor@example.com', 'none', 'Floor', 'Person', $1, '{ROLE_BONUS}', now()) returning user_id`,
+    [at.locationId],
   )
   return {
     house,
     at,
     owner,
     userId,
+    floorUserId: Number(other.rows[0]!.user_id),
     customerId: customers![0]!,
     definitionId: Number(made.rows[0]!.id),
-    shiftId: Number(shift.rows[0]!.id),
   }
 }
 
-async function floorSettings({
-  house,
-  at,
-  owner,
-  userId,
-  customerId,
-  definitionId,
-}: Hall): Promise<BonusFloorSettings> {
-  const { rows } = await owner.query<{ shift_id: string; machine_id: string }>(
-    `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
-     select $1, $2, now() - interval '2 days', now() - interval '1 day', 0, 0, 0
-     returning shift_id, (select min(machine_id) from machines where location_id = $1) as machine_id`,
-    [at.locationId, userId],
+async function floorSettings({ house, at, owner, floorUserId, ...hall }: Hall): Promise<BonusFloorSettings> {
+  const { rows } = await owner.query<{ machine_id: string }>(
+    'select min(machine_id) as machine_id from machines where location_id = $1',
+    [at.locationId],
   )
-  const [{ shift_id: shiftId, machine_id: machineId }] = rows as [{ shift_id: string; machine_id: string }]
   return {
     connection: house.ownerConfig,
     locationId: at.locationId,
-    userId,
-    shiftId: Number(shiftId),
-    machineId: Number(machineId),
-    customerId,
-    definitionId,
+    userId: floorUserId,
+    machineId: Number(rows[0]!.machine_id),
+    customerId: hall.customerId,
+    definitionId: hall.definitionId,
   }
 }
 
-/** Gives the person a new shift, as the morning does: nobody gives thousands of bonuses in one shift. */
-async function newShift({ owner, at, userId }: Hall): Promise<void> {
+/** Gives a person a new shift, as the morning does: nobody gives thousands of bonuses in one shift. */
+async function newShift({ owner, at }: Hall, userId: number): Promise<void> {
   await owner.query(
     `update shifts set clock_out_at = clock_timestamp(), total_hours_hundredths = 0, total_pay_cents = 0
      where location_id = $1 and user_id = $2 and clock_out_at is null`,
@@ -153,19 +143,22 @@ async function addPhotos({ owner, at, userId }: Hall, first: number, count: numb
 }
 
 /** Claims of a shift that ended. Without them PostgreSQL would plan for a location that never gave a bonus. */
-async function addEarlierClaims(hall: Hall, { shiftId, machineId }: BonusFloorSettings): Promise<void> {
+async function addEarlierClaims(hall: Hall, { machineId }: BonusFloorSettings): Promise<void> {
   const { owner, at, userId, customerId, definitionId } = hall
   await addPhotos(hall, EARLIER_PHOTOS, CLAIMS)
   await owner.query(
-    `with claim as (
+    `with shift as (
+       insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
+       values ($1, $2, now() - interval '2 days', now() - interval '1 day', 0, 0, 0) returning shift_id
+     ), claim as (
        insert into bonuses (location_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents, paid_in,
          photo_hash, claimed_at, claimed_by)
-       select $1, $2, $3, $4, $5, 'Bench', 'Birthday', 2000, 'credit', decode(lpad(to_hex($6::int + n), 64, '0'), 'hex'), now(), $7
-       from generate_series(0, $8::int - 1) n
+       select $1, shift_id, $3, $4, $5, 'Bench', 'Birthday', 2000, 'credit', decode(lpad(to_hex($6::int + n), 64, '0'), 'hex'), now(), $2
+       from shift, generate_series(0, $7::int - 1) n
        returning location_id, photo_hash, bonus_id
      )
      update bonus_photos p set bonus_id = c.bonus_id from claim c where p.location_id = c.location_id and p.hash = c.photo_hash`,
-    [at.locationId, shiftId, machineId, customerId, definitionId, EARLIER_PHOTOS, userId, CLAIMS],
+    [at.locationId, userId, machineId, customerId, definitionId, EARLIER_PHOTOS, CLAIMS],
   )
   await owner.query('vacuum analyze')
 }
@@ -185,12 +178,13 @@ async function measureClaim(hall: Hall, product: Target, floor: Target): Promise
       specification: { description: 'Birthday', amount: 20 },
     }),
     key: (count) => `bonus ${count}`,
-    before: () => newShift(hall),
+    before: () => newShift(hall, userId),
   }
   const floorLoad: Load = {
     path: '/claim',
     headers: {},
     body: (count) => ({ photo: photoNamed(FLOOR_PHOTOS + count), key: `floor bonus ${count}` }),
+    before: () => newShift(hall, hall.floorUserId),
   }
   await compare('Claiming a bonus with its photo', 'the floor', 2, [product, load], [floor, floorLoad], SAVES)
 }
@@ -210,7 +204,7 @@ const WAITING: Measure = {
 
 async function measureList(hall: Hall, product: Target, floor: Target): Promise<void> {
   const { at, owner, userId } = hall
-  await newShift(hall)
+  await newShift(hall, userId)
   const { rows } = await owner.query<{ shift_id: string }>(
     'select max(shift_id) as shift_id from shifts where location_id = $1 and user_id = $2 and clock_out_at is null',
     [at.locationId, userId],

@@ -15,6 +15,8 @@ import { startRound } from './floor.ts'
 import { serveCounted } from './round-trips.ts'
 
 const MACHINES = 50
+/** The customers whose loans the product's entries pay. The other ten are the floor's. */
+const BORROWERS = 90
 const LONG_SHIFT = 500
 const SETTLED = 10
 const SHIFTS_A_DAY = 3
@@ -46,6 +48,8 @@ interface Hall {
   /** Who is signed in. They pay tickets and enter cash. */
   userId: number
   customerIds: readonly number[]
+  /** Who pays tickets and enters cash in the floor. */
+  floorUserId: number
   /** Ten people whose shifts a session settles. */
   staff: readonly number[]
 }
@@ -80,15 +84,17 @@ async function openHall(days: number): Promise<Hall> {
      select 'cashier' || n || '@example.com', 'none', 'Cashier', n::text, $1, '{ROLE_TICKET_OUT,ROLE_TRANSACTION}', 1500, now()
      from generate_series(1, $2::int) n
      returning user_id`,
-    [at.locationId, SETTLED],
+    [at.locationId, SETTLED + 1],
   )
+  const [floorUserId, ...staff] = people.rows.map((row) => Number(row.user_id))
   const hall: Hall = {
     house,
     at,
     owner,
     userId: Number(rows[0]!.user_id),
     customerIds: customerIds!,
-    staff: people.rows.map((row) => Number(row.user_id)),
+    floorUserId: floorUserId!,
+    staff,
   }
   await growCash(hall, days)
   return hall
@@ -159,8 +165,8 @@ async function growCash({ owner, at, staff, customerIds }: Hall, days: number): 
   await owner.query('vacuum analyze')
 }
 
-/** Gives the signed-in person a new shift, as the morning does. Returns its id. */
-async function newShift({ owner, at, userId }: Hall): Promise<number> {
+/** Gives a person a new shift, as the morning does. Returns its id. */
+async function newShift({ owner, at }: Hall, userId: number): Promise<number> {
   await owner.query(
     `update shifts set clock_out_at = now(), total_hours_hundredths = 0, total_pay_cents = 0
      where location_id = $1 and user_id = $2 and clock_out_at is null`,
@@ -174,20 +180,18 @@ async function newShift({ owner, at, userId }: Hall): Promise<number> {
 }
 
 async function openCashFloor(hall: Hall): Promise<Target & { stop: () => void }> {
-  const { owner, house, at, staff, customerIds } = hall
-  const { rows } = await owner.query<{ shift_id: string; machine_id: string; category_id: string }>(
-    `select (select max(shift_id) from shifts where location_id = $1 and user_id = $2) as shift_id,
-       (select machine_id from machines where location_id = $1 and name = $3) as machine_id,
+  const { owner, house, at, floorUserId, customerIds } = hall
+  const { rows } = await owner.query<{ machine_id: string; category_id: string }>(
+    `select (select machine_id from machines where location_id = $1 and name = $2) as machine_id,
        (select category_id from categories where location_id = $1 and posting = 'payLoan') as category_id`,
-    [at.locationId, staff[0], at.machines.at(-1)],
+    [at.locationId, at.machines.at(-1)],
   )
   const settings: CashFloorSettings = {
     connection: house.ownerConfig,
     locationId: at.locationId,
-    userId: staff[0]!,
-    shiftId: Number(rows[0]!.shift_id),
+    userId: floorUserId,
     machineId: Number(rows[0]!.machine_id),
-    customerId: customerIds.at(-1)!,
+    customerIds: customerIds.slice(BORROWERS),
     categoryId: Number(rows[0]!.category_id),
   }
   return startFloor('floor-cash.ts', settings)
@@ -208,7 +212,7 @@ const changed = (
   hall: Hall,
   path: string,
   body: (count: number) => object,
-  before: () => Promise<void> = async () => void (await newShift(hall)),
+  before: () => Promise<void> = async () => void (await newShift(hall, hall.userId)),
 ): Load => {
   const name = `cash ${path} ${++loads}`
   return { ...asked(hall, path, body), key: (count) => `${name} ${count}`, before }
@@ -227,7 +231,7 @@ const payLoan = (hall: Hall) =>
     type: 'bank',
     description: 'Pay Loan',
     amount: 20 + (count % 400) / 4,
-    selectedCustomerId: hall.customerIds[count % 90],
+    selectedCustomerId: hall.customerIds[count % BORROWERS],
   }))
 
 // Against the floor ---------------------------------------------------------------------------------------------------------------
@@ -247,6 +251,7 @@ async function measureSaves(hall: Hall, floor: Target): Promise<void> {
     path,
     headers: {},
     body: (count) => ({ cents: 2_000 + count, key: `floor ${path} ${count}` }),
+    before: async () => void (await newShift(hall, hall.floorUserId)),
   })
   await compare('Saving a ticket', 'the floor', 2, [product, ticket(hall)], [floor, floorLoad('/ticket')], SAVES)
   await compare(
@@ -261,7 +266,7 @@ async function measureSaves(hall: Hall, floor: Target): Promise<void> {
 
 async function countTrips(hall: Hall): Promise<void> {
   const { target, counter, remove } = await serveCounted(hall.house)
-  await newShift(hall)
+  await newShift(hall, hall.userId)
   for (const [name, load] of [
     ['a ticket', ticket(hall)],
     ['an entry with its posting', payLoan(hall)],
@@ -275,7 +280,7 @@ async function countTrips(hall: Hall): Promise<void> {
 }
 
 async function measureLongShift(hall: Hall, floor: Target): Promise<void> {
-  const shiftId = await newShift(hall)
+  const shiftId = await newShift(hall, hall.userId)
   await hall.owner.query(
     `insert into transactions (location_id, shift_id, type, category_id, description, posting, expense_type, amount_cents, comments,
        customer_id, entered_at, entered_by)

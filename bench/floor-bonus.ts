@@ -1,27 +1,50 @@
-/** The floor of bonuses: plain node:http and prepared pg, which write a claim with its photo's row, and read a page of claims, and nothing else. */
+/**
+ * The floor of bonuses: plain node:http and prepared pg, which ask what may refuse a claim, write it with its photo's row, read a page of claims, and
+ * nothing else.
+ */
 
 import type pg from 'pg'
 
+import { holdMachine, lockDrawer } from './floor-drawer.ts'
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
 /** Where the floor writes. */
 export interface BonusFloorSettings {
   connection: pg.ClientConfig
   locationId: number
+  /** Who gives the bonuses, in their open shift. */
   userId: number
-  shiftId: number
   machineId: number
   customerId: number
   definitionId: number
 }
 
 const settings = JSON.parse(process.argv[2]!) as BonusFloorSettings
-const { locationId, userId, shiftId, machineId, customerId, definitionId } = settings
+const { locationId, userId, machineId, customerId, definitionId } = settings
 const database = new FloorDatabase(settings.connection, 4_000_000_000)
 
 async function claim({ photo, key }: { photo: string; key: string }): Promise<object> {
   const hash = Buffer.from(photo, 'hex')
   const bonus = await database.change({ locationId, userId, key }, async (client) => {
+    const shiftId = await lockDrawer(client, locationId, userId)
+    await holdMachine(client, locationId, machineId)
+    await client.query({
+      name: 'customer',
+      text: `select first_name, last_name, tag_id from customers
+        where location_id = $1 and customer_id = $2 and deleted_at is null for share`,
+      values: [locationId, customerId],
+    })
+    await client.query({
+      name: 'definition',
+      text: `select name, is_enabled, specifications, weekdays, paid_in from bonus_definitions
+        where location_id = $1 and bonus_definition_id = $2 for share`,
+      values: [locationId, definitionId],
+    })
+    await client.query({
+      name: 'unclaimed',
+      text: 'select bonus_id from bonus_photos where location_id = $1 and hash = $2 for no key update',
+      values: [locationId, hash],
+    })
     const { rows } = await client.query<{ bonus_id: number }>({
       name: 'claim',
       text: `insert into bonuses (location_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents, paid_in,

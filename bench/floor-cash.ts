@@ -1,36 +1,51 @@
 /**
- * The floor of cash: plain node:http and prepared pg, which write the rows of a ticket, of an entry with its posting and of an ended session, and
- * read the entries of a shift, and nothing else. The benchmark starts it with its settings.
+ * The floor of cash: plain node:http and prepared pg, which ask what may refuse a ticket or an entry, write its rows and those of its posting and
+ * of an ended session, read the entries of a shift, and nothing else. The benchmark starts it with its settings.
  */
 
 import type pg from 'pg'
 
+import { holdMachine, lockDrawer } from './floor-drawer.ts'
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
 /** Where the floor writes. */
 export interface CashFloorSettings {
   connection: pg.ClientConfig
   locationId: number
+  /** Who pays and enters, in their open shift. */
   userId: number
-  shiftId: number
   machineId: number
-  customerId: number
+  /** Each entry is of another one, so that nobody has thousands. */
+  customerIds: readonly number[]
   categoryId: number
 }
 
 const settings = JSON.parse(process.argv[2]!) as CashFloorSettings
-const { locationId, userId, shiftId, machineId, customerId, categoryId } = settings
+const { locationId, userId, machineId, customerIds, categoryId } = settings
 const database = new FloorDatabase(settings.connection, 3_000_000_000)
-/** Far above the numbers of the product's tickets. */
-let number = 1_000_000_000
 
 async function payTicket({ cents, key }: { cents: number; key: string }): Promise<object> {
   const ticket = await database.change({ locationId, userId, key }, async (client) => {
+    const shiftId = await lockDrawer(client, locationId, userId)
+    await holdMachine(client, locationId, machineId)
+    const next = await client.query<{ number: number }>({
+      name: 'number',
+      text: `with counter as (
+          update ticket_counters set last_number = last_number + 1 where location_id = $1 returning last_number as number
+        )
+        select number, (
+          select paid_at from tickets
+          where location_id = $1 and machine_id = $2 and amount_cents = $3 and paid_at > now() - interval '2 minutes' and voided_at is null
+          order by paid_at desc limit 1
+        ) as repeated_at
+        from counter`,
+      values: [locationId, machineId, cents],
+    })
     const { rows } = await client.query<{ ticket_id: number }>({
       name: 'ticket',
       text: `insert into tickets (location_id, number, shift_id, machine_id, amount_cents, paid_at, paid_by)
         values ($1, $2, $3, $4, $5, $6, $7) returning ticket_id, number, amount_cents, paid_at`,
-      values: [locationId, ++number, shiftId, machineId, cents, new Date(), userId],
+      values: [locationId, next.rows[0]!.number, shiftId, machineId, cents, new Date(), userId],
     })
     return rows[0]!
   })
@@ -40,6 +55,29 @@ async function payTicket({ cents, key }: { cents: number; key: string }): Promis
 async function addEntry({ cents, key }: { cents: number; key: string }): Promise<object> {
   const transaction = await database.change({ locationId, userId, key }, async (client) => {
     const now = new Date()
+    const customerId = customerIds[cents % customerIds.length]!
+    const shiftId = await lockDrawer(client, locationId, userId)
+    await client.query({
+      name: 'category',
+      text: `select name, posting, expense_type from categories where location_id = $1 and category_id = $2 and removed_at is null for share`,
+      values: [locationId, categoryId],
+    })
+    await client.query({
+      name: 'borrower',
+      text: `select first_name, last_name, loan_limit_cents from customers
+        where location_id = $1 and customer_id = $2 and deleted_at is null for no key update`,
+      values: [locationId, customerId],
+    })
+    await client.query({ name: 'days', text: 'select pg_advisory_xact_lock_shared($1)', values: [locationId] })
+    await client.query({
+      name: 'owed',
+      text: `select sum(amount_cents) as owed_cents, (
+          select is_verified from day_verifications where location_id = $1 and business_day = current_date
+          order by verification_id desc limit 1
+        ) as is_verified
+        from ledger_entries where location_id = $1 and ledger = 'customerLoan' and customer_id = $2`,
+      values: [locationId, customerId],
+    })
     const { rows } = await client.query<{ transaction_id: number }>({
       name: 'entry',
       text: `insert into transactions (location_id, shift_id, type, category_id, description, posting, amount_cents, customer_id, entered_at,
