@@ -60,6 +60,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account that is signed in, once `signedIn` knows it. Refusals record it. */
     who?: { userId: number; locationId: number }
+    /** The JSON of its body as it came; undefined without a body. */
+    sent?: Buffer
   }
 }
 
@@ -217,6 +219,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     next(hasTwoHosts(request.raw.rawHeaders) ? new Refusal('request.malformed', TWO_HOSTS) : undefined)
   })
   http.decorateRequest('who')
+  http.decorateRequest('sent')
   http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull))
   http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
@@ -225,6 +228,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     requireModest(body)
+    request.sent = body
     void parseJson(request, body.toString(), done)
   })
   for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
