@@ -14,7 +14,7 @@ import sharp from 'sharp'
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { closeConnections, compare, cpu, type Load, type Measure, say, send, type Target } from './compare.ts'
-import { addCustomers } from './desk.ts'
+import { addCustomers, newShift } from './desk.ts'
 import type { BonusFloorSettings } from './floor-bonus.ts'
 import { startFloor } from './floor-process.ts'
 import type { Others, Waited } from './others.ts'
@@ -113,19 +113,6 @@ async function floorSettings({ house, at, owner, floorUserId, ...hall }: Hall): 
   }
 }
 
-/** Gives a person a new shift, as the morning does: nobody gives thousands of bonuses in one shift. */
-async function newShift({ owner, at }: Hall, userId: number): Promise<void> {
-  await owner.query(
-    `update shifts set clock_out_at = clock_timestamp(), total_hours_hundredths = 0, total_pay_cents = 0
-     where location_id = $1 and user_id = $2 and clock_out_at is null`,
-    [at.locationId, userId],
-  )
-  await owner.query(
-    'insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, clock_timestamp(), 0)',
-    [at.locationId, userId],
-  )
-}
-
 /** The name of a photo that `addPhotos` made. */
 const photoNamed = (number: number) => number.toString(16).padStart(64, '0')
 
@@ -204,12 +191,7 @@ const WAITING: Measure = {
 
 async function measureList(hall: Hall, product: Target, floor: Target): Promise<void> {
   const { at, owner, userId } = hall
-  await newShift(hall, userId)
-  const { rows } = await owner.query<{ shift_id: string }>(
-    'select max(shift_id) as shift_id from shifts where location_id = $1 and user_id = $2 and clock_out_at is null',
-    [at.locationId, userId],
-  )
-  const shiftId = Number(rows[0]!.shift_id)
+  const shiftId = await newShift(hall, userId)
   await owner.query(
     `update bonuses set shift_id = $2
      where location_id = $1 and bonus_id in (select bonus_id from bonuses where location_id = $1 order by bonus_id desc limit $3)`,

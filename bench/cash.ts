@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { type Floor, openFloor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { closeConnections, compare, cpu, type Load, type Measure, say, send, type Target } from './compare.ts'
-import { addCustomers } from './desk.ts'
+import { addCustomers, newShift } from './desk.ts'
 import type { CashFloorSettings } from './floor-cash.ts'
 import { startFloor } from './floor-process.ts'
 import { startRound } from './floor.ts'
@@ -165,20 +165,6 @@ async function growCash({ owner, at, staff, customerIds }: Hall, days: number): 
   await owner.query('vacuum analyze')
 }
 
-/** Gives a person a new shift, as the morning does. Returns its id. */
-async function newShift({ owner, at }: Hall, userId: number): Promise<number> {
-  await owner.query(
-    `update shifts set clock_out_at = now(), total_hours_hundredths = 0, total_pay_cents = 0
-     where location_id = $1 and user_id = $2 and clock_out_at is null`,
-    [at.locationId, userId],
-  )
-  const { rows } = await owner.query<{ shift_id: string }>(
-    'insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, clock_timestamp(), 0) returning shift_id',
-    [at.locationId, userId],
-  )
-  return Number(rows[0]!.shift_id)
-}
-
 async function openCashFloor(hall: Hall): Promise<Target & { stop: () => void }> {
   const { owner, house, at, floorUserId, customerIds } = hall
   const { rows } = await owner.query<{ machine_id: string; category_id: string }>(
@@ -212,7 +198,7 @@ const changed = (
   hall: Hall,
   path: string,
   body: (count: number) => object,
-  before: () => Promise<void> = async () => void (await newShift(hall, hall.userId)),
+  before: () => Promise<unknown> = () => newShift(hall, hall.userId),
 ): Load => {
   const name = `cash ${path} ${++loads}`
   return { ...asked(hall, path, body), key: (count) => `${name} ${count}`, before }
@@ -251,7 +237,7 @@ async function measureSaves(hall: Hall, floor: Target): Promise<void> {
     path,
     headers: {},
     body: (count) => ({ cents: 2_000 + count, key: `floor ${path} ${count}` }),
-    before: async () => void (await newShift(hall, hall.floorUserId)),
+    before: () => newShift(hall, hall.floorUserId),
   })
   await compare('Saving a ticket', 'the floor', 2, [product, ticket(hall)], [floor, floorLoad('/ticket')], SAVES)
   await compare(

@@ -30,7 +30,7 @@ export interface Load {
   body: (count: number) => object
   key?: (count: number) => string
   /** Runs before each round, outside the measurement. */
-  before?: () => Promise<void>
+  before?: () => Promise<unknown>
 }
 
 export const say = (line = '') => process.stdout.write(`${line}\n`)

@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 
-import type { ServedHouse } from '@countroom/server/testing/served-house.ts'
+import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import type { Target } from './compare.ts'
 import { startFloor } from './floor-process.ts'
@@ -32,4 +32,18 @@ export async function addCustomers(
   await owner.end()
   const byLocation = Map.groupBy(made.rows, ({ location_id: locationId }) => Number(locationId))
   return locationIds.map((locationId) => byLocation.get(locationId)!.map((row) => Number(row.customer_id)))
+}
+
+/** Gives a person a new shift, as the morning does: nobody pays thousands of tickets in one shift. Returns its id. */
+export async function newShift({ owner, at }: { owner: pg.Client; at: Floor }, userId: number): Promise<number> {
+  await owner.query(
+    `update shifts set clock_out_at = now(), total_hours_hundredths = 0, total_pay_cents = 0
+     where location_id = $1 and user_id = $2 and clock_out_at is null`,
+    [at.locationId, userId],
+  )
+  const { rows } = await owner.query<{ shift_id: string }>(
+    'insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, clock_timestamp(), 0) returning shift_id',
+    [at.locationId, userId],
+  )
+  return Number(rows[0]!.shift_id)
 }

@@ -24,7 +24,7 @@ export function oldDay(date: string, cells: Partial<Record<OldDayField, string>>
 }
 
 /** Verifies a day with the figures that the Weekly Report shows. */
-async function verifyAsShown(admin: Caller, { id: locationId }: Place, businessDay: string): Promise<void> {
+export async function verifyAsShown(admin: Caller, { id: locationId }: Place, businessDay: string): Promise<void> {
   const asked = { fromDate: businessDay, toDate: businessDay, locationId }
   const { weekReport } = await admin.call('POST /report/weeklyReport', asked)
   const [day] = Object.values(weekReport)

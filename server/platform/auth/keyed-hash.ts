@@ -5,12 +5,11 @@
 
 import { createHmac, type KeyObject } from 'node:crypto'
 
-const NO_BYTES = Buffer.alloc(0)
-
 /** The kind of the hashed value. The same text hashed as two kinds gives two hashes. */
 export type HashedKind = 'tag' | 'request' | 'limit' | 'address' | 'setup'
 
 /** HMAC-SHA-256 under the installation's key: 32 bytes, the same for the same text, which may go on in bytes. */
-export function keyedHash(secretKey: KeyObject, kind: HashedKind, text: string, bytes: Buffer = NO_BYTES): Buffer {
-  return createHmac('sha256', secretKey).update(`${kind} ${text}`).update(bytes).digest()
+export function keyedHash(secretKey: KeyObject, kind: HashedKind, text: string, bytes?: Buffer): Buffer {
+  const hmac = createHmac('sha256', secretKey).update(`${kind} ${text}`)
+  return (bytes === undefined ? hmac : hmac.update(bytes)).digest()
 }

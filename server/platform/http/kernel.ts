@@ -190,7 +190,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
           locationId: location.id,
           accountId: userId,
           key,
-          // A retry sends the same bytes. To write a photo as JSON again would take longer than all else.
+          // A retry sends the same bytes. To write a photo as JSON again would take milliseconds.
           requestHash: keyedHash(platform.secretKey, 'request', name, request.sent),
         }
   const replayed = async () => {

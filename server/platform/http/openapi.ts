@@ -53,16 +53,16 @@ const THUMBNAILS_SUMMARY =
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
   .map(([kind, roles]) => `A ${kind} photo is allowed to ${roles.join(' or ')}.`)
   .join(' ')
+/** The same for both reads of photos. */
+const ofPhotos = { tags: ['photos'], description: PHOTOS_ALLOWED, security: [{ token: [] }] }
 const placeParameters = [
   { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },
   { name: 'kind', in: 'path', required: true, schema: { enum: Object.keys(PHOTO_KINDS) } },
 ]
 const photoOperation = {
+  ...ofPhotos,
   operationId: 'photo',
-  tags: ['photos'],
   summary: PHOTO_SUMMARY,
-  description: PHOTOS_ALLOWED,
-  security: [{ token: [] }],
   parameters: [
     ...placeParameters,
     { name: 'path', in: 'path', required: true, schema: schemaOf(PhotoPath, 'input') },
@@ -76,11 +76,9 @@ const photoOperation = {
 }
 
 const thumbnailsOperation = {
+  ...ofPhotos,
   operationId: 'thumbnails',
-  tags: ['photos'],
   summary: THUMBNAILS_SUMMARY,
-  description: PHOTOS_ALLOWED,
-  security: [{ token: [] }],
   parameters: [
     ...placeParameters,
     {
