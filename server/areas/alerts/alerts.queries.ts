@@ -104,23 +104,28 @@ export async function lockOpen(scope: Scope, codes: Codes, alertId: number): Pro
   return result.rows[0]
 }
 
-/** All open alerts of these kinds, up to an id if one is given, locked in the order of their ids. */
-export async function lockAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
-  const result = await sql<AlertRow>`
-    select a.alert_id, a.classification, a.message from alerts a
-    where ${isOpen(scope.location.id, codes)} ${upTo === undefined ? sql`` : sql`and a.alert_id <= ${upTo}`}
-    order by a.alert_id
-    for no key update
-  `.execute(scope.db)
-  return result.rows
-}
-
-/** Ends these alerts for everybody. */
-export async function resolve(scope: Scope, alertIds: readonly number[]): Promise<void> {
+/** Ends an open alert for everybody. */
+export async function resolve(scope: Scope, alertId: number): Promise<void> {
   await sql`
     update alerts set resolved_at = ${scope.now}, resolved_by = ${scope.actorId}
-    where location_id = ${scope.location.id} and alert_id = any (${alertIds}::bigint[])
+    where location_id = ${scope.location.id} and alert_id = ${alertId}
   `.execute(scope.db)
+}
+
+/**
+ * Ends all open alerts of these kinds for everybody, up to an id if one is given, and returns them in the order of their ids. One
+ * statement finds and ends them: a kept plan that gets a list of their ids reads all alerts of the location.
+ */
+export async function resolveAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
+  const result = await sql<AlertRow>`
+    with resolved as (
+      update alerts a set resolved_at = ${scope.now}, resolved_by = ${scope.actorId}
+      where ${isOpen(scope.location.id, codes)} ${upTo === undefined ? sql`` : sql`and a.alert_id <= ${upTo}`}
+      returning a.alert_id, a.classification, a.message
+    )
+    select * from resolved order by alert_id
+  `.execute(scope.db)
+  return result.rows
 }
 
 /** Hides an alert from the acting person until then, and forgets what they no longer hide. */

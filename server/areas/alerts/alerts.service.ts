@@ -81,19 +81,15 @@ export async function snooze(scope: Scope, alertId: number) {
 /** Deletes an alert for everybody. Its row stays, so its cause does not raise it again. */
 export async function resolve(scope: Scope, alertId: number) {
   const alert = await lockOpenAlert(scope, alertId)
-  await queries.resolve(scope, [alertId])
+  await queries.resolve(scope, alertId)
   return alert
 }
 
-/** Deletes all alerts that the person may see. Throws 'alert.none'. */
+/** Deletes all alerts that the person may see. Throws 'alert.none'. A refusal takes the change back. */
 export async function resolveAll(scope: Scope, upTo: number | undefined) {
-  const rows = await queries.lockAllOpen(scope, visibleCodes(scope), upTo)
+  const rows = await queries.resolveAllOpen(scope, visibleCodes(scope), upTo)
   if (rows.length === 0) throw new Refusal('alert.none')
   await requireMayClear(scope)
-  await queries.resolve(
-    scope,
-    rows.map(({ alert_id }) => alert_id),
-  )
   const worstFirst = ALERT_CLASSES.flatMap((each) => rows.filter(({ classification }) => classification === each))
   return { deleted: rows.length, trace: worstFirst.slice(0, MOST_TRACED).map(traceOf) }
 }

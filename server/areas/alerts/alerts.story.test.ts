@@ -181,6 +181,7 @@ test('administrators and people with several locations hide and delete what they
     expect((await keeper.refused(http, one(drawer))).code).toBe('alert.unknown')
   }
   expect((await reader.refused('POST /alert/deleteAll', { locationId: venue.id })).code).toBe('access.forbidden')
+  expect(await messages(admin)).toEqual(['A drawer', 'A meter'])
   await keeper.call('POST /alert/snooze', one(meter))
   expect((await keeper.call('POST /alert/deleteAll', { locationId: venue.id })).deleted).toBe(1)
   expect(await messages(admin)).toEqual(['A drawer'])
