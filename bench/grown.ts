@@ -77,7 +77,10 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   say(`${''.padEnd(64)}  PostgreSQL's CPU in ms         pages                     answer`)
   const grown: string[] = []
   const deeper: string[] = []
+  // The changes clock in dozens of people, whose new rows lie far apart until a vacuum, as PostgreSQL makes it by itself.
+  const firstRead = long.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of long.asks.entries()) {
+    if (index === firstRead) for (const { house } of [short, long]) await house.owner.query('vacuum shifts')
     if (only !== undefined && !only.includes(ask.name)) continue
     const [before, now] = await costsOf(short, short.asks[index]!, long, ask)
     const cpu = (cost: Cost) => (cost.cpuMicroseconds / 1000).toFixed(2)

@@ -634,14 +634,19 @@ const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
   ) part
   group by part.machine_id`
 
-/** The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. */
+/**
+ * The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. With a join to
+ * the games PostgreSQL would compare each machine with each game of the location.
+ */
 export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
   const result = await sql<MachineTotalsRow>`
     select m.name as machine, g.name as game, a.type, t.rounds as sessions, t.daily_in, t.daily_out
     from (${machineTotals(scope, range)}) t
     join machines m on m.location_id = ${scope.location.id} and m.machine_id = t.machine_id
     join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = t.last_assignment_id
-    join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
+    cross join lateral (
+      select name from games where location_id = ${scope.location.id} and game_id = a.game_id limit 1
+    ) g
     order by t.daily_in - t.daily_out desc, m.name_key
   `.execute(scope.db)
   return result.rows
