@@ -79,11 +79,14 @@ async function grownTill(venue: Venue, admin: Person) {
 /** All questions for all calls at the venue. The changes come first, so that the reads find the rows of a day's work. */
 export function asksAt(venue: GrownVenue): Ask[] {
   const asks = allCalls.flatMap(({ name, call }) => {
-    const proper: Ask = { name, call, title: '', make: async () => properRequest({ name, call }, venue, venue.venue) }
-    const more = Object.entries(MORE[name as CallName]?.(venue) ?? {}).map(([title, make]): Ask => {
-      return { name, call, title, make: async () => ({ by: venue.admin, ...(await make()) }) }
+    const summed = async () => (await SUMMED[name as CallName]?.(venue)) ?? 0
+    const questions: ReturnType<More> = {
+      '': async () => properRequest({ name, call }, venue, venue.venue),
+      ...MORE[name as CallName]?.(venue),
+    }
+    return Object.entries(questions).map(([title, make]): Ask => {
+      return { name, call, title, make: async () => ({ by: venue.admin, found: await summed(), ...(await make()) }) }
     })
-    return [proper, ...more]
   })
   return asks.toSorted((one, other) => Number(other.call.audit !== false) - Number(one.call.audit !== false))
 }
@@ -193,6 +196,16 @@ const within = ({ fromDate, toDate }: typeof WEEK) => ({
   toDate: `${toDate}T19:59:59`,
 })
 
+/**
+ * How many rows each question for a call sums. The lists of ledgers say what all people who owe something owe together, how many they are, and who of
+ * them comes first.
+ */
+const SUMMED: Partial<Record<CallName, (at: GrownVenue) => Promise<number>>> = {
+  listCustomerLoan: owing('POST /loan/listCustomerLoan'),
+  listEmployeeLoan: owing('POST /loan/listEmployeeLoan'),
+  listZelleLoan: owing('POST /loan/listZelleLoan'),
+}
+
 const MORE: Partial<Record<CallName, More>> = {
   // What is read ---------------------------------------------------------------------------------------------------------------
 
@@ -294,8 +307,8 @@ const MORE: Partial<Record<CallName, More>> = {
   listCustomerLoan: (at) => ({
     'the newest': here(at, {}),
     'by balance, a page on': here(at, { orderBy: 'balance', page: 1, rowsPerPage: 25 }),
-    'by name': finding(at, { orderBy: 'name' }, () => countBorrowers(at)),
-    'found by gloria': finding(at, { search: 'gloria', rowsPerPage: 5 }, () => countBorrowers(at)),
+    'by name': here(at, { orderBy: 'name' }),
+    'found by gloria': here(at, { search: 'gloria', rowsPerPage: 5 }),
   }),
   listEmployeeLoan: (at) => ({ 'by what is owed for long': here(at, { orderBy: 'over90', rowsPerPage: 5 }) }),
   listZelleLoan: (at) => ({ 'the newest': here(at, { rowsPerPage: 5 }) }),
@@ -467,13 +480,9 @@ function shifts(at: GrownVenue, range: typeof WEEK) {
   })
 }
 
-/** How many people a list by name looks up. */
-async function countBorrowers(at: GrownVenue): Promise<number> {
-  const { rows } = await at.house.owner.query<{ people: number }>(
-    "select count(distinct customer_id)::int as people from ledger_entries where location_id = $1 and ledger = 'customerLoan'",
-    [at.venue.id],
-  )
-  return rows[0]!.people
+/** How many people of a ledger owe something. */
+function owing(list: `POST /loan/list${'Customer' | 'Employee' | 'Zelle'}Loan`) {
+  return async (at: GrownVenue) => (await at.admin.call(list, { locationId: at.venue.id })).openCount
 }
 
 /** A statement prints each entry. */

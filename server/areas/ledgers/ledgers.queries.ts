@@ -38,8 +38,11 @@ const PERSON = {
   zelle: sql.ref('e.user_id'),
 } satisfies Record<LedgerName, RawBuilder<unknown>>
 
+/** A person's number, or the expression for it in a statement. */
+type PersonId = number | RawBuilder<number>
+
 /** The entries `e` of a ledger, of everybody or of one person. */
-function entriesOf(scope: Scope, ledger: LedgerName, personId?: number): RawBuilder<unknown> {
+function entriesOf(scope: Scope, ledger: LedgerName, personId?: PersonId): RawBuilder<unknown> {
   const theirs = personId === undefined ? sql`` : sql`and ${PERSON[ledger]} = ${personId}`
   return sql`ledger_entries e where e.location_id = ${scope.location.id} and e.ledger = ${ledger} ${theirs}`
 }
@@ -247,15 +250,21 @@ export interface AccountRow extends Debts {
   loan_limit_cents: number | null
 }
 
+/** The balance of each person. */
+const balancesOf = (scope: Scope, ledger: LedgerName) => sql`
+  select ${PERSON[ledger]} as person_id, sum(e.amount_cents)::bigint as balance_cents, max(e.entry_id) as newest
+  from ${entriesOf(scope, ledger)}
+  group by ${PERSON[ledger]}`
+
 /**
- * What each person owes. All entries of a transaction are one debt or one payment, as old as the first of them, and so are an entry and its reversal:
+ * What each person owes, by age. All entries of a transaction are one debt or one payment, as old as the first of them, and so are an entry and its reversal:
  * an entry that was taken back is neither owed nor paid.
  */
 function sumsOf(
   scope: Scope,
   ledger: LedgerName,
   days: ReturnType<typeof firstDays>,
-  personId?: number,
+  personId?: PersonId,
 ): RawBuilder<unknown> {
   const debts = (isOfAge: RawBuilder<unknown>) =>
     sql`coalesce(sum(o.cents) filter (where o.cents > 0 and ${isOfAge}), 0)::bigint`
@@ -325,7 +334,8 @@ export interface LedgerTotals {
 
 /**
  * A page of the people with entries in a ledger, with one more row when another page follows, and the totals of the ledger. Their sums come from an
- * index alone; a person is looked up only until the page is full.
+ * index alone; a person is looked up only until the page is full. Debts are told by age for the people of the page, and for everybody only to sort
+ * by it.
  */
 export async function listAccounts(
   scope: Scope,
@@ -344,22 +354,23 @@ export async function listAccounts(
   const page =
     orderBy === 'name'
       ? sql`
-          select s.*, p.* from sums s cross join lateral ${personOf(scope, ledger)}
+          select s.person_id, p.* from sums s cross join lateral ${personOf(scope, ledger)}
           where ${isListed}
           order by p.name_key ${sql.raw(order)}, s.newest desc`
       : sql`
-          select s.*, p.*
+          select s.person_id, p.*
           from (select * from sums order by ${ORDERS[orderBy]} ${sql.raw(order)}, newest desc offset 0) s
           cross join lateral ${personOf(scope, ledger)}
           where ${isListed}`
   const result = await sql<AccountRow & LedgerTotals>`
-    with sums as materialized (${sumsOf(scope, ledger, days)})
-    select totals.*, page.*
+    with sums as materialized (${orderBy === 'over90' ? sumsOf(scope, ledger, days) : balancesOf(scope, ledger)})
+    select totals.*, page.*, owed.*
     from (
       select coalesce(sum(balance_cents), 0)::bigint as total_cents, (count(*) filter (where balance_cents <> 0))::int as open_count
       from sums
     ) totals
     left join lateral (${page} limit ${limit + 1} offset ${offset}) page on true
+    left join lateral (${sumsOf(scope, ledger, days, sql`page.person_id`)}) owed on true
   `.execute(scope.db)
   const { total_cents, open_count } = result.rows[0]!
   // Without people on the page there is one row of nulls.
