@@ -17,8 +17,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Long, so that a slow machine does not fail. A state that never comes still does.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000 * SLOWDOWN,
+  expect: { timeout: 30_000 * SLOWDOWN },
   use: {
     browserName: 'chromium',
     locale: 'en-US',

@@ -65,7 +65,6 @@ export interface DemoOptions {
   secretKey: KeyObject
   /** Where the customers' photos go. */
   photos: PhotoStore
-  seed?: number
 }
 
 /**
@@ -86,10 +85,9 @@ export async function fillDemo(
     await client.query('lock table companies in share row exclusive mode')
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
-    const seed = options.seed ?? SEED
     const square = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE }
-    const portraits = await photosOf(drawn(seed, PORTRAITS, drawPortrait), square)
-    const bonusPictures = await photosOf(drawn(seed + 1, BONUS_PICTURES, drawAtMachine), square)
+    const portraits = await photosOf(drawn(SEED, PORTRAITS, drawPortrait), square)
+    const bonusPictures = await photosOf(drawn(SEED + 1, BONUS_PICTURES, drawAtMachine), square)
     const ids = new Ids()
     const companies = demoCompanies(ids, options.now)
     await insertRows(client, 'companies', companies)
@@ -209,12 +207,11 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
   return [platform, ...venues]
 }
 
-/** All rows but those of `keepBooks`, with ids from 1 on. The same seed and time give the same rows, except for the password's hash and the licence keys. */
+/** All rows but those of `keepBooks`, with ids from 1 on. The same time gives the same rows, except for the password's hash and the licence keys. */
 function demoRows(
   {
     now,
     secretKey,
-    seed = SEED,
     ids,
     companies: [, ...companies],
     categories,
@@ -224,7 +221,7 @@ function demoRows(
   bonusPictures: readonly Picture[],
 ): { rows: DemoRows; venues: VenueAtWork[] } {
   const venues: VenueAtWork[] = []
-  const random = new Random(seed)
+  const random = new Random(SEED)
   const createdAt = setUpAt(now, TIMEZONE)
   const rows: DemoRows = {
     licences: [],
@@ -297,7 +294,7 @@ function demoRows(
     const points = venuePoints(venue, history, guests.customers)
     const cash = venueCash(
       // Numbers of its own, so that a change of the cash changes nothing else of the demo.
-      { ...venue, random: new Random(seed * (index + 2)) },
+      { ...venue, random: new Random(SEED * (index + 2)) },
       history,
       guests,
       categories.filter(({ location_id }) => location_id === locationId),

@@ -119,8 +119,9 @@ export class LiveHub {
     const locations = [...this.#gathered].map(([locationId, topics]) => ({ locationId, topics: [...topics] }))
     this.#gathered.clear()
     try {
-      await this.#options.pool.query(
-        `with counted as (
+      await this.#options.pool.query({
+        name: 'live changes',
+        text: `with counted as (
            insert into live_sequences (location_id, seq)
            select location_id, 1 from unnest($2::bigint[]) as l (location_id) order by location_id
            on conflict (location_id) do update set seq = live_sequences.seq + 1
@@ -130,12 +131,12 @@ export class LiveHub {
            'kind', 'changed', 'locationId', c.location_id, 'seq', c.seq, 'topics', t.topics::json)::text)
          from counted c
          join unnest($2::bigint[], $3::text[]) as t (location_id, topics) on t.location_id = c.location_id`,
-        [
+        values: [
           CHANNEL,
           locations.map((location) => location.locationId),
           locations.map((location) => JSON.stringify(location.topics)),
         ],
-      )
+      })
     } catch (error) {
       // The change is saved. If the database is away, browsers learn of it when it is back.
       if (toRefusal(error).status === 503) {
