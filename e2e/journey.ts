@@ -116,7 +116,9 @@ class Judge {
     const hearMessage = (message: ConsoleMessage) => {
       const { url } = message.location()
       const path = URL.canParse(url) ? new URL(url).pathname : ''
-      if (message.type() === 'error') this.#faults.push(`${message.text()} ${path}`.trim())
+      // Lingui only warns when it shows a text that the build did not compile.
+      const isFault = message.type() === 'error' || message.text().startsWith('Uncompiled message')
+      if (isFault) this.#faults.push(`${message.text()} ${path}`.trim())
     }
     const hearFault = (fault: WebError) => void this.#faults.push(String(fault.error()))
     context.on('console', hearMessage)

@@ -83,12 +83,11 @@ function FigureLines({ lines, hasButtons = false }: { lines: readonly ReportLine
 }
 
 function PercentLines({ lines }: { lines: readonly PercentLine[] }) {
-  const { t } = useLingui()
   const { day } = useColumn()
   return (
     <Lines>
       {lines.map(({ label, value, sign }) => (
-        <Line key={t(label)} label={t(label)} sign={sign}>
+        <Line key={label} label={label} sign={sign}>
           <Amount value={value(day)} format={formatPercent} />
         </Line>
       ))}

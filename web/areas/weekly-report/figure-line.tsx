@@ -52,9 +52,8 @@ export function FigureLink({ name, label, value, format = formatPay }: FigurePro
 
 /** A line of a section. A figure that can be typed has a button to change it. */
 export function FigureLine({ line }: { line: ReportLine }) {
-  const { t } = useLingui()
   const { day } = useColumn()
-  const label = t(line.label)
+  const { label } = line
   const value = line.value(day)
   if (line.name === 'shortOver' && !day.isCounted) {
     return (

@@ -42,7 +42,7 @@ export function RowsPage({ figure, sessionIds, backLabel, onBack, onOpen }: Rows
   const { selectedLocationId: locationId } = useUser()
   useSubPage(onBack)
   const format = figureFormat(name)
-  const label = t(figureLabel(name))
+  const label = figureLabel(name)
   const list = useServerList('POST /report/listFigureRows', {
     tableName: 'figure-rows',
     question: () => ({ businessDay, fieldName: name, locationId, ...(sessionIds && { sessionIds }) }),

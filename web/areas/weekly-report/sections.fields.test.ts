@@ -79,9 +79,9 @@ it('shows every figure that can be typed, once, and all percentages of machines'
 })
 
 it('names every figure whose rows can be shown, and the lines of expenses and of the bank', () => {
-  expect(FIGURES.filter((figure) => figureLabel(figure).message === figure)).toEqual([])
-  expect(figureLabel('expense:Food Expense').message).toBe('Food Expense')
-  expect(figureLabel('bank:Pay: Loan').message).toBe('Pay: Loan')
+  expect(FIGURES.filter((figure) => figureLabel(figure) === figure)).toEqual([])
+  expect(figureLabel('expense:Food Expense')).toBe('Food Expense')
+  expect(figureLabel('bank:Pay: Loan')).toBe('Pay: Loan')
 })
 
 it('writes dollars with cents, negative ones in parentheses, and customers as a number', () => {

@@ -1,8 +1,5 @@
 /** THE lines of a day of the Weekly Report, by section (part 2 section 2). Each section adds up from top to bottom. */
 
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-
 import {
   BANK_FIGURES,
   EXPENSE_LINES,
@@ -26,16 +23,11 @@ export type Sign = '+' | '−' | '='
 export interface ReportLine {
   /** The figure, for the rows behind it and for what somebody types. */
   name: Figure
-  label: MessageDescriptor
+  label: string
   value: (day: ReportDay) => number
   sign?: Sign
   /** Default: dollars with cents, negative ones in parentheses. */
   format?: (value: number) => string
-}
-
-/** Words of the contract as a message. */
-function named(words: string): MessageDescriptor {
-  return { id: words, message: words }
 }
 
 export function isTypedFigure(name: Figure): name is TypedFigure {
@@ -43,7 +35,7 @@ export function isTypedFigure(name: Figure): name is TypedFigure {
 }
 
 function line(name: NamedFigure, value: ReportLine['value'], sign?: Sign): ReportLine {
-  return { name, label: named(FIGURE_LABELS[name]), value, ...(sign && { sign }) }
+  return { name, label: FIGURE_LABELS[name], value, ...(sign && { sign }) }
 }
 
 function typed(name: TypedFigure, sign: Sign = '+'): ReportLine {
@@ -89,44 +81,44 @@ export const BANK_CASH: readonly ReportLine[] = [
 ]
 
 export interface PercentLine {
-  label: MessageDescriptor
+  label: string
   value: (day: Pick<ReportDay, 'percentages' | 'machinePercentages'>) => number
   sign?: Sign
 }
 
 export const EXPENSE_PERCENTAGES: readonly PercentLine[] = [
   ...EXPENSE_LINES.map((type: ExpenseLine, index): PercentLine => ({
-    label: named(type),
+    label: type,
     value: ({ percentages }) => percentages[LINE_PERCENTAGES[type]],
     ...(index > 0 && { sign: '+' as const }),
   })),
-  { label: named(PERCENTAGE_LABELS.totalPayPct), value: ({ percentages }) => percentages.totalPayPct, sign: '=' },
+  { label: PERCENTAGE_LABELS.totalPayPct, value: ({ percentages }) => percentages.totalPayPct, sign: '=' },
 ]
 
 const MACHINE_SHARES = ['machinePayoutPct', 'machineHoldPct', 'gameroomPayoutPct', 'weKeptPct'] as const
 
 export const MACHINE_PERCENTAGES: readonly PercentLine[] = MACHINE_SHARES.map((name) => ({
-  label: named(PERCENTAGE_LABELS[name]),
+  label: PERCENTAGE_LABELS[name],
   value: ({ machinePercentages }) => machinePercentages[name],
 }))
 
 /** The figures that explain short/over and those of the bank board, by name, for the pages of their rows. */
-const OTHERS: Partial<Record<Figure, MessageDescriptor>> = {
-  bankBoardBalance: msg`Bank Board Balance`,
-  bankOpeningBalance: msg`Bank Board Opening Balance`,
-  openingDifference: named(FIGURE_LABELS.openingDifference),
-  outstandingChange: named(FIGURE_LABELS.outstandingChange),
-  shorts: msg`Shorts`,
-  unexplained: named(FIGURE_LABELS.unexplained),
-  zelleReceived: msg`Zelle Received`,
+const OTHERS: Partial<Record<Figure, string>> = {
+  bankBoardBalance: 'Bank Board Balance',
+  bankOpeningBalance: 'Bank Board Opening Balance',
+  openingDifference: FIGURE_LABELS.openingDifference,
+  outstandingChange: FIGURE_LABELS.outstandingChange,
+  shorts: 'Shorts',
+  unexplained: FIGURE_LABELS.unexplained,
+  zelleReceived: 'Zelle Received',
 }
 
 const LINES = [...PROFIT, ...OUTCOME, ...READINGS, ...BANK_CASH]
 
 /** What a figure is called. An expense line is called as its type, and a line of the bank as its description. */
-export function figureLabel(name: string): MessageDescriptor {
+export function figureLabel(name: string): string {
   const found = LINES.find((each) => each.name === name)
-  return found?.label ?? OTHERS[name as Figure] ?? named(name.slice(name.indexOf(':') + 1))
+  return found?.label ?? OTHERS[name as Figure] ?? name.slice(name.indexOf(':') + 1)
 }
 
 /** How a figure is written. */

@@ -222,7 +222,7 @@ function OpenedPage({ page, onChange, onDay, chosen }: OpenedPageProps) {
       key={figures.length}
       figure={figure}
       sessionIds={chosen}
-      backLabel={before ? t(figureLabel(before.name)) : t`Weekly Report`}
+      backLabel={before ? figureLabel(before.name) : t`Weekly Report`}
       onBack={() => (before ? onChange({ ...page, figures: figures.slice(0, -1) }) : close())}
       onOpen={(next) => onChange({ ...page, figures: [...figures, next] })}
     />
