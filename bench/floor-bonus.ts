@@ -1,6 +1,6 @@
 /**
- * The floor of bonuses: plain node:http and prepared pg, which ask what may refuse a claim, write it with its photo's row, read a page of claims, and
- * nothing else.
+ * The floor of bonuses: plain node:http and prepared statements of pg. It asks what may refuse a claim, writes the claim with the row of its photo, and
+ * reads a page of claims. It does nothing else.
  */
 
 import type pg from 'pg'

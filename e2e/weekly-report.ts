@@ -33,7 +33,7 @@ const PROFIT = {
   Total: '$5,640.00',
 }
 
-/** The figures of the sheet, read off the screen, and the rows behind each. */
+/** Reads the figures of the sheet off the screen, and opens the rows behind each figure. */
 export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectFault'>): Promise<void> {
   test.slow()
   const owner = await playRealNight(venue)
@@ -112,7 +112,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(page.getByText('Rosa Diaz').first()).toBeVisible()
     await inspect(page, 'week-rows')
     await page.getByRole('button', { name: 'Back to Weekly Report' }).click()
-    // A row that is a figure itself leads to its own rows, and Back to where it was opened.
+    // A row that is itself a figure opens its own rows. Back returns to where it was opened.
     await week.line('Profit', 'Total').getByRole('button').click()
     await page.getByRole('button', { name: 'Show the rows behind Net Profit' }).click()
     await page.getByRole('button', { name: 'Show the rows behind Gross Profit' }).click()
@@ -210,7 +210,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
       '',
     ])
     await inspect(page, 'week-summary')
-    // A figure of a day opens its rows here too. Those of WEEK TOTAL are the days above it.
+    // A figure of a day opens its rows here too. A figure of WEEK TOTAL opens nothing, because its rows are the days above it.
     const net = days.getByRole('button', { name: 'Net Profit $477, show the rows behind it' })
     await net.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Net Profit, Friday 2026-05-29' })).toBeFocused()
@@ -222,7 +222,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.chip('Fri 05-29')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('the week stands on one page of paper with the same figures, and in a workbook', async () => {
+  await test.step('View Report prints the week on one page with the same figures, and Excel saves it as a workbook', async () => {
     const reply = page.waitForResponse('**/report/previewWeeklyReport')
     await page.getByRole('button', { name: 'View Report' }).click()
     const { pdfData } = (await (await reply).json()) as { pdfData: string }
@@ -253,7 +253,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
   })
 }
 
-/** From a drawer that is 67.25 short to the ledger, the repayment, and the day that an administrator verifies and reopens. */
+/** Follows a drawer that is 67.25 short: to the ledger, to the repayment, and to the day that an administrator verifies and reopens. */
 export async function settleAShort({ venue, signedIn, expectFault }: Given): Promise<void> {
   test.slow()
   expectFault(/409 .*\/loan\/saveEmployeeLoan/)
@@ -341,7 +341,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await expect(card).toContainText('Balance$0.00')
   })
 
-  await test.step('it is reopened with a reason, which everybody with the report reads', async () => {
+  await test.step('an administrator reopens the day, and everybody with the report reads the reason', async () => {
     await office.goto('/report')
     await week.chip(/^Fri 05-29.*verified$/).click()
     await office.getByRole('button', { name: 'Reopen' }).click()

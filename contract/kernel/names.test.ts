@@ -7,7 +7,7 @@ const padding = fc.stringMatching(/^[ \t]{0,3}$/)
 const names = fc.array(fc.string({ maxLength: 8 }), { maxLength: 30 })
 
 describe('two names are the same', () => {
-  test('when outer spaces and case are ignored', () => {
+  test('when they differ only in outer spaces and in case', () => {
     fc.assert(
       fc.property(fc.string(), padding, padding, (name, before, after) => {
         expect(nameKey(before + name + after)).toBe(nameKey(name))
@@ -18,7 +18,7 @@ describe('two names are the same', () => {
     expect(nameKey('1 2')).not.toBe(nameKey('12'))
   })
 
-  test('and every name that occurs twice is found, wherever it is in the list; empty names are not duplicates', () => {
+  test('and every name that occurs twice in a list is found. Empty names are not duplicates', () => {
     fc.assert(
       fc.property(names, (list) => {
         const keys = list.map(nameKey)

@@ -113,6 +113,6 @@ export const ticketsCalls = {
     refuses: ['reading.sessionUnknown', 'machine.unknown'],
     emits: ['tickets'],
     audit: 'difference of tickets explained',
-    summary: 'Say why what was paid on a machine differs from what it printed',
+    summary: 'Explain the difference between what a machine printed and what was paid on it',
   }),
 }

@@ -50,8 +50,8 @@ function isLongReport(body: {
 }
 
 /**
- * The report of reading sessions. With a range, every business day in it has a column, and `sessionIds` chooses among the sessions of the range; left
- * out, all of them count. Without a range, the days of the sessions have columns.
+ * The report of reading sessions. With a range, every business day in it has a column, and `sessionIds` chooses some of its sessions. Without
+ * `sessionIds`, all sessions of the range count. Without a range, the days of the sessions have columns.
  */
 export const ReportBody = z
   .strictObject({
@@ -64,7 +64,7 @@ export const ReportBody = z
 
 export const REPORT_REFUSALS = ['reading.sessionUnknown', 'range.tooManyDays'] as const
 
-/** A change of one day: of `businessDay`, or else of the day of the sessions. The reply shows the chosen sessions, or all of the day. */
+/** The day that a change is about: `businessDay`, or the day of `sessionIds`. The reply shows these sessions, or else all sessions of the day. */
 const OneDay = { sessionIds: SessionIds.optional(), businessDay: DateOnly.optional(), locationId: LocationId }
 
 const ONE_DAY_REFUSALS = [
@@ -75,7 +75,7 @@ const ONE_DAY_REFUSALS = [
   LOCKED_DAY,
 ] as const
 
-/** The reply of a change: the column of the day. */
+/** The reply to a change: the column of the day. */
 const ChangedDay = { weekReport: WeekReport }
 
 const rows = serverPage('rows', FigureRow)
@@ -88,7 +88,7 @@ export const weeklyReportCalls = {
     request: ReportBody,
     reply: {
       weekReport: WeekReport,
-      /** The days, then WEEK TOTAL. Both are empty without a day. */
+      /** The days, then WEEK TOTAL. Both lists are empty when the range has no day yet. */
       summary: z.array(SummaryRow),
       employeeSummary: z.array(EmployeeSummaryRow),
       weekTotal: ReportTotal,
@@ -120,7 +120,7 @@ export const weeklyReportCalls = {
       fieldName: TypedFigureName,
       /** Dollars; null goes back to the computed value. */
       value: Dollars.nullable(),
-      /** What the screen showed. When the figure is another one by now, the change is refused. */
+      /** The value that the screen showed. If it is different by now, the change is refused. */
       expected: Dollars.optional(),
     }),
     reply: ChangedDay,
@@ -199,7 +199,7 @@ export const weeklyReportCalls = {
     allow: 'ROLE_ACCOUNTING',
     request: z.strictObject({
       businessDay: DateOnly,
-      /** The chosen sessions of the day; left out: all of them. */
+      /** The chosen sessions of the day. Default: all of them. */
       sessionIds: SessionIds.optional(),
       fieldName: FigureName,
       locationId: LocationId,
@@ -207,7 +207,7 @@ export const weeklyReportCalls = {
     }),
     reply: {
       ...rows.reply,
-      /** The sum of all rows, on every page: the figure as it was computed. */
+      /** The sum of the rows of all pages. It is the computed figure. */
       sum: z.number(),
     },
     refuses: ['reading.sessionUnknown', 'report.severalDays'],
@@ -221,7 +221,7 @@ export const weeklyReportCalls = {
     allow: 'ROLE_ACCOUNTING',
     request: z.strictObject({
       locationId: LocationId,
-      /** Only those that are owed. Default: all, those that were voided too. */
+      /** True for the jackpots that are still owed. Default: all jackpots, also voided ones. */
       isUnpaid: z.boolean().optional(),
       ...jackpots.request,
     }),
@@ -277,7 +277,7 @@ export const weeklyReportCalls = {
     refuses: ['jackpot.unknown', 'void.reasonMissing', LOCKED_DAY],
     emits: ['report'],
     audit: 'unpaid jackpot voided',
-    summary: 'Void a jackpot; it counts on no day',
+    summary: 'Void a jackpot. It then counts on no day',
   }),
   verifyDay: defineCall({
     http: 'POST /report/verifyDay',
@@ -286,7 +286,7 @@ export const weeklyReportCalls = {
       businessDay: DateOnly,
       /** Needed when the day is short or over by 50 or more. */
       note: z.string().trim().max(MAX_DAY_NOTE_LENGTH).optional(),
-      /** What the administrator saw, in dollars. When the day has other figures by now, it is not verified. */
+      /** The figures that the administrator saw, in dollars. If they are different by now, the change is refused. */
       shortOver: z.number(),
       netProfit: z.number(),
       total: z.number(),

@@ -1,6 +1,6 @@
 /**
- * The books of the demo: what managers paid and owe, what the administrator entered for each business day, and the days that they verified. What they
- * entered follows from the figures of the Weekly Report, which works them out after all other rows are inserted.
+ * The books of the demo: the managers' expenses, the jackpots, the figures that the administrator typed for each business day, and the verified days. The
+ * typed figures follow from those of the Weekly Report, which can be computed only after all other rows are inserted.
  */
 
 import { needsNote } from '@countroom/contract/days/days.rules.ts'
@@ -15,22 +15,22 @@ import type { VenueRows } from './history.ts'
 import { Random } from './random.ts'
 import { at, businessDays, DAYS, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-/** At these hours of a business day, which are on the next morning, the administrator closes it and verifies it. */
+/** The administrator closes and verifies a business day at these hours of it. They are on the next morning. */
 const CLOSES_AT = 33
 const VERIFIES_AT = 34
-/** The last whole day is not verified yet, so that people who look at the demo can do it. */
+/** The last whole day is not verified, so that people who try the demo can verify it. */
 const VERIFIED_DAYS = DAYS - 1
 
-/** What the house held before the first day, and what stays there when the owner takes the rest on Mondays. In integer cents. */
+/** What the house held before the first day, and what the owner leaves there on Mondays. In integer cents. */
 const FIRST_OPENING = 20_000_00
 const STAYS = 15_000_00
 const MONDAY = 1
-/** How often the money of the house is exactly what is explained. */
+/** The share of days on which nothing of the short or over remains unexplained. */
 const IS_EXACT = 0.8
 /** On these days of the history a figure was mistyped at first. */
 const MISTYPED: readonly number[] = [12, 41, 56]
 
-/** What managers paid themselves, by day of the history. Dollars. */
+/** What managers paid themselves, in dollars, by day of the history. */
 const EXPENSES = [
   { day: 2, description: 'Electric bill', dollars: 486.2, type: 'Miscellaneous', comments: '' },
   { day: 16, description: 'Carpet cleaning', dollars: 180, type: 'Maintenance/Upgrades', comments: 'Both rooms' },
@@ -38,7 +38,7 @@ const EXPENSES = [
   { day: 44, description: 'Chairs', dollars: 264.5, type: 'Maintenance/Upgrades', comments: 'Four of them' },
   { day: 57, description: 'Door sign', dollars: 95, type: 'Miscellaneous', comments: 'The old one was cracked' },
 ] as const
-/** Jackpots that could not be paid at once. `place`: of the machine in the list. Dollars. */
+/** Jackpots that could not be paid at once, in dollars. `place` is the position of the machine in the list. */
 const JACKPOTS = [
   { owed: 25, paid: 27, place: 6, dollars: 2_000 },
   { owed: 48, paid: 48, place: 11, dollars: 1_200 },
@@ -200,13 +200,11 @@ function verifications(venue: VenueAtWork, reported: readonly Reported[]): Row<'
   })
 }
 
-/** How the administrator explains what a day is short or over by. */
+/** The administrator's note on a day that is short or over. */
 function noteOf({ raw: { outstandingChange, drawerDifference }, shown }: Reported): string {
   if (Math.abs(outstandingChange) < Math.abs(drawerDifference)) {
     const names = new Set(shown.explained.shorts.map(({ name }) => name))
     return `The drawers of ${[...names].join(', ')}`
   }
-  return outstandingChange > 0
-    ? 'Tickets that were printed and are not paid yet'
-    : 'Tickets of the days before were paid'
+  return outstandingChange > 0 ? 'Tickets that were printed and are not paid yet' : 'Tickets of earlier days were paid'
 }

@@ -26,13 +26,13 @@ export interface Shot {
 }
 
 const ROUNDS = 2
-/** Every so many machines of a round are photographed. */
+/** One machine in this many is photographed. */
 const EVERY = 7
 const AFTER_READING_MS = 8_000
-/** A picture of today, without a reading. */
+/** How long ago the picture of today was taken. It belongs to no reading. */
 const BEFORE_NOW_MS = 25 * 60_000
 
-/** The pictures of all venues, in the order of time within a venue. */
+/** The pictures of all venues. Those of one venue are in the order of time. */
 export function machineShots(
   { reading_sessions: sessions, readings, shifts }: VenueRows,
   { now, timezone }: { now: Date; timezone: string },
@@ -64,7 +64,7 @@ export function machineShots(
   })
 }
 
-/** The rows of the pictures. Each has the drawn photo at its position. */
+/** The rows of the pictures. `drawn` holds the photo of each shot, in the same order. */
 export function pictureRows(ids: Ids, shots: readonly Shot[], drawn: readonly Picture[]): PictureRows {
   const rows: PictureRows = { photos: [], machine_pictures: [], machine_picture_photos: [] }
   const stored = new Set<string>()

@@ -16,12 +16,12 @@ export const ACTORS = [
   'administrator',
   'master',
   'employee',
-  'nobody with a role',
+  'an employee without a role',
   'station',
   'administrator elsewhere',
   'nobody signed in',
   'a token that nobody has',
-  'a header that is no token',
+  'a header without a token',
 ] as const
 export type ActorName = (typeof ACTORS)[number]
 
@@ -77,7 +77,7 @@ function requestOf(
   })
 }
 
-/** The first value nineteen times in twenty. */
+/** Nineteen times in twenty the first value, otherwise one of the others. */
 function often<T>(usual: T, ...others: T[]): fc.Arbitrary<T> {
   return fc.oneof({ weight: 19, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 }
@@ -271,7 +271,7 @@ function isDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d\d(\d\d-\d\d-\d\d|\/\d\d\/)/.test(value)
 }
 
-/** Whether a value is a date to which another day can be given. A schema that checks the form of a date then looks at the day. */
+/** Whether a value is a date whose day can be replaced. The result keeps the form of a date, so the schema has to look at the day. */
 function isIsoDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
 }

@@ -118,7 +118,7 @@ async function peopleOf(here: BusyVenue, elsewhere: BusyVenue): Promise<Partial<
     administrator: here.admin,
     master: await here.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }),
     employee: await here.venue.employee({ roles: plain }),
-    'nobody with a role': await here.venue.employee({ roles: [] }),
+    'an employee without a role': await here.venue.employee({ roles: [] }),
     station: await here.venue.station(),
     'administrator elsewhere': elsewhere.admin,
   }
@@ -143,7 +143,7 @@ async function sendOne(
   const headers = {
     ...fuzzed.headers,
     ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
-    ...(fuzzed.actor === 'a header that is no token' && { authorization: 'Basic \u00e9' }),
+    ...(fuzzed.actor === 'a header without a token' && { authorization: 'Basic \u00e9' }),
   }
   const { status, text } = await send(fuzzed, headers, agent)
   count(fuzzed.name, status)

@@ -6,12 +6,12 @@ import type { Caller, Place } from './caller.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = Date.parse('1900-01-02')
-/** A day opens with what was counted in the 62 days before it. */
+/** A day opens with the money that was counted in the 62 days before it, so the free days stand further apart. */
 const APART = 70
 
 let days = 0
 
-/** A business day long before all others, which opens with nothing whatever was typed on the last one. */
+/** A new business day, long before those of other tests. It opens with nothing. */
 export function freeDay(): string {
   return new Date(FIRST + days++ * APART * DAY_MS).toISOString().slice(0, 10)
 }
@@ -33,7 +33,7 @@ export async function verifyAsShown(admin: Caller, { id: locationId }: Place, bu
   await admin.call('POST /report/verifyDay', { businessDay, shortOver, netProfit, total, note, locationId })
 }
 
-/** A day with an expense of a manager, a jackpot that is owed since then, another day that is verified, and an import of a third one. */
+/** Adds a manager's expense and an owed jackpot to a day, verifies another day, and imports a third. */
 export async function busyReport(
   admin: Caller,
   venue: Place,

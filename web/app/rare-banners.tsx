@@ -12,7 +12,7 @@ import { announcedInstant } from './countdown.ts'
 
 const SECOND_MS = 1_000
 
-/** What most people rarely see: the days after a license has ended, and announcements. */
+/** Banners that people rarely see: that the license has ended, and announcements. */
 export function RareBanners() {
   const { graceUntil, locationTimezone } = useUser()
   const announcements = useLive((live) => live.announcements)

@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react'
 export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant'> {
   value: string
   onChange: (digits: string) => void
-  /** The part of a text to keep; default: all of its digits, up to `maxDigits`. */
+  /** Returns the part of a text to keep. Default: all of its digits, up to `maxDigits`. */
   digitsOf?: (text: string) => string
   maxDigits?: number
   /** Also accepts letters, with the usual keyboard, for venues whose machine names have letters. */
@@ -14,8 +14,8 @@ export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
 }
 
 /**
- * A field for digits, with the number keyboard on a phone. It drops other typed or pasted characters and
- * says so until the next digit or until it loses the focus.
+ * A field for digits, with the number keyboard on a phone. It drops all other characters and says so. The message stays until the next digit or until
+ * the field loses the focus.
  */
 export function DigitsField({
   value,

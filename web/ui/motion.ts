@@ -1,5 +1,5 @@
 /**
- * The media query for movement: the styles in it are left out for people who asked their system for less motion. Every movement of our own uses it. MUI's parts
- * ask by themselves (`motion` of the theme). One rule for all elements would slow down every calculation of styles.
+ * The media query around every animation of our own. Its styles do not apply for people who asked their system for less motion. MUI's components do the same
+ * through the theme's `motion`. One rule for all elements would slow down every style calculation.
  */
 export const MOTION = '@media (prefers-reduced-motion: no-preference)'

@@ -21,7 +21,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       aria-label={label}
       value={value}
       fullWidth={isWide}
-      // Null when the chosen one is pressed again.
+      // `chosen` is null when somebody presses the chosen option again.
       onChange={(_, chosen: Value | null) => chosen !== null && onChange(chosen)}
       sx={{
         ...segmentsStyle,

@@ -32,7 +32,7 @@ export interface SortChoice {
 type Sort = Pick<TableState, 'orderBy' | 'order'>
 
 interface TableFilterDialogProps {
-  /** On a phone, whose cards have no headings to sort by. */
+  /** Given on a phone, where cards have no headings to sort by. */
   sort?: (Sort & { choices: readonly SortChoice[] }) | undefined
   renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
   isOpen: boolean
@@ -189,7 +189,7 @@ function withoutInitial(
   return Object.fromEntries(Object.entries(draft).filter(isChosen))
 }
 
-/** The place of two dates while their fields load: below each other on a phone. */
+/** Placeholders for two dates while their fields load. On a phone, one stands below the other. */
 function RangePlace() {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem', height: '2.25rem' } }}>

@@ -43,12 +43,12 @@ export async function listMachines(scope: Scope): Promise<Named[]> {
   return byName(await listNames(scope, queries.MACHINES))
 }
 
-/** A machine of the floor by its name, for a change that assigns it. It cannot be retired until the change ends. */
+/** Finds a machine on the floor by its name, for a change that names it. Nobody can retire the machine until the change ends. */
 export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
   return queries.holdMachine(scope, name)
 }
 
-/** Locks the machines of the floor, so that no change that holds one of them is in progress. */
+/** Locks the machines of the floor. First waits for every change that holds one of them. */
 export async function lockMachines(scope: Scope): Promise<void> {
   await lockNames(scope, queries.MACHINES)
 }
@@ -58,7 +58,7 @@ export async function haveLetters(scope: Scope): Promise<boolean> {
   return queries.hasMachineWithLetters(scope)
 }
 
-/** Adds, renames and retires machines. A running reading session keeps the machines that it has to read. */
+/** Adds, renames and retires machines. No machine can be retired while a reading session runs. */
 export async function editMachines(
   scope: Scope,
   edits: readonly NamedEdit[],
@@ -102,7 +102,7 @@ export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   return byMachine(await queries.listAssignments(scope))
 }
 
-/** The sections of a round on paper. */
+/** The sections of the paper sheet of a round. */
 export async function describeRound(scope: Scope): Promise<Section[]> {
   return roundSections(await listAssignments(scope))
 }
@@ -138,7 +138,7 @@ export async function assignMachines(
   return { list: byMachine([...kept, ...begun]), ended, begun }
 }
 
-/** Ends and begins what a save changes on the locked floor. */
+/** Ends and begins the assignments that a save changes. The floor is locked already. */
 async function saveAssignments(
   scope: Scope,
   floor: Floor,
@@ -178,7 +178,7 @@ export interface ImportedSheet extends Omit<EditedAssignments, 'list'> {
   newGames: string[]
 }
 
-/** Brings in a meter sheet. Throws 'import.rowsWrong' when a row is wrong, and then imports none. */
+/** Imports a meter sheet. If a row is wrong, throws 'import.rowsWrong' and imports no row. */
 export async function importMeters(
   scope: Scope,
   rows: readonly MeterRow[],
@@ -217,7 +217,7 @@ function namesIn(rows: readonly MeterRow[]): string[] {
   return rows.map((row) => row.machine)
 }
 
-/** Sets a machine's four meters to zero: its assignment ends, and an equal one begins from zero. */
+/** Sets a machine's four meters to zero: ends its assignment, and begins the same one from zero. */
 export async function resetMachine(
   scope: Scope,
   assignmentId: number,
@@ -238,7 +238,7 @@ export async function resetMachine(
   return { ended, begun: begun! }
 }
 
-/** Locks for an edit of the floor: no other edit runs, no session ends, and no machine changes until it is done. */
+/** The locks of a floor edit. Until the edit is done, no other edit runs, no session ends and no machine changes. */
 function floorLocks(scope: Scope) {
   return {
     floor: () => queries.lockFloor(scope),
@@ -276,7 +276,7 @@ async function refusalOf(scope: Scope, plan: AssignmentFault): Promise<Refusal> 
       })
     case 'metersRead': {
       const { machineId, machine } = plan
-      // If the machine had these meters before, nobody typed them: the page is older than the machine's last reading.
+      // Meters that the machine had before are not new: they come from a page that is older than the machine's last reading.
       const isOldPage = await queries.hasStoodAt(scope, machineId, plan.typed)
       if (isOldPage)
         return new Refusal('list.changed', { path, values: { what: namesOfChanged('machine', [machine]) } })

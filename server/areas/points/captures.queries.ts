@@ -7,8 +7,8 @@ import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.t
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
- * The registered customer of a visit that is not voided and has no photo. The visit is locked, so that the second of two photos finds the first.
- * Undefined when there is no such visit.
+ * Locks a visit that is not voided and has no photo, and returns the name of its registered customer. The lock lets the second of two photos find
+ * the first. Undefined when there is no such visit.
  */
 export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ name: string }>`
@@ -29,12 +29,12 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
 }
 
 /**
- * Whether the photo of the visit `v` can be seen while its customer is registered: it is not deleted, and the visit counts, or its void waits for a
- * second person.
+ * Whether people may see the photo of the visit `v`. The photo must not be deleted. The visit must count, or its void must still wait for a second
+ * person. The query that uses this checks the customer.
  */
 const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
-/** Which of the given photos are shown by visits of registered customers, in hex. */
+/** The given photos that a visit of a registered customer shows, in hex. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -53,7 +53,7 @@ export async function namedPhotos(
   )
 }
 
-/** The photos of a customer's visits that can be seen while the customer is registered. It is a union of two parts, each with its own index. */
+/** The photos of a registered customer's visits that people may see. Each of the two selects uses its own index. */
 export async function listCheckInPhotos(
   { db, location }: Pick<InLocation, 'db' | 'location'>,
   customerId: number,
@@ -69,7 +69,7 @@ export async function listCheckInPhotos(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of visits before an instant. A void that waits for its second person keeps its photo. */
+/** The photos of visits before an instant. Voided visits are left out: a void that waits for its second person keeps its photo. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.visit_id, r.photo_hash as hash, r.signed_in_at as taken_at
   from visits r

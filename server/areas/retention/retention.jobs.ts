@@ -4,7 +4,7 @@ import type { Chore } from '../../platform/housekeeping.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteOld } from './retention.service.ts'
 
-/** The cleanup job that deletes photos which their location keeps no longer. */
+/** The cleanup job that deletes photos when their location no longer keeps them. */
 export function deleteOldPhotos(platform: Platform): Chore {
   return {
     name: 'delete old photos',

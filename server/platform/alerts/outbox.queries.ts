@@ -1,6 +1,6 @@
 /**
- * What goes into the outbox, in the statement of its cause: for each person who chose it, and each of their channels. When nobody did, it is one look at an
- * empty index.
+ * SQL that fills the outbox in the same statement as the cause. Each person who chose a message gets one row for each of their channels. If nobody chose
+ * it, the statement looks once at an empty index.
  */
 
 import { CompiledQuery } from 'kysely'
@@ -10,7 +10,7 @@ const BY_EACH_CHANNEL = `
     values ('email', d.is_by_email), ('webhook', d.webhook_url_encrypted is not null)
   ) as by (channel, is_chosen)`
 
-/** The rows of the alerts that the write `raised` returns. */
+/** Adds the rows for the alerts that the statement's `with raised as (…)` returns. */
 export const sendRaised = CompiledQuery.raw(`
   insert into outbox (location_id, user_id, channel, alert_id, due_at)
   select raised.location_id, d.user_id, by.channel, raised.alert_id, raised.raised_at
@@ -19,7 +19,7 @@ export const sendRaised = CompiledQuery.raw(`
   ${BY_EACH_CHANNEL}
   where by.is_chosen`)
 
-/** The rows of the closing message of a session that ends now. */
+/** Adds the rows for the closing message of a session that ends now. */
 export function sendClosing(locationId: number, sessionId: number, now: Date): CompiledQuery {
   return CompiledQuery.raw(CLOSING, [locationId, sessionId, now])
 }

@@ -1,10 +1,10 @@
-/** Deletes expired sessions, counts of guesses and tickets. */
+/** Deletes expired sessions, socket tickets and counts of guesses. */
 
 import { sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
 
-/** Deletes up to `limit` counts that expired before then. Returns how many. */
+/** Deletes up to `limit` counts of guesses that expired before `before`. Returns how many it deleted. */
 export async function dropLimits(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from limits where key = any (array(
@@ -14,7 +14,7 @@ export async function dropLimits(db: Database, before: Date, limit: number): Pro
   return Number(dropped.numAffectedRows)
 }
 
-/** Deletes up to `limit` tickets that expired before then. Returns how many. */
+/** Deletes up to `limit` socket tickets that expired before `before`. Returns how many it deleted. */
 export async function dropTickets(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from socket_tickets where ticket_hash = any (array(
@@ -25,8 +25,8 @@ export async function dropTickets(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Deletes expired sessions and the presences that belong to them, among the `limit` oldest sessions. Returns how many sessions were
- * deleted. Sessions are numbered in order and last a few days at most, so the oldest expire first.
+ * Looks at the `limit` oldest sessions. Deletes the expired ones and their presences. Returns how many sessions it deleted. Sessions are numbered in
+ * order and last a few days at most, so the oldest expire first.
  */
 export async function dropSessions(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql<{ sessions: number }>`

@@ -30,9 +30,9 @@ const MAX_NAMED = 500
 
 const { types } = pg
 const INT8_ARRAY = 1016
-// The driver has a parser for bigint[], but its type names only single values.
+// The driver parses bigint[], but its TypeScript type knows only single values.
 const texts = (types.getTypeParser as (oid: number) => (value: string) => string[])(INT8_ARRAY)
-/** How values of the database become values of the server. */
+/** Turn values of the database into values of the server. */
 export const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === types.builtins.INT8) return Number
@@ -67,7 +67,10 @@ export class Statements {
     return sendStatement(client, this.nameOf(sql), sql, parameters)
   }
 
-  /** Undefined once there are too many different texts, such as those with a list of values. Their names would fill the server's memory. */
+  /**
+   * Undefined for a new text when MAX_NAMED texts have names. Texts with a list of values differ each time, and naming them all would fill PostgreSQL's
+   * memory.
+   */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined
     const known = this.#names.get(text)
@@ -88,8 +91,8 @@ export interface Connections {
   /** Lends a reader for the reads of one request. Statements that are asked for together are sent together. */
   read<Result>(sharer: Sharer, work: (db: Database) => Promise<Result>): Promise<Result>
   /**
-   * Takes a connection from the sharer's share (shares.ts), so that a busy location leaves connections to the others. Throws 'server.busy' if none of
-   * the share becomes free in time.
+   * Takes a connection from the sharer's share (shares.ts), so that a busy location leaves connections to the others. Throws 'server.busy' if
+   * the share has no free connection in time.
    */
   connect(sharer: Sharer): Promise<Lent>
   /** How many requests wait for a connection. */

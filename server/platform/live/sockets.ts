@@ -40,24 +40,24 @@ const TRY_LATER = 1013
 const MAX_CLOSE_REASON_BYTES = 123
 
 export const MAX_FRAME_BYTES = 8 * 1024
-/** Browsers ping every 30 s. Much more does not come from our pages. */
+/** Browsers ping every 30 s. Our pages send little else. */
 const MAX_FRAMES_PER_MINUTE = 60
 
-/** A screen without a message for longer than this is no longer open: two pings and a little more. */
+/** A screen that sends nothing for this long counts as closed: two pings and a little more. */
 export const SEEN_FOR_MS = 75_000
 const SAY_SEEN_EVERY_MS = 30_000
 /** A reloaded page comes back within this time. */
 const RELOAD_MS = 3_000
 
-/** The sockets whose tickets are checked at the same time, so that requests still find a connection when many sockets come at once. */
+/** How many tickets are checked at the same time. When many sockets come at once, requests still find a database connection. */
 const ADMITTED_AT_ONCE = 4
-/** The default for how many more may wait. Further ones are refused, and browsers try again by themselves. */
+/** How many more sockets may wait, unless the options say otherwise. Further ones are refused, and their browsers try again. */
 const MAX_WAITING = 1_000
-/** The sessions whose access one statement checks after a change that may affect it. */
+/** How many sessions one statement checks after a change that may affect their access. */
 const CHECKED_AT_ONCE = 500
-/** The wait before catching up is tried again, when the database was away. */
+/** How long to wait before trying to catch up again, while the database is away. */
 const CATCH_UP_AGAIN_MS = 1_000
-/** A line that is down this long is an outage, and screens say so. Nobody notices a shorter one. */
+/** When the line to the database is down this long, screens report an outage. Nobody notices a shorter break. */
 const OUTAGE_AFTER_MS = 3_000
 
 const NONE: ServerMessage = { type: 'removeAnnouncement' }
@@ -75,19 +75,19 @@ interface Listener {
   userId: number
   address: string
   tokenHash: Buffer
-  /** The photos requested from a station; only stations have any. */
+  /** The photos requested from this station. Undefined for other browsers. */
   captures: Captures | undefined
   isKiosk: boolean
   /** A master administrator, who sees the companies of the platform. */
   isMaster: boolean
-  /** Frames received this minute, without pieces of requested photos. */
+  /** How many frames arrived this minute. Pieces of requested photos do not count. */
   frames: number
 }
 
 const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticket: z.string().min(1).max(100) })
 
 export interface SocketsOptions {
-  /** Pages of another one are refused; those of another host, where there is none. */
+  /** Pages of another origin are refused. Without an origin, pages of another host are refused. */
   origin: string | undefined
   /** The most sockets that may wait to be admitted. Default: 1,000. */
   maxWaiting?: number | undefined
@@ -102,7 +102,7 @@ export class Sockets {
   readonly #keeping = new Set<Promise<void>>()
   readonly #entrance = new Turns(ADMITTED_AT_ONCE)
   readonly #byLocation = new Map<number, Set<Listener>>()
-  /** The oldest first. */
+  /** The listeners of each session, oldest first. */
   readonly #bySession = new Map<number, Set<Listener>>()
   readonly #minute: NodeJS.Timeout
   readonly #seen: NodeJS.Timeout
@@ -137,7 +137,7 @@ export class Sockets {
           .within(() => this.#admit(socket, request, kind))
           .catch((error: unknown) => {
             if (error instanceof Refusal && error.status < 500) this.#refuse(socket, request)
-            // For example, the database is away. That is not an attack, and the browser tries again.
+            // The database may be away. That is not an attack, so the browser may try again.
             else close(socket, TRY_LATER, 'try again later')
           })
       })
@@ -151,11 +151,11 @@ export class Sockets {
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
     const { limits } = this.#platform
-    // An unknown ticket meets the limit before the database, like an unknown token.
+    // The limit on unknown tickets is checked before the database is asked, as for unknown tokens.
     const strangers = `ticket from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const taking = takeTicket(this.#platform.connections.reads, ticket, locationId, now)
-    // While the database is away, the owner of the ticket is unknown.
+    // The database is away, so the ticket may be a good one and does not count as a guess.
     const tokenHash = await taking.catch(async (error: unknown) => {
       await limits.forgiveOne(strangers)
       throw error
@@ -230,7 +230,7 @@ export class Sockets {
   }
 
   #hear(listener: Listener, frame: string): void {
-    // The server has closed it and ignores its messages.
+    // The server has closed this socket and ignores its further messages.
     if (listener.frames > MAX_FRAMES_PER_MINUTE) return
     const isPing = frame === PING || frame === ACTIVE_PING
     if (frame === ACTIVE_PING) this.#platform.gate.uses.note(listener.sessionId, undefined, this.#platform.clock.now())
@@ -248,7 +248,7 @@ export class Sockets {
     if (isPing) send(listener.socket, { type: 'pong' })
   }
 
-  /** Passes a photo on to be stored, as the person who acts at the station now. */
+  /** Stores a photo in the name of the person who acts at the station now. */
   #handOn(listener: Listener, photo: CapturedPhoto): void {
     const keeping = this.#scopeOf(listener)
       .then((scope) => this.#options.onPhoto(scope, photo))
@@ -348,7 +348,7 @@ export class Sockets {
     for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message)
   }
 
-  /** Tells every browser which announcements it shows now, if any. */
+  /** Tells every browser which announcements to show now, if any. */
   async #announce(): Promise<void> {
     const { clock, connections } = this.#platform
     try {
@@ -392,7 +392,7 @@ export class Sockets {
     await this.#recheckOrFail(listeners).catch(() => {})
   }
 
-  /** Asks once for each session and location, however many sockets it has, and for many sessions in one statement. */
+  /** Asks once for each session and location, however many sockets they have. One statement asks for many sessions. */
   async #recheckOrFail(listeners: Iterable<Listener>): Promise<void> {
     const now = this.#platform.clock.now()
     const groups = [...Map.groupBy(listeners, ({ sessionId, locationId }) => `${sessionId}:${locationId}`).values()]
@@ -413,7 +413,7 @@ export class Sockets {
     }
   }
 
-  /** A person's first screen opened: screens that show who is online learn of it. */
+  /** When a person opens their first screen, tells the screens that show who is online. */
   async #came(listener: Listener, now: Date): Promise<void> {
     try {
       const wasSeen = await markSeen(this.#platform.connections.reads, [listener.sessionId], now)
@@ -423,7 +423,7 @@ export class Sockets {
     }
   }
 
-  /** A person's last screen here was closed. Another instance with an open one marks the session within half a minute. */
+  /** When a person closes their last screen here, marks the session as closed. Another instance that has an open screen undoes that within half a minute. */
   async #left({ sessionId, locationId }: Listener): Promise<void> {
     if (this.#isStopped || this.#bySession.has(sessionId)) return
     try {
@@ -434,7 +434,7 @@ export class Sockets {
         .execute()
       this.#platform.live.publish(locationId, ['presence'])
     } catch {
-      // The database is away: the session counts as seen until its time is over.
+      // The database is away: the session counts as open until SEEN_FOR_MS is over.
     }
   }
 
@@ -471,7 +471,7 @@ function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Lis
   if (set?.size === 0) sets.delete(key)
 }
 
-/** Why this session may not listen at its location, if so: the same refusal as for any other request. */
+/** The refusal of a session that may not listen at its location. Any other request gets the same refusal. Undefined when it may listen. */
 function whyDeaf(access: Access): Refusal | undefined {
   if (access.location === null) return new Refusal('location.unknown')
   return standstillOf(access) ?? (access.account.mustChangePassword ? new Refusal('password.temporary') : undefined)
@@ -484,7 +484,7 @@ function closeReason(sentence: string): string {
   return characters.join('')
 }
 
-/** Closes a paused socket, which cannot receive the other side's close frame. */
+/** Closes a paused socket. It must be resumed first, because a paused socket cannot receive the other side's close frame. */
 function close(socket: WebSocket, code: number, reason: string): void {
   socket.resume()
   socket.close(code, reason)
@@ -529,8 +529,8 @@ async function lastSeqs(db: Database, locationIds: readonly number[]): Promise<M
 }
 
 /**
- * The running announcements of each of these locations that has any: the one to it alone, then the one to all locations. Two that were made at the same
- * moment for the same locations count as one.
+ * The running announcements of these locations. The one to the location alone comes first, then the one to all locations. If two were made for the same
+ * locations at the same moment, only the later one is shown.
  */
 async function runningAnnouncements(
   db: Database,

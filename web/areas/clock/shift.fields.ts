@@ -8,10 +8,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import type { FieldTable } from '../../ui/fields.rules.ts'
 import { draftOf, emptyDraft, type ShiftDraft } from './shift-form.rules.ts'
 
-/**
- * The fields of the form. Moments are typed in the time of `timezone`. `userId` is the employee of a new session, or
- * null.
- */
+/** The fields of the form. Times are typed in `timezone`. `userId` is the employee of a new session, or null when nobody is chosen yet. */
 export function shiftFields(timezone: string, userId: number | null): FieldTable<ClockRecord, ShiftDraft> {
   const typed = (shift: ClockRecord | undefined) => (shift ? draftOf(shift, timezone) : emptyDraft(userId))
   return {

@@ -11,7 +11,7 @@ import type {
 
 import { licenseStateOf } from './license.rules.ts'
 
-/** What companies and licences are called on screen. */
+/** The words on screen for the states of companies and licenses. */
 export function useCompanyWords() {
   const { t } = useLingui()
   return useMemo(() => {

@@ -69,7 +69,7 @@ describe('rows', () => {
   })
 })
 
-test('findings with the same remarks are one, with the lines of all their rows', () => {
+test('findings with the same remarks become one finding that lists all of their rows', () => {
   const noGame = { faults: [{ field: 'game' as const, problem: 'No game.' }], warnings: [] }
   const groups = groupedFindings([
     { row: 2, ...noGame },

@@ -1,4 +1,4 @@
-/** What a file of customers contains. */
+/** The columns of a customer file, and the headings that name them. */
 
 import {
   MAX_ADDRESS_LENGTH,

@@ -35,7 +35,7 @@ export function DeleteNoteDialog({ note, onClose }: DeleteNoteDialogProps) {
           Written by <bdi>{userName}</bdi>, {formatDateTime(date, timezone)}
         </Trans>
       }
-      consequence={<Trans>Nobody sees it on this screen any more. The audit trail keeps it, and who deleted it.</Trans>}
+      consequence={<Trans>The note disappears for everybody. The audit trail keeps its text and your name.</Trans>}
       isReasonNeeded={note.userId !== userId}
       isPending={remove.isPending}
       closesOn={['note.unknown']}

@@ -86,11 +86,11 @@ export function MatchTickets({ session, onBack }: MatchTicketsProps) {
           isRunning
             ? {
                 title: <Trans>Nothing to match yet</Trans>,
-                text: <Trans>A machine appears here when it is read, once tickets are paid at this location.</Trans>,
+                text: <Trans>Machines that were read appear here as soon as this location has paid a ticket.</Trans>,
               }
             : {
                 title: <Trans>No ticket was paid here before this session ended</Trans>,
-                text: <Trans>Tickets that are paid under Ticket Out are matched from the next session on.</Trans>,
+                text: <Trans>The next session matches the tickets that you pay under Ticket Out.</Trans>,
               }
         }
         primaryAction={
@@ -114,7 +114,7 @@ export function MatchTickets({ session, onBack }: MatchTicketsProps) {
             <Stat
               label={t`Outstanding`}
               figure={<Difference value={toDollars(sums.outstandingCents)} format={formatSignedPay} />}
-              note={t`of all sessions until this one`}
+              note={t`up to this session`}
             />
           </StatRow>
         )}
@@ -210,7 +210,7 @@ function useMatchColumns(): readonly TableColumn<MatchTicketRow>[] {
   }, [t, timezone, labels])
 }
 
-/** Stands in the filter for rows without a reason. */
+/** The filter's value for rows without a reason. */
 const NO_REASON = 'none'
 
 function useMatchFilters(): readonly TableFilter<MatchTicketRow>[] {

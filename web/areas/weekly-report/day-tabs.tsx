@@ -18,7 +18,7 @@ interface DayTabsProps {
   onChange: (value: string) => void
 }
 
-/** A chip for each day and one for the summary. The arrow keys move between them, and on a phone they scroll. */
+/** A chip for each day and one for the summary. The arrow keys move between the chips. On a phone, the row of chips scrolls. */
 export function DayTabs({ days, value, onChange }: DayTabsProps) {
   const { t } = useLingui()
   return (
@@ -58,7 +58,7 @@ const tabsStyle = {
   minHeight: 0,
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTabs-list': { gap: 1 },
-  // The scrolling part would cut off the ring of the focus.
+  // The scrolling part would cut off the focus ring.
   '& .MuiTabs-scroller': { p: '3px', m: '-3px' },
   '& .MuiTab-root': {
     flexDirection: 'row',

@@ -34,7 +34,7 @@ interface SummaryProps {
   period: Period
   /** The columns of the days. */
   columns: readonly ReportDay[]
-  /** What is behind the figures of a day. */
+  /** Returns what the figures of a day need to open their rows. */
   columnOf: (day: ReportDay) => ReportColumn
   days: readonly SummaryRow[]
   employees: readonly EmployeeSummaryRow[]
@@ -88,12 +88,12 @@ interface WeekTableProps<Row extends WeekRow> {
   title: string
   columns: readonly WeekColumn<Row>[]
   rows: readonly Row[]
-  /** The columns of the days, for their marks and for what is behind their figures. */
+  /** The columns of the days, for their marks and for the rows behind their figures. */
   reported: readonly ReportColumn[]
   onDay: (businessDay: string) => void
 }
 
-/** A row for each day. The days stay in sight at the left, and WEEK TOTAL at the end is bold. */
+/** A table with a row for each day. The day column stays in sight, and the last row, WEEK TOTAL, is bold. */
 function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay }: WeekTableProps<Row>) {
   const { t } = useLingui()
   return (
@@ -150,7 +150,7 @@ function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay 
 type FigureOf<Row> = { [Name in keyof Row]: Row[Name] extends number ? Name : never }[keyof Row]
 
 interface DayFigureProps {
-  /** WEEK TOTAL has no day, and so no rows of its own. */
+  /** Null for WEEK TOTAL, whose figures open no rows. */
   businessDay: string | null
   name: FigureName
   label: string
@@ -163,7 +163,7 @@ function DayFigure({ businessDay, ...figure }: DayFigureProps) {
   return businessDay === null ? <Amount value={figure.value} format={figure.format} /> : <FigureLink {...figure} />
 }
 
-/** A column of figures. `opens`: the figure of the day whose rows are behind it; none for a share and for a sum of two lines. */
+/** A column of figures. A click on one opens the rows of `opens`. Percentages and sums of two lines open none. */
 function figure(
   label: string,
   name: FigureOf<SummaryRow>,
@@ -262,7 +262,7 @@ const regionStyle = {
 } as const
 const weekStyle = {
   '& td:not(.right)': { minWidth: '11rem' },
-  // In a narrow window the heads break and the columns stand closer, so that every column stays in sight.
+  // In a narrow window the headings wrap and the columns stand closer, so that every column stays in sight.
   '& thead .right': { whiteSpace: 'normal' },
   '@media (min-width: 50em) and (max-width: 75em)': {
     '& .right, & .day': { paddingInline: '0.25rem' },
