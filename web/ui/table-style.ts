@@ -107,6 +107,8 @@ export const gridStyle: SxProps<Theme> = {
   ...tone('info'),
   '& tr[data-tone="muted"]': { color: 'text.secondary' },
   '& .spacer td': { padding: 0, border: 0 },
+  // The frame, the pager or the totals end the table with a line of their own.
+  '& tbody tr:last-child > td': { borderBottom: 0 },
 
   '& tfoot td': {
     position: 'sticky',

@@ -5,6 +5,8 @@ export const ZoomButton = styled('button')({
   padding: 0,
   border: 0,
   background: 'none',
+  // For the initials of somebody without a photo.
+  font: 'inherit',
   borderRadius: 8,
   cursor: 'zoom-in',
   lineHeight: 0,

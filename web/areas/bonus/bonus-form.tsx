@@ -144,17 +144,11 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
             claim.clear()
             machineRef.current?.focus()
           }}
-          sx={{ gridArea: 'clear', minHeight: '2.75rem' }}
+          sx={{ gridArea: 'clear' }}
         >
           <Trans>CLEAR</Trans>
         </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!canAdd}
-          data-return="claim"
-          sx={{ gridArea: 'add', minHeight: '2.75rem' }}
-        >
+        <Button type="submit" variant="contained" disabled={!canAdd} data-return="claim" sx={{ gridArea: 'add' }}>
           <Trans>ADD BONUS</Trans>
         </Button>
       </Box>

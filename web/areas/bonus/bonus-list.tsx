@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import ImageIcon from '@mui/icons-material/ImageOutlined'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 
@@ -34,7 +33,6 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
   const { userId, selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
   const columns = useColumns(onPreview, isPhone)
-  const deletedWords = useDeletedWords()
   const { data, search, total, table } = useServerList('POST /bonus/list', {
     tableName: 'bonuses',
     initialState: NEWEST_FIRST,
@@ -45,33 +43,13 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
       ...(isColumn(orderBy) && { orderBy, order }),
     }),
   })
-  // At a desk the small image in its column opens the whole one. A card has no room for it.
   const actionsOf = (bonus: ClaimedBonus) => (
-    <>
-      {isPhone && (
-        <RowButton
-          label={t`Show the image of the bonus of ${nameOf(bonus)}`}
-          title={t`Show the image`}
-          icon={<ImageIcon fontSize="small" />}
-          obstacle={
-            bonus.photoDeleted
-              ? deletedWords(bonus.photoDeleted)
-              : bonus.imageUrl === null
-                ? t`The photo was removed.`
-                : undefined
-          }
-          onClick={() => onPreview(bonus)}
-        />
-      )}
-      {onVoid && (
-        <RowButton
-          label={t`Delete the bonus of ${nameOf(bonus)}`}
-          title={t`Delete`}
-          icon={<DeleteIcon fontSize="small" />}
-          onClick={() => onVoid(bonus)}
-        />
-      )}
-    </>
+    <RowButton
+      label={t`Delete the bonus of ${nameOf(bonus)}`}
+      title={t`Delete`}
+      icon={<DeleteIcon fontSize="small" />}
+      onClick={() => onVoid?.(bonus)}
+    />
   )
   return (
     <TablePage
@@ -97,7 +75,7 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
           </Box>
         )
       }
-      rowActions={onVoid || isPhone ? actionsOf : undefined}
+      rowActions={onVoid && actionsOf}
       empty={
         onVoid === undefined
           ? {
@@ -117,6 +95,8 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
 const SEARCHED_ABOVE = 10
 const NEWEST_FIRST = { orderBy: 'time', order: 'desc' } as const
 const PHOTO_PX = 36
+/** Large enough for a finger. */
+const CARD_PHOTO_PX = 44
 
 function isColumn(id: string): id is BonusColumn {
   return (BONUS_COLUMNS as readonly string[]).includes(id)
@@ -133,7 +113,22 @@ function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean):
   const deletedWords = useDeletedWords()
   return useMemo(
     () => [
-      { id: 'name', label: t`Name`, width: '20%', value: nameOf, render: (bonus) => <bdi>{nameOf(bonus)}</bdi> },
+      {
+        id: 'name',
+        label: t`Name`,
+        width: '20%',
+        value: nameOf,
+        // A card begins with the name, and shows the image beside it.
+        render: (bonus) =>
+          isPhone ? (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <PreviewButton bonus={bonus} size={CARD_PHOTO_PX} onPreview={onPreview} />
+              <bdi>{nameOf(bonus)}</bdi>
+            </Box>
+          ) : (
+            <bdi>{nameOf(bonus)}</bdi>
+          ),
+      },
       { id: 'bonusName', label: t`Bonus Name`, onCard: 'fact', value: ({ bonusName }) => bonusName },
       { id: 'specify', label: t`Specify`, value: ({ specify }) => specify },
       { id: 'machine', label: t`Machine`, onCard: 'fact', align: 'right', value: ({ machine }) => machine },
@@ -167,7 +162,7 @@ function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean):
               isSortable: false,
               value: ({ photo, photoDeleted }: ClaimedBonus) =>
                 photoDeleted ? deletedWords(photoDeleted) : photo === null ? t`Removed` : '',
-              render: (bonus: ClaimedBonus) => <PreviewButton bonus={bonus} onPreview={onPreview} />,
+              render: (bonus: ClaimedBonus) => <PreviewButton bonus={bonus} size={PHOTO_PX} onPreview={onPreview} />,
             },
           ]),
     ],
@@ -175,16 +170,24 @@ function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean):
   )
 }
 
+interface PreviewButtonProps {
+  bonus: ClaimedBonus
+  /** The length of each side of the photo, in px. */
+  size: number
+  onPreview: (bonus: ClaimedBonus) => void
+}
+
 /** The small photo of a bonus, which opens the whole one. */
-function PreviewButton({ bonus, onPreview }: { bonus: ClaimedBonus; onPreview: (bonus: ClaimedBonus) => void }) {
+function PreviewButton({ bonus, size, onPreview }: PreviewButtonProps) {
   const { t } = useLingui()
   const { imageUrl, photoDeleted } = bonus
-  if (photoDeleted) return <PhotoDeleted deleted={photoDeleted} size={PHOTO_PX} />
+  if (photoDeleted) return <PhotoDeleted deleted={photoDeleted} size={size} />
   if (imageUrl === null) {
+    const words = t`The photo was removed.`
     return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        <Trans>Removed</Trans>
-      </Box>
+      <span title={words}>
+        <Photo file={undefined} size={size} name={nameOf(bonus)} alt={words} />
+      </span>
     )
   }
   return (
@@ -194,7 +197,7 @@ function PreviewButton({ bonus, onPreview }: { bonus: ClaimedBonus; onPreview: (
       title={t`Show the image`}
       onClick={() => onPreview(bonus)}
     >
-      <Photo file={{ localURL: imageUrl }} size={PHOTO_PX} name={nameOf(bonus)} alt="" />
+      <Photo file={{ localURL: imageUrl }} size={size} name={nameOf(bonus)} alt="" />
     </ZoomButton>
   )
 }

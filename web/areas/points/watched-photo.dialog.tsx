@@ -49,13 +49,14 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
             {amount} points on machine {ticket}, given by {type}
           </Trans>
         </Typography>
-        <Box sx={{ display: 'flex', gap: { xs: 1.5, md: 2 }, justifyContent: { md: 'center' } }}>
+        <Box sx={{ display: 'flex', gap: { xs: 1.5, md: 2 }, justifyContent: 'center' }}>
           <Figure
             photo={photo ?? undefined}
             alt={t`${name} at check-in`}
             caption={
               <Trans>
-                At check-in, <span style={{ whiteSpace: 'nowrap' }}>{signInDate}</span> {time}
+                At check-in, <span style={{ whiteSpace: 'nowrap' }}>{signInDate}</span>{' '}
+                <span style={{ whiteSpace: 'nowrap' }}>{time}</span>
               </Trans>
             }
             missing={photoDeleted ? deletedWords(photoDeleted) : <Trans>No photo was taken at check-in.</Trans>}
@@ -63,7 +64,7 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
           <Figure
             photo={own}
             alt={t`${name} as registered`}
-            caption={<Trans>The customer’s own</Trans>}
+            caption={<Trans>Stored photo</Trans>}
             missing={<Trans>The customer has no photo.</Trans>}
           >
             {others.length > 0 && (

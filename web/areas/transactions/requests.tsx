@@ -57,14 +57,16 @@ export function Requests({ requests: { bankList, expenseList, offered } }: Reque
   const offerActions = (row: Rollover) => {
     const what = `${row.description} ${formatPay(row.amount)}`
     return (
-      <Button
-        size="small"
-        aria-label={t`Withdraw ${what}`}
-        disabled={isBusy}
-        onClick={() => void withdraw.run({ userId, rolloverId: row.rolloverId, locationId })}
-      >
-        <Trans>Withdraw</Trans>
-      </Button>
+      <Actions>
+        <Button
+          size="small"
+          aria-label={t`Withdraw ${what}`}
+          disabled={isBusy}
+          onClick={() => void withdraw.run({ userId, rolloverId: row.rolloverId, locationId })}
+        >
+          <Trans>Withdraw</Trans>
+        </Button>
+      </Actions>
     )
   }
 
@@ -178,6 +180,7 @@ function RequestList({ tableName, title, person, isTimed = false, rows, actions 
 
 const OLDEST_FIRST = { orderBy: 'dateTime', order: 'asc' } as const
 
+/** The buttons of a row, apart from its edges. */
 function Actions({ children }: { children: ReactNode }) {
-  return <Box sx={{ display: 'inline-flex', gap: 0.5 }}>{children}</Box>
+  return <Box sx={{ display: 'inline-flex', gap: 0.5, py: 0.5 }}>{children}</Box>
 }
