@@ -15,9 +15,9 @@ const SERVER = 'http://localhost:4000'
 const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|readyz)\b/
 const COMPRESS_ABOVE_BYTES = 1024
 /** The files that `index.html` loads. */
-const LOADED_FIRST = /^assets\/(rolldown-runtime|vendor|mui|first)-.{8}\.(js|css)$/
+const LOADED_FIRST = /^assets\/(rolldown-runtime|vendor|mui|first)-.{7,8}\.(js|css)$/
 /** The files that the shell loads with itself. */
-const LOADED_WITH_SHELL = /^assets\/(shell|shell-mui|table|live)-.{8}\.(js|css)$/
+const LOADED_WITH_SHELL = /^assets\/(shell|shell-mui|table|live)-.{7,8}\.(js|css)$/
 
 export default defineConfig({
   plugins: [react(), macros(), lingui({ cwd: import.meta.dirname }), preloadFont(), precompress()],
@@ -51,6 +51,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The first files name all others, and random letters do not compress. Seven are the fewest that the bundler accepts.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Only libraries that the first screen loads anyway. A library for one screen stays with that screen.
           groups: [

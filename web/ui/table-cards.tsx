@@ -84,8 +84,8 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                 py: 1,
                 borderBottom: 1,
                 borderColor: 'divider',
-                // The frame, the pager or the totals end the list with a line of their own.
-                '&:last-child': { borderBottom: 0 },
+                // The frame or the pager ends a list without totals with a line of its own.
+                '&:last-child': totals ? undefined : { borderBottom: 0 },
                 cursor: props.onRowClick ? 'pointer' : undefined,
                 outlineOffset: '-2px !important',
                 ...toneStyle(props.rowTone?.(row)),
@@ -134,7 +134,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
         })}
       </Box>
       {totals && (
-        <Box sx={{ px: 1.5, py: 1, fontWeight: 500, borderTop: 1, borderColor: 'divider' }}>
+        <Box sx={{ px: 1.5, py: 1, fontWeight: 500 }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
             <Trans>Total</Trans>
             {figure && totals[figure.id] !== undefined && (

@@ -108,7 +108,7 @@ export const gridStyle: SxProps<Theme> = {
   '& tr[data-tone="muted"]': { color: 'text.secondary' },
   '& .spacer td': { padding: 0, border: 0 },
   // The frame, the pager or the totals end the table with a line of their own.
-  '& tbody tr:last-child > td': { borderBottom: 0 },
+  '& tbody tr:last-child > td, & tfoot td': { borderBottom: 0 },
 
   '& tfoot td': {
     position: 'sticky',
@@ -116,7 +116,6 @@ export const gridStyle: SxProps<Theme> = {
     zIndex: 2,
     backgroundColor: PAPER,
     borderTop: '2px solid var(--mui-palette-divider)',
-    borderBottom: 0,
     fontWeight: 600,
   },
 

@@ -433,7 +433,7 @@ function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRo
 
 function Customer({ row, children }: { row: WatchedRow; children: ReactNode }) {
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, my: { xs: 0.25, md: 0 } }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, my: { xs: 0.5, md: 0 } }}>
       {children}
       <Box component="span" sx={{ minWidth: { xs: 0, md: '12ch' }, fontWeight: 500, overflowWrap: 'anywhere' }}>
         <bdi>{nameOf(row)}</bdi>
