@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- create <email>` makes a master administrator. `announce <minutes> <message>` shows a banner on every screen, and `unannounce`
- * removes it (part 1 section 2, Banners). It may run while the server runs.
+ * removes it (part 1 section 2, Banners). All three commands may run while the server runs.
  */
 
 import pg from 'pg'
@@ -87,7 +87,7 @@ async function unannounce(client: pg.Client, now: Date): Promise<void> {
   say('Removed.')
 }
 
-/** Every instance asks what its browsers show now. */
+/** Tells every instance that the announcement changed. */
 async function tell(client: pg.Client): Promise<void> {
   await client.query('select pg_notify($1, $2)', ['countroom_live', JSON.stringify({ kind: 'announced' })])
 }

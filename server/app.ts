@@ -60,15 +60,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account that is signed in, once `signedIn` knows it. Refusals record it. */
     who?: { userId: number; locationId: number }
-    /** The JSON of its body as it came; undefined without a body. */
+    /** The bytes of the JSON body, unchanged; undefined without a body. */
     sent?: Buffer
   }
 }
 
 export interface AppOptions {
-  /** How the application's own role connects. */
+  /** How the server connects to the database, as the application's own role. */
   database: pg.ClientConfig
-  /** How it connects for live messages. */
+  /** How the server connects to the database to receive live messages. */
   listen: pg.ClientConfig
   /** Whether the disk of the database is too full for changes. */
   isDiskFull: () => boolean
@@ -85,7 +85,7 @@ export interface AppOptions {
   hasPublicReference: boolean
   trustedProxies: string | undefined
   origin: string | undefined
-  /** The server by which e-mail leaves; null for none. */
+  /** The server that sends e-mail; null when no e-mail is sent. */
   mailServer: MailServer | null
   /** What sends e-mail and webhooks; made from `mailServer` by default. */
   outside?: Outside
@@ -115,7 +115,7 @@ const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
 /** Connections for counting attempts. */
 const COUNTING_CONNECTIONS = 2
-/** Its account is found by the typed name. */
+/** The sign-in. A security event of this call finds its account by the typed name. */
 const SIGN_IN = '/api/login'
 const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -135,7 +135,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    // Refusals of the framework before it finds a route, such as for an address that cannot be decoded.
+    // Answers what Fastify refuses before it finds a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull),
   })
   const report = (error: Error) => http.log.warn({ fault: error.message }, 'database')
@@ -265,7 +265,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         deleteOldPhotos(platform),
         dropSent,
       ]),
-      // Last, because a job waits for those before it, and this one waits for other servers.
+      // `deliveryJobs` is last. Jobs run one after the other, and this job waits for other servers.
       ...[clockJobs, companiesJobs, readingsJobs, deliveryJobs].flatMap((made) => made(platform)),
     ],
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),
@@ -310,7 +310,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** The only place that answers refusals. It also records those that are security events. */
+/** The only place that answers refusals. It also records the refusals that are security events. */
 function answerFault(
   error: unknown,
   request: FastifyRequest,
@@ -372,7 +372,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
     })
   }
   http.setNotFoundHandler((request, reply) => {
-    // The browser app handles every other page, also one that does not exist.
+    // The browser app handles every other page, including pages that do not exist.
     if (isBuilt && request.method === 'GET' && request.headers.accept?.includes('text/html')) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     }

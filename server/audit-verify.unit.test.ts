@@ -1,4 +1,6 @@
-/** Runs `npm run audit:verify` as its owner does, while the server runs and when it is stopped, and checks its output and exit code. */
+/**
+ * Runs `npm run audit:verify` as the owner of an installation does, with a running and with a stopped server, and checks its output and exit code.
+ */
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +40,7 @@ test('reports each location’s chain as whole, with and without a running serve
   await house.start()
 })
 
-test('accepts noted places and nothing else', () => {
+test('accepts a place that is still in the trail, and refuses any other argument', () => {
   const [place] = /1:1:[0-9a-f]{64}/.exec(run('audit-verify.ts').said)!
   expect(run('audit-verify.ts', place).status).toBe(0)
   const another = `1:1:${'0'.repeat(64)}`

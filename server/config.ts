@@ -14,11 +14,11 @@ const Environment = z.object({
     .string()
     .regex(/^(off|[^\s:]+:\d+)$/, 'METRICS_ADDRESS is host:port or off')
     .optional(),
-  /** An external PostgreSQL, as the owner of the schema; without it the embedded one is used. */
+  /** The connection to an external PostgreSQL as the owner of the schema. Without it the server uses the embedded database. */
   DATABASE_URL: z.string().optional(),
-  /** The same database as the application's own role; without it the owner's connection switches to that role. */
+  /** The connection to the same database as the application's own role. Without it the owner's connection switches to that role. */
   DATABASE_APP_URL: z.string().optional(),
-  /** The same database without the pooler, for live messages. Only needed when there is a pooler. */
+  /** The connection to the same database without the pooler, for live messages. Only needed when there is a pooler. */
   DATABASE_LISTEN_URL: z.string().optional(),
   /** Off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
@@ -44,7 +44,10 @@ const Environment = z.object({
     .optional(),
   /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
-  /** 32 bytes in base64 that encrypt what must be readable again (licence keys). Created once beside the data when missing. */
+  /**
+   * 32 bytes in base64 that encrypt what must be readable again (licence keys). When it is missing, the server creates a key once and keeps it beside
+   * the data.
+   */
   COUNTROOM_SECRET_KEY: z.string().optional(),
   /** Requests per minute from one account or address. People need far fewer. */
   COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),

@@ -1,4 +1,4 @@
-/** The file with the first sign-in of a new installation, which only its owner can read. */
+/** The file with the first e-mail and password of a new installation. Only the owner of the file can read it. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface FirstSignIn {
   chips?: readonly { name: string; tag: string }[]
 }
 
-/** Writes e-mail and password to a file that only its owner can read. */
+/** Writes the e-mail and password to that file. */
 export function keepFirstSignIn(dataDir: string, { username, password, station, chips = [] }: FirstSignIn): void {
   const lines = [`E-mail:   ${username}`, `Password: ${password}`]
   if (station !== undefined) {

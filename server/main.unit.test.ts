@@ -59,13 +59,13 @@ describe('with the embedded database', () => {
     await house.start()
     await signInAsMade(house, said)
     expect(statSync(join(house.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
-    // A setting that was changed in the meantime takes effect at this start.
+    // A setting that the owner changed while the server was stopped takes effect at this start.
     const owner = await house.owner()
     expect((await owner.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '24MB' }])
     await owner.end()
   })
 
-  test('an empty one begins with the demo by default', async () => {
+  test('an empty database begins with the demo by default', async () => {
     const house = served({ COUNTROOM_DEMO: '1' })
     await house.start()
     expect(statSync(join(house.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)

@@ -1,4 +1,4 @@
-/** The first lines of `npm start`: where to open it, who can reach it, and what is unsafe about that. */
+/** The first lines of `npm start`: where to open the app, who can reach it, and what is unsafe about that. */
 
 import { BlockList, isIPv6 } from 'node:net'
 

@@ -23,7 +23,7 @@ describe('plain HTTP', () => {
     )
   })
 
-  test('gives the address that it listens on', () => {
+  test('is open at the address in HOST', () => {
     expect(said({ HOST: '192.168.1.5' })).toContain('open at http://192.168.1.5:4000')
     expect(said({ HOST: 'fe80::1' })).toContain('open at http://[fe80::1]:4000')
   })

@@ -16,12 +16,12 @@ export interface Chore {
   /** Rows older than this are deleted. */
   keptMs: number
   rowsAtOnce: number
-  /** Deletes at most `limit` rows that are older than `before`. Returns how many; 0 when none are left. */
+  /** Deletes at most `limit` rows that are older than `before`. Returns how many rows it deleted; 0 when none are left. */
   drop: (db: Database, before: Date, limit: number) => Promise<number>
 }
 
 const EVERY_MS = 5 * 60_000
-/** The pause between two batches is as long as the last batch took, and at least this long. It leaves the disk to requests. */
+/** The pause between two batches is as long as the last batch took, and at least this long. In the pause the disk is free for requests. */
 const SHORTEST_PAUSE_MS = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -32,11 +32,11 @@ const CHORES: readonly Chore[] = [
   { name: 'drop security events', keptMs: SECURITY_DAYS * DAY_MS, rowsAtOnce: 2_000, drop: dropEvents },
   { name: 'drop limits', keptMs: HOUR_MS, rowsAtOnce: 2_000, drop: dropLimits },
   { name: 'drop socket tickets', keptMs: HOUR_MS, rowsAtOnce: 2_000, drop: dropTickets },
-  // For thirty days an ended session tells its user why it ended. Each session is checked for people who are present, so a batch is small.
+  // For thirty days the server can tell a person why their session ended. A batch is small because it looks up the presences of each session.
   { name: 'drop sessions', keptMs: 30 * DAY_MS, rowsAtOnce: 250, drop: dropSessions },
 ]
 
-/** The cleanup jobs, one for each kind of row, and the given ones. A job that is told to end stops after its current batch. */
+/** The cleanup jobs: one for each kind of row above, and one for each of `more`. A job that is told to end stops after its current batch. */
 export function housekeeping(db: Database, clock: Clock, more: readonly Chore[]): Job[] {
   return [...CHORES, ...more].map(({ name, keptMs, rowsAtOnce, drop }) => ({
     name,

@@ -1,4 +1,4 @@
-/** The rows of a file that is imported, compared with each other. Pure. */
+/** Compares the rows of an imported file with each other. Pure. */
 
 const MAX_ROWS_NAMED = 3
 

@@ -23,7 +23,7 @@ export interface Scope {
     readonly id: number
     readonly name: string
     readonly timezone: string
-    /** From when on something raises an alert here. */
+    /** The values from which on the server raises an alert at this location. */
     readonly thresholds: Thresholds
   }
   readonly account: Account
@@ -45,12 +45,12 @@ export interface Scope {
   readonly platform: Platform
 }
 
-/** The part of a scope that a statement needs to read at a location. Where there is no person, there is nothing to check. */
+/** The part of a scope that a statement needs to read at a location. It names no person, so the statement checks nobody's access. */
 export interface InLocation extends Pick<Scope, 'db'> {
   readonly location: Pick<Scope['location'], 'id'>
 }
 
-/** The part of a scope that jobs also have. */
+/** The part of a scope that jobs have too. */
 export interface InJob extends InLocation, Pick<Scope, 'now' | 'platform'> {}
 
 /** The scope of a public call. Nobody is signed in, and the location is not known. */

@@ -1,4 +1,7 @@
-/** The key that encrypts secrets that must be readable again. It comes from the configuration, or is made once and kept beside the data. */
+/**
+ * The key that encrypts secrets that must be readable again. It comes from the configuration. Without a configured key, the server makes one once and
+ * keeps it beside the data.
+ */
 
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Places that many keys share, such as the connections of a pool. No key can take all of them. */
+/** Places that many keys share, such as the connections of a pool. No key can take all of them while there are at least two. */
 
 interface Line {
   held: number
@@ -6,9 +6,9 @@ interface Line {
 }
 
 /**
- * A fixed number of places. A key may take another place only while it holds fewer places than are free. One key alone gets half of them, two get a
- * third each, and a new key always finds one. The rest wait in line. A freed place goes to the key that holds the fewest; among equals, to the one
- * that has waited longest.
+ * A fixed number of places. A key may take another place only while it holds fewer places than are free. So one key alone gets at most half of the
+ * places, and only a key that holds none gets the last free place. Other callers wait in line. A freed place goes to the key that holds the fewest.
+ * Keys that hold equally many take turns.
  */
 export class Shares<Key> {
   #free: number
@@ -27,8 +27,8 @@ export class Shares<Key> {
   }
 
   /**
-   * Takes a free place for the key now. Returns a function that gives it back; calling it again has no effect. Undefined when the key would have to
-   * wait.
+   * Takes a free place for the key now. Returns a function that gives the place back; calling that function again has no effect. Undefined when the
+   * key would have to wait.
    */
   takeNow(key: Key): (() => void) | undefined {
     const line = this.#lines.get(key) ?? { held: 0, waiting: new Set() }
@@ -87,7 +87,7 @@ export class Shares<Key> {
       }
       if (fewest === undefined) return
       const [key, line] = fewest
-      // The key goes to the end of the line of keys that hold as many.
+      // Among the keys that hold as many places, this key now comes last.
       this.#lines.delete(key)
       this.#lines.set(key, line)
       const [begin] = line.waiting

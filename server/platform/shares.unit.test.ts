@@ -9,7 +9,7 @@ function takeAll(shares: Shares<string>, key: string): (() => void)[] {
   return taken
 }
 
-test('one key alone gets half of the places, two get a third each, and a new one always finds one', () => {
+test('of ten places, one key gets at most five, the next key at most three, and ten keys get one each', () => {
   const alone = new Shares<string>(10)
   expect(takeAll(alone, 'greedy')).toHaveLength(5)
   expect(takeAll(alone, 'other')).toHaveLength(3)
@@ -20,7 +20,7 @@ test('one key alone gets half of the places, two get a third each, and a new one
   expect(many.takeNow('one too many')).toBeUndefined()
 })
 
-test('even when there are only two places, one key leaves one to the others', () => {
+test('of only two places, one key gets one, and the other stays free for another key', () => {
   const shares = new Shares<string>(2)
   expect(takeAll(shares, 'greedy')).toHaveLength(1)
   expect(shares.takeNow('other')).toBeDefined()

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 /** How many long computations may run at once. One core stays free for the thread that answers all requests. */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1)
 
-/** Limits how much work that needs a core or much memory runs at once. The rest waits in line. */
+/** Limits how many tasks that need a core or much memory run at once. The others wait in line. */
 export class Turns {
   readonly #atOnce: number
   #free: number
@@ -34,8 +34,8 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn. Returns a function that ends it; calling it again has no effect. An aborted caller leaves the line, and the signal's reason is
-   * thrown.
+   * Waits for a turn. Returns a function that ends the turn; calling that function again has no effect. An aborted caller leaves the line, and the
+   * signal's reason is thrown.
    */
   async take(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

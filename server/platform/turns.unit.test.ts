@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Turns } from './turns.ts'
 
-test('no more than the limit work at once, and everybody gets a turn, even after one has failed', async () => {
+test('no more tasks than the limit run at once, and every task gets a turn, even after another one has failed', async () => {
   const turns = new Turns(2)
   let working = 0
   let most = 0
@@ -34,7 +34,7 @@ test('ending a turn twice frees one place', async () => {
   expect(hasSecond).toBe(false)
 })
 
-test('a caller that gives up leaves the line, and takes no turn from those behind it', async () => {
+test('a caller that gives up leaves the line, and takes no turn from the callers behind it', async () => {
   const turns = new Turns(1)
   const end = await turns.take()
   const patience = new AbortController()

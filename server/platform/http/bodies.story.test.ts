@@ -53,7 +53,7 @@ test('the server does not wait for a large body when nobody is signed in', async
       expect(await answered(begin(token, headers))).toMatchObject({ status: 401, code: 'session.none' })
 })
 
-test('a body is read up to the limit of its call, and the refusal names that limit', async () => {
+test('a body may be as long as the limit of its call, and the refusal of a longer body names that limit', async () => {
   const admin = await venue.admin()
   const refusalOf = async (path: string, bytes: number) => (await admin.send(`POST ${path}`, filled(bytes))).reply
   expect(await refusalOf(LARGE, 11 * MIB)).toMatchObject({ code: 'request.malformed' })
@@ -86,7 +86,7 @@ test('slow bodies of many accounts delay nobody: the account with the most bytes
   for (let count = 0; count < 3; count++) slow.push(await venue.admin())
   const [first, second, third] = slow as [Person, Person, Person]
   const uploads: ReturnType<typeof begin>[] = []
-  // Together, all 96 MB that may be in transit.
+  // Together these bodies fill the 96 MB that may be in transit.
   for (const { token } of [first, first, first, second, second, second, third, third]) {
     uploads.push(begin(token, whole))
     await sleep(20)
@@ -98,7 +98,7 @@ test('slow bodies of many accounts delay nobody: the account with the most bytes
   for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
 })
 
-test('slow bodies are cut off even when the account with the most bytes in transit has sent all of its own', async () => {
+test('slow bodies are cut off even when the account with the most bytes in transit has sent all of its bodies completely', async () => {
   const [busy, slow, other] = [await venue.admin(), await venue.admin(), await venue.admin()]
   const [second, third] = [await venue.admin(), await venue.admin()]
   const holder = await house.owner.connect()
@@ -154,10 +154,11 @@ describe('before a large body is read', () => {
       for (const { token } of [clerk, station])
         expect(await answered(begin(token, whole, path))).toMatchObject({ status: 403, code: 'access.forbidden' })
     expect(await answered(begin(newcomer.token, whole, IMPORT))).toMatchObject({ code: 'password.temporary' })
-    // A long body is checked the same way for a call without photos.
+    // A long body of a call without photos is checked in the same way.
     const long = { 'content-length': String(MIB / 2) }
     expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
-    // These two may send it: a person at the station may hold the role, and a person who is clocked out here may be clocked in elsewhere.
+    // The server reads the body from these two. A person at the station may hold the role, and a person who is clocked out here may be clocked in
+    // elsewhere.
     expect(await answered(begin(station.token, whole, '/customer/enrollCustomer'))).toBeUndefined()
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
     expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()
@@ -201,7 +202,7 @@ describe('before a nested body is parsed', () => {
     expect(parsed.mock.calls.some(([text]) => text.startsWith(body.slice(0, 20)))).toBe(false)
   })
 
-  test('characters inside a text do not count as values', async () => {
+  test('commas and brackets inside a text do not count as values', async () => {
     const admin = await venue.admin()
     const text = `\\ " ${'[{,'.repeat(100_000)} \\`
     const { reply } = await admin.send('POST /customer/import', { locationId: venue.id, rows: text })

@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-/** Reading a body this short costs less than checking its sender. It is also the limit for a person who is not signed in. */
+/** Reading a body this short costs less than checking its sender. A person who is not signed in may not send a longer one. */
 const SHORT_BYTES = 64 * KIB
 const LARGE_BYTES = 12 * MIB
 
@@ -49,8 +49,8 @@ export class Bodies {
   }
 
   /**
-   * The hook before a call's body is read. It reads a long body only from a person who may make the call at some location. Throws the refusals of
-   * their token, password and roles, and 'request.tooMany' or 'request.busy'.
+   * The hook before a call's body is read. It lets the server read a long body only from a person who may make the call at some location. Throws the
+   * refusals for an invalid token, a temporary password or a missing role, and 'request.tooMany' or 'request.busy'.
    */
   admit(platform: { clock: Clock; gate: Gate; limits: Limits }, call: Call): onRequestHookHandler {
     const limit = bodyLimitOf(call)
@@ -121,7 +121,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Throws 'request.malformed' when JSON has too many values or nests them too deeply. Its objects would fill the memory. */
+/** Throws 'request.malformed' when JSON has too many values or nests them too deeply, because the parsed objects would fill the memory. */
 export function requireModest(json: Buffer): void {
   let depth = 0
   let values = 0

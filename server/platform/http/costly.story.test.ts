@@ -43,7 +43,7 @@ async function holdCustomers(): Promise<() => Promise<void>> {
 }
 
 describe('costly calls', () => {
-  test('All rows: when one account asks for forty lists at once, two are made, some wait, and the others are refused', async () => {
+  test('All rows: when one account asks for forty lists at once, the server makes two, lets some wait, and refuses the others', async () => {
     const elsewhere = await house.venue()
     const [greedy, other] = [await venue.admin(), await elsewhere.admin()]
     const all = { locationId: venue.id, rowsPerPage: 'All' as const }
@@ -63,7 +63,7 @@ describe('costly calls', () => {
         'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
     })
     await expect.poll(() => house.waiting()).toHaveLength(accountAtOnce)
-    // Cheap calls, and calls of other people, go on.
+    // Cheap calls of this account and costly calls of other people still run.
     await greedy.call('POST /machine/list', { locationId: venue.id })
     const others = other.call('POST /customer/list', { ...all, locationId: elsewhere.id })
     await expect.poll(() => house.waiting()).toHaveLength(accountAtOnce + 1)
@@ -125,7 +125,7 @@ describe('costly calls', () => {
     expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(people.map(() => 200))
   })
 
-  test('one location leaves a turn for lists and reports to the others, however many of its people ask', async () => {
+  test('a location always leaves one turn for lists and one for reports to other locations, no matter how many of its people ask', async () => {
     const costly = new Costly()
     for (const kind of ['rows', 'report'] as const) {
       const begun: number[] = []
@@ -160,7 +160,7 @@ describe('costly calls', () => {
     expect(costly.accounts).toBe(0)
   })
 
-  test('All rows: small requests are answered between two parts', async () => {
+  test('All rows: the server answers small requests between two parts', async () => {
     const costly = new Costly({ ...COSTLY_LIMITS, atOnce: { ...COSTLY_LIMITS.atOnce, rows: 1 } })
     const done: string[] = []
     const part = (name: string) =>
@@ -198,7 +198,7 @@ describe('costly calls', () => {
   })
 })
 
-test('requests that come at once with one token look up their session once', async () => {
+test('parallel requests with one token look up their session once', async () => {
   const admin = await venue.admin()
   const { gate, connections } = house.app.platform
   gate.forget()
@@ -210,10 +210,10 @@ test('requests that come at once with one token look up their session once', asy
 })
 
 describe('answers', () => {
-  /** Each entry has 30 kB, together 30 MB. That is far more than the buffers of a connection hold. */
+  /** Each entry has 30 kB, and all entries together have 30 MB. That is far more than the buffers of a connection hold. */
   const ENTRIES = ALL_ROWS_AT_ONCE
 
-  test('unread answers: of fifty that nobody reads, two are made, then their clients are cut off and others are served', async () => {
+  test('unread answers: when clients read none of fifty answers, the server makes two, cuts off their clients, and then serves others', async () => {
     const at = await house.venue()
     const [silent, other] = [await at.admin(), await at.admin()]
     await house.owner.query(

@@ -11,15 +11,15 @@ import { Shares } from '../shares.ts'
 import { Turns } from '../turns.ts'
 
 export interface CostlyLimits {
-  /** How many costly calls of one account run at a time, from their start until the client has read the answer. */
+  /** How many costly calls of one account run at a time. A call runs from its start until the client has read the answer. */
   accountAtOnce: number
   /** How many more calls of the account may wait. */
   accountWaiting: number
-  /** How many calls of a kind run at a time, of all accounts. One location gets its share of them (shares.ts): two of three. */
+  /** How many calls of a kind run at a time, of all accounts together. Of three turns, one location gets at most two (shares.ts). */
   atOnce: Readonly<Record<Kind, number>>
 }
 
-/** What a costly call uses: the database, the thread that typesets reports, or the image library. */
+/** What a costly call uses most: the database ('rows'), the thread that typesets reports, or the image library ('photos'). */
 export type Kind = 'rows' | 'report' | 'photos'
 
 export const COSTLY_LIMITS: CostlyLimits = {
@@ -29,7 +29,7 @@ export const COSTLY_LIMITS: CostlyLimits = {
   atOnce: { rows: 3, report: 3, photos: Infinity },
 }
 
-/** A turn ends this long after its work. Small requests are answered in that time. */
+/** A turn ends this long after its work. In that time the server answers small requests. */
 const REST_MS = 25
 
 /** The turns of costly calls. */
@@ -81,7 +81,7 @@ export class Costly {
   }
 }
 
-/** A signal that is aborted when the connection of a request closes. Nobody hears its refusal. */
+/** A signal that is aborted when the connection of a request closes. Nobody receives the refusal, because the client is gone. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   const abort = () => gone.abort(new Refusal('request.abandoned'))

@@ -8,18 +8,21 @@ import { Refusal } from '../refusal.ts'
 /** The database is starting, stopping, gone, or has no connection left. */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
 const DISK_FULL = '53100'
-/** Stopped at the statement timeout: the statement was slow or waited for another one's lock. */
+/** PostgreSQL stopped the statement at the statement timeout. The statement was slow, or waited for a lock of another transaction. */
 const STOPPED = '57014'
 /** The database is a read-only replica, or its administrator has closed it to changes. */
 const READ_ONLY = '25006'
-/** Other errors may say it too, for example that a file could not be written (58030). */
+/** The text of other errors for a full disk, for example when a file could not be written (58030). */
 const SAYS_NO_SPACE = /no space left on device|disk quota exceeded/i
 /** A text holds a character that PostgreSQL cannot store: U+0000, or half of a surrogate pair in JSON. */
 const IMPOSSIBLE_TEXT = /^(22021|22P02|22P05)/
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The refusal for an error. An unknown error becomes 'server.failed', and its cause goes only to the log. `bodyLimit` is the request's, in bytes. */
+/**
+ * The refusal for an error. An unknown error becomes 'server.failed', and its cause goes only to the log. `bodyLimit` is the limit of the request's
+ * body, in bytes.
+ */
 export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
@@ -56,7 +59,7 @@ function malformed(error: FastifyError): string {
   return 'The body is not valid JSON.'
 }
 
-/** The driver's own errors for a connection that broke or could not be opened have no SQLSTATE. */
+/** Whether a connection broke or could not be opened. The driver's own errors for that have no SQLSTATE. */
 function isLostConnection(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code
   if (code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true

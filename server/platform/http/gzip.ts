@@ -5,11 +5,11 @@ import * as zlib from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A shorter reply fits into a few packets and is sent as it is. */
+/** A shorter reply fits into a few packets and is sent uncompressed. */
 const SHORT_CHARACTERS = 16 * 1024
 const ACCEPTED = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** Compresses on another thread, because a long list takes milliseconds. */
+/** Compresses on another thread, because compressing a long list takes milliseconds. */
 export const gzip = promisify(zlib.gzip)
 
 /** Sends a text, compressed when it is long and the client accepts that. */
@@ -18,7 +18,7 @@ export async function sendText(request: FastifyRequest, reply: FastifyReply, tex
   return sendEither(request, reply, { plain: text, zipped: () => gzip(text) })
 }
 
-/** Sends a content plain or compressed, as the client asks for it. */
+/** Sends a content plain or compressed, depending on what the client accepts. */
 export async function sendEither(
   request: FastifyRequest,
   reply: FastifyReply,

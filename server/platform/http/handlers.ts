@@ -8,7 +8,7 @@ import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/k
 
 import type { PublicScope, Scope } from '../scope.ts'
 
-/** What a changing call returns: the reply, and the before and after for the audit trail. */
+/** What the handler of a change returns: the reply, and the states before and after the change for the audit trail. */
 export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   reply: Reply
   /** The state before the change, or null when there was none. Plain JSON. */
@@ -22,21 +22,21 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   /** Alerts for the location, written with the audit row. An alert that was already raised for the same cause is not raised again. */
   alerts?: readonly RaisedAlert<Alert>[]
   /**
-   * The location that changed, when it is not the one where the person works: a master administrator changes a company. The audit row and the alerts are
-   * its own, and its browsers hear of the change.
+   * The location that changed, when it is not the location where the person works, as when a master administrator changes a company. The audit row
+   * and the alerts belong to the changed location, and its browsers are notified.
    */
   locationId?: number
   /** Who acted, when the gate cannot know it: the owner of a scanned chip. */
   actorId?: number
   /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for one. */
   captures?: number
-  /** Set when the change is also a security event, such as a change of roles. */
+  /** The code of the security event, when the change is one, such as a change of roles. */
   event?: SecurityCode | undefined
   /** The reply holds a secret, so it is not stored. A retry with the same key is refused. */
   isSecret?: true
 }
 
-/** A public call itself names the location and the account of its change. */
+/** What the handler of a public change returns. It must name the location and the account, because nobody is signed in. */
 export interface PubliclyChanged<Reply, Alert extends AlertCode = AlertCode> extends Changed<Reply, Alert> {
   locationId: number
   accountId: number | null
@@ -63,7 +63,7 @@ export interface TwoSteps<S, Body, Outcome> {
 /**
  * A change that begins with slow work, such as hashing a password. `prepare` runs before the transaction takes a connection. Its result goes to
  * `change`, which checks again under its locks. `prepare` only reads and counts attempts; it may throw any refusal of the call. It does not run for a
- * retry that is answered from its Idempotency-Key. When `change` runs again after a deadlock, `prepare` does not.
+ * retry whose reply is stored under its Idempotency-Key. When `change` runs again after a deadlock, `prepare` does not run again.
  */
 export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
   prepare: (scope: S, body: Body) => Promise<Prepared>
@@ -77,8 +77,8 @@ export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
 }
 
 /**
- * The same for a change whose slow work is needed only with some bodies. Without it `change` gets null, and the request saves the question whether it
- * is a retry.
+ * The same for a change that needs slow work only for some bodies. For other bodies `change` gets null, and the server skips the early lookup of the
+ * Idempotency-Key.
  */
 export function inTwoStepsWhere<S, Body, Prepared, Outcome>(
   isNeeded: (body: Body) => boolean,

@@ -63,7 +63,7 @@ describe('a refusal', () => {
 })
 
 describe('a fault of the database', () => {
-  test('in the middle of a change saves nothing of it, and says so', async () => {
+  test('in the middle of a change saves nothing of it, and the refusal says so', async () => {
     const { status, reply } = await whileFailing('audit_log', '53100', () =>
       admin.send('POST /machine/edit', addMachine('full')),
     )
@@ -71,7 +71,7 @@ describe('a fault of the database', () => {
     expect(await machineNames()).not.toContain('full')
   })
 
-  test('before a change saves nothing of it, and the same key works afterwards', async () => {
+  test('before a change saves nothing, and a retry with the same key works afterwards', async () => {
     const key = randomUUID()
     const failed = await whileFailing('machines', '57P01', () =>
       admin.send('POST /machine/edit', addMachine('later'), { key }),
@@ -82,7 +82,7 @@ describe('a fault of the database', () => {
     expect((await machineNames()).filter((name) => name === 'later')).toHaveLength(1)
   })
 
-  test('that is unknown is answered without its details', async () => {
+  test('that the server does not know is answered without its details', async () => {
     const { status, reply } = await whileFailing('machines', 'P0001', () =>
       admin.send('POST /machine/edit', addMachine('odd')),
     )
@@ -91,14 +91,14 @@ describe('a fault of the database', () => {
     expect(JSON.stringify(reply)).not.toContain('told to fail')
   })
 
-  test('that cuts every connection is gone at the next request', async () => {
+  test('that cuts every connection no longer affects the next request', async () => {
     await house.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
     )
     await expect.poll(async () => (await admin.send('POST /machine/list', { locationId: venue.id })).status).toBe(200)
   })
 
-  test('a deadlock or a lost serialization is tried again', async () => {
+  test('such as a deadlock makes the server run the change again', async () => {
     await house.owner.query('create sequence tries')
     await house.owner.query(
       `create function fail_twice() returns trigger language plpgsql security definer as
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a request', () => {
-  test('that is one too many has to wait', async () => {
+  test('beyond the limit per minute is refused and has to wait', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const busy = await (await strict.venue()).admin()
@@ -180,7 +180,7 @@ describe('a request', () => {
     }
   })
 
-  test('counts for its network: all addresses of one IPv6 network count as one client, for calls, photos and sockets', async () => {
+  test('counts for its network: all addresses of one IPv6 network count as one client', async () => {
     const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true, isBehindProxy: true })
     const closed = await openHouse({ requestsPerMinute: 5, isBehindProxy: true })
     const ask = async (at: House, http: string, address: string) =>
@@ -204,7 +204,7 @@ describe('a request', () => {
     }
   })
 
-  test('to an unknown path is refused as one', async () => {
+  test('to an unknown path is refused with a message for unknown paths', async () => {
     const response = await fetch(`${house.address}/no/such/call`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])
   })
@@ -237,7 +237,7 @@ describe('a request', () => {
     })
   })
 
-  test('is answered with a compressed text when it is long and the browser accepts that, and with the same text otherwise', async () => {
+  test('gets a long answer compressed when the browser accepts that, and otherwise the same answer uncompressed', async () => {
     const large = await house.venue()
     const boss = await large.admin()
     await house.owner.query(
@@ -272,7 +272,7 @@ describe('a request', () => {
     expect(plain.text.length).toBeGreaterThan(16 * 1024)
   })
 
-  test('is answered with headers that keep a browser safe, and is not cached', async () => {
+  test('is answered with security headers for browsers, and the answer is not cached', async () => {
     const response = await fetch(`${house.address}/healthz`)
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -289,7 +289,7 @@ describe('a request', () => {
     expect(once).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('that arrives in half, or not at all, is ended after 30 s', async () => {
+  test('that arrives only in part, or not at all, is ended after 30 s', async () => {
     const { requestTimeout, headersTimeout } = house.app.http.server
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
     const impatient = await openHouse({ requestTimeoutMs: 500 })

@@ -46,10 +46,10 @@ const MAX_PROBLEM_LENGTH = 200
 interface Done {
   json: string
   captures: Changed<object>['captures']
-  /** What browsers hear. */
+  /** The topics that browsers are notified of. */
   topics: readonly Topic[]
   event: Changed<object>['event']
-  /** Where it happened. */
+  /** The location that changed. */
   locationId: number
 }
 
@@ -190,7 +190,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
           locationId: location.id,
           accountId: userId,
           key,
-          // A retry sends the same bytes. To write a photo as JSON again would take milliseconds.
+          // A retry sends the same bytes, so the hash covers the bytes. Writing a photo as JSON again would take milliseconds.
           requestHash: keyedHash(platform.secretKey, 'request', name, request.sent),
         }
   const replayed = async () => {
@@ -207,7 +207,8 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     try {
       prepared = await platform.connections.read(location.id, (db) => prepare(scoped(db, {}), body))
     } catch (error) {
-      // The same request may have finished in the meantime. Then its password, for example, is no longer the current one.
+      // The first request with this key may have finished in the meantime. For example, it may have changed the password that this retry sends as the
+      // current one.
       const late = await replayed()
       if (late !== undefined) return late
       throw error
@@ -253,7 +254,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   try {
     done = await changing
   } catch (error) {
-    // What refuses a change may be the first request with its key: its effect, the key itself, or both still under way.
+    // The first request with the same key may be the reason for this refusal: it made the change, or it is still under way and holds the key.
     const earlier = claim && isOfData(error) && (await findUnderKey(connections, claim))
     if (!claim || !earlier) throw error
     const json = replyOf(earlier, claim)
@@ -274,7 +275,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   return json
 }
 
-/** Whether an error comes from what the database holds, such as the change of an earlier request with the same key. */
+/** Whether an error may come from rows in the database, such as those that an earlier request with the same key wrote. */
 function isOfData(error: unknown): boolean {
   return error instanceof Refusal ? error.status < 500 : isViolation(error)
 }
@@ -303,7 +304,7 @@ function replyOf(earlier: EarlierUse, claim: Claim): string {
   return earlier.reply
 }
 
-/** Runs after the commit. Browsers hear the topics, and this instance's gate forgets what may have changed. */
+/** Runs after the commit. Tells browsers the topics, and makes this instance's gate forget the access that may have changed. */
 function announce(
   { gate, live }: Platform,
   topics: readonly Topic[],
@@ -315,7 +316,7 @@ function announce(
   live.publish(locationId, topics)
 }
 
-/** The topics of a change: those of its call, and alerts when it raised some. */
+/** The topics of a change: the topics of its call, and 'alerts' when it raised an alert. */
 function topicsOf({ emits }: Call, { alerts = [] }: Pick<Changed<object>, 'alerts'>): readonly Topic[] {
   return alerts.length > 0 ? [...emits, 'alerts'] : emits
 }
@@ -325,7 +326,7 @@ async function authenticate(platform: Platform, request: FastifyRequest, rawBody
   return signedIn(platform, request, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
 }
 
-/** The body, or the fields in the query of a GET; identifiers are numbers. */
+/** The body of a request. For a GET: the fields of the query, with identifiers as numbers. */
 function bodyOf(call: Call, request: FastifyRequest): unknown {
   if (call.alsoGet !== true || request.method !== 'GET') return request.body === undefined ? {} : request.body
   const fields = Object.entries(request.query as Record<string, unknown>)
@@ -334,7 +335,7 @@ function bodyOf(call: Call, request: FastifyRequest): unknown {
   )
 }
 
-/** A number from a body that is not validated yet; null unless it could be an identifier. */
+/** A field of a body that is not validated yet; null unless the field could be an identifier. */
 function idIn(rawBody: unknown, field: string): number | null {
   if (typeof rawBody !== 'object' || rawBody === null) return null
   const value = (rawBody as Record<string, unknown>)[field]
@@ -350,7 +351,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** The body of a call by its schema. Throws 'request.malformed'. */
+/** The body, validated by the schema of its call. Throws 'request.malformed'. */
 export function parseBody(call: Call, rawBody: unknown): unknown {
   requireSavableText(rawBody)
   const parsed = call.request.safeParse(rawBody)

@@ -13,7 +13,7 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   })
-  /** The histogram of each route and status. Looking one up by its labels costs more than counting. */
+  /** The histogram of each route and status, because looking up a histogram by its labels costs more than counting. */
   readonly #observed = new Map<string, Map<number, Histogram.Internal<'route' | 'status'>>>()
   readonly #jobs = new Histogram({
     name: 'countroom_job_seconds',
@@ -28,7 +28,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry })
   }
 
-  /** A figure that is read each time that somebody reads the metrics. */
+  /** Adds a figure that is read each time somebody reads the metrics. */
   gauge(name: string, help: string, read: () => number): void {
     // oxlint-disable-next-line no-new -- it registers itself
     new Gauge({
@@ -41,7 +41,7 @@ export class Metrics {
     })
   }
 
-  /** A counter with one label. Returns a function that adds one. */
+  /** Adds a counter with one label. Returns a function that adds 1 for a value of the label. */
   counter(name: string, help: string, label: string): (value: string) => void {
     const counter = new Counter({ name, help, labelNames: [label], registers: [this.registry] })
     return (value) => counter.labels(value).inc()

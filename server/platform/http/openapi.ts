@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 and a page for readers, both made from the calls. Photos are added by hand, because they are not JSON. */
+/** Describes the calls as OpenAPI 3.1 and as a page for people. The reads of photos are described by hand, because their answers are not JSON. */
 
 import { z } from 'zod'
 
@@ -53,7 +53,7 @@ const THUMBNAILS_SUMMARY =
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
   .map(([kind, roles]) => `A ${kind} photo is allowed to ${roles.join(' or ')}.`)
   .join(' ')
-/** The same for both reads of photos. */
+/** The part of the description that both reads of photos share. */
 const ofPhotos = { tags: ['photos'], description: PHOTOS_ALLOWED, security: [{ token: [] }] }
 const placeParameters = [
   { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },

@@ -30,7 +30,7 @@ const setHeaders = helmet({
 
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   ...collectHeaders(),
-  // The camera is for photos of customers. Nothing else of the device is used.
+  // The app uses the camera for photos of customers. It uses nothing else of the device.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 

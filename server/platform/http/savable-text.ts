@@ -2,12 +2,12 @@
 
 import { Refusal } from '../refusal.ts'
 
-/** A longer path is not shown, because the message must stay readable. */
+/** The message does not name a path longer than this, because the message must stay readable. */
 const MAX_PATH_LENGTH = 100
 
 /** Throws 'request.malformed', naming the field, when any text or field name in a body holds U+0000 or half of a surrogate pair. */
 export function requireSavableText(body: unknown): void {
-  // A list of the parts that remain, because a body may be nested deeper than the call stack allows.
+  // The parts that are still to be checked. This is a list and not a recursion, because a body may be nested deeper than the call stack allows.
   const left: Part[] = [{ value: body, name: '', parent: undefined }]
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     if (typeof part.value === 'string') {

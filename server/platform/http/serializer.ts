@@ -7,7 +7,7 @@ import { type Call, replySchema } from '@countroom/contract/kernel/define-call.t
 
 export type Stringify = (payload: object) => string
 
-/** Compiles it on first use. */
+/** Compiles the serializer on first use. */
 export function lazySerializer(call: Call): Stringify {
   let compiled: Stringify | undefined
   return (payload) => {
@@ -19,7 +19,7 @@ export function lazySerializer(call: Call): Stringify {
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /**
- * A schema without what only limits its values. The serializer has a slower writer for a string with a format, and checks each value against all
+ * A schema without the limits of its values. The serializer would write a string with a format more slowly, and it would check each value against all
  * alternatives of a choice. So 'this or null' becomes `nullable`.
  */
 function written(schema: JsonSchema): fastJson.Schema {

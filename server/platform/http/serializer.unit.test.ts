@@ -27,7 +27,7 @@ const Row = z.object({
   parts: z.array(z.object({ part: z.string().nullable() })).nullable(),
 })
 
-test('a reply is written as it is', () => {
+test('a reply is written without changes', () => {
   const rows = [
     {
       name: 'O’"Neil"\n',
@@ -64,7 +64,7 @@ test('every call has a serializer', () => {
     try {
       lazySerializer(declared)({})
     } catch (error) {
-      // Without its fields a reply cannot be written. A schema that the serializer does not know would be named differently.
+      // An empty reply lacks its fields, so it cannot be written. The error for a schema that the serializer does not support has other words.
       expect(String(error)).toMatch(/is required|cannot be converted|cannot read/i)
     }
   }

@@ -1,4 +1,4 @@
-/** Pages that describe every call, for people who are signed in, or for everybody. They are made and compressed at the first request. */
+/** Pages that describe every call, for people who are signed in or for everybody. The server makes and compresses them at the first request. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -23,7 +23,7 @@ const PAGES: readonly Page[] = [
 ]
 
 /**
- * Registers the pages. Unless they are public, a request needs a bearer token. A browser sends none for a typed address, so it gets
+ * Registers the pages. Unless they are public, a request needs a bearer token. A browser sends no token for a typed address, so it gets
  * 'reference.closed'.
  */
 export function serveReference(http: FastifyInstance, platform: Platform, isPublic: boolean): void {

@@ -1,15 +1,17 @@
-/** Reads that many people ask for at the same moment, as the list of waiting customers after each check-in (`isShared` in their declaration). */
+/**
+ * Reads that many browsers request at the same moment, such as the list of waiting customers after each check-in (`isShared` in their declaration).
+ */
 
 interface Asked {
-  /** Settles when this answer has arrived. */
+  /** Resolves when this read has ended, even when it failed. */
   ended: Promise<void>
-  /** The answer that everybody shares who asked after this one was begun. */
+  /** The answer of the next read. Everybody who asks while this read is under way gets it. */
   next: Promise<string> | undefined
 }
 
 /**
- * Reads each key once at a time. A caller who comes while a read is under way may know of a change that this read has not seen, so the caller gets
- * the answer of the next read, together with all others who wait.
+ * Reads each key once at a time. A caller who asks while a read is under way may know of a change that this read has not seen. So all callers who ask
+ * during a read share the next one.
  */
 export class SharedReads {
   readonly #asked = new Map<string, Asked>()

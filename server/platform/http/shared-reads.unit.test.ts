@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { SharedReads } from './shared-reads.ts'
 
-/** Reads that are answered when the test says so, in the order in which they were begun. */
+/** Reads that wait until the test answers them, in the order in which they began. */
 function reads() {
   const begun: PromiseWithResolvers<string>[] = []
   const read = () => {
@@ -13,10 +13,10 @@ function reads() {
   return { begun, read }
 }
 
-/** Lets everything happen that already can. */
+/** Waits until all promises that can already settle have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a caller alone is answered by a read of their own', async () => {
+test('a caller who asks alone gets the answer of their own read', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   const first = shared.ask('a', read)
@@ -27,7 +27,7 @@ test('a caller alone is answered by a read of their own', async () => {
   expect(await second).toBe('two')
 })
 
-test('callers who come during a read share the next one, which begins after the first has ended', async () => {
+test('callers who ask during a read share the next read, which begins when the first has ended', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   const first = shared.ask('a', read)
@@ -46,7 +46,7 @@ test('callers who come during a read share the next one, which begins after the 
   expect(await last).toBe('later still')
 })
 
-test('other keys do not wait', async () => {
+test('a read of another key does not wait', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   void shared.ask('a', read)
@@ -55,7 +55,7 @@ test('other keys do not wait', async () => {
   expect(await other).toBe('other')
 })
 
-test('a failed read fails for those who shared it, and the next read begins all the same', async () => {
+test('a failed read fails for all who shared it, and the next read still begins', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   const first = shared.ask('a', read)

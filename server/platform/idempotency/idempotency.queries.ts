@@ -17,8 +17,8 @@ export interface EarlierUse {
 }
 
 /**
- * What an earlier request changed under this key; undefined when there was none. Waits while that request is still under way. Asked after a change was
- * refused, because what refused it may be its own first request.
+ * The earlier use of a key; undefined when there was none. Waits while the earlier request is still under way. The kernel asks this after a change
+ * was refused, because the first request with the same key may be the reason.
  */
 export async function findUnderKey(connections: Connections, claim: Claim): Promise<EarlierUse | undefined> {
   return inTransaction(connections, claim.locationId, async (db) => {
@@ -42,7 +42,7 @@ export async function findEarlierUse(db: Database, claim: Claim): Promise<Earlie
     .executeTakeFirst()
 }
 
-/** Deletes keys that are older than `before`, at most `limit` of them, at all locations. Returns how many. */
+/** Deletes keys that are older than `before`, at most `limit` of them, at all locations. Returns how many keys it deleted. */
 export async function dropKeys(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     with old as materialized (
@@ -50,7 +50,7 @@ export async function dropKeys(db: Database, before: Date, limit: number): Promi
       from companies c
       cross join lateral (
         select location_id, account_id, key from idempotency_keys
-        -- The first condition on 'created_at' is that of the index.
+        -- The first condition on 'created_at' repeats the condition of the partial index.
         where location_id = c.company_id and created_at > '-infinity' and created_at < ${before}
         order by created_at
         limit ${limit}

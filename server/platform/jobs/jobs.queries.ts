@@ -13,7 +13,7 @@ export async function addJobs(db: Database, jobs: readonly { name: string; dueAt
   `.execute(db)
 }
 
-/** Takes a job that is due and not held. False when it is not due, or when another instance holds it. */
+/** Takes a job that is due and not held. Returns false when the job is not due, or when another instance holds it. */
 export async function takeJob(
   db: Database,
   { name, holder, now, heldUntil }: { name: string; holder: string; now: Date; heldUntil: Date },
@@ -25,7 +25,7 @@ export async function takeJob(
   return taken.numAffectedRows === 1n
 }
 
-/** Extends the hold on a job. False when another instance has taken it over. */
+/** Extends the hold on a job. Returns false when another instance has taken over the job. */
 export async function keepJob(db: Database, name: string, holder: string, heldUntil: Date): Promise<boolean> {
   const kept = await sql`
     update jobs set held_until = ${heldUntil} where name = ${name} and held_by = ${holder}
@@ -33,7 +33,7 @@ export async function keepJob(db: Database, name: string, holder: string, heldUn
   return kept.numAffectedRows === 1n
 }
 
-/** Releases a job until it is due again. */
+/** Releases a job and sets when it is due again. */
 export async function endJob(db: Database, name: string, holder: string, dueAt: Date): Promise<void> {
   await sql`
     update jobs set due_at = ${dueAt}, held_by = null, held_until = null where name = ${name} and held_by = ${holder}

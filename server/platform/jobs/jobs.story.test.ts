@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** An instance of the server, with what it ran and what failed. */
+/** An instance of the server, which records the jobs that it ran and the jobs that failed. */
 function instance(jobs: readonly Job[]) {
   const seen: string[] = []
   const faults: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Jobs: what the server does repeatedly by itself. Each job runs once among all instances. A row of `jobs` says when it is due and which instance
- * holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
+ * Jobs: tasks that the server repeats by itself. Only one of all instances runs a job at a time. A row of `jobs` says when it is due and which
+ * instance holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -34,7 +34,7 @@ const RENEW_EVERY_MS = HOLD_MS / 3
 
 export class Jobs {
   readonly #options: JobsOptions
-  /** Identifies this instance among those of the same database. */
+  /** Identifies this instance among all instances that use the same database. */
   readonly #holder = randomUUID()
   readonly #timer: NodeJS.Timeout
   readonly #over = new AbortController()
@@ -98,7 +98,7 @@ export class Jobs {
     await endJob(db, name, holder, later(now, everyMs))
   }
 
-  /** Stops looking for jobs, tells the running job to end, and waits until it has. */
+  /** Stops looking for jobs, tells the running job to end, and waits until it has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#over.abort()
