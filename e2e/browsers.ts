@@ -1,19 +1,19 @@
 /**
- * Browsers that journeys borrow and give back. Opening the app in a new browser takes twice the processor time, because it starts a process and
- * loads and compiles every file. A lent browser is as empty as a new one: it only has the files of the app and their process.
+ * Browsers that journeys borrow and return. Opening the app in a new browser takes twice the processor time, because a new browser starts a process
+ * and loads and compiles every file. A lent browser stores nothing, like a new one. It keeps only the app's loaded files and its process.
  */
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 import { slowDown } from './slowdown.ts'
 
-/** A page of the server without the app. */
+/** An address of the server that does not load the app. */
 const EMPTY_PAGE = '/healthz'
 
 export interface Lent {
   context: BrowserContext
   device: BrowserContextOptions
-  /** Stays open, because a process ends with its last page. It reaches the storage while the app is not open. */
+  /** Stays open, because a process ends when its last page closes. Journeys use this page to reach the browser's storage while the app is not open. */
   keeper: Page
 }
 
@@ -25,7 +25,7 @@ export class Browsers {
     this.#browser = browser
   }
 
-  /** A browser for this device that stores nothing. */
+  /** Lends a browser for this device. The browser stores nothing yet. */
   async lend(device: BrowserContextOptions): Promise<Lent> {
     const lent = this.#waiting.find((one) => JSON.stringify(one.device) === JSON.stringify(device))
     this.#waiting = this.#waiting.filter((one) => one !== lent)
@@ -41,7 +41,7 @@ export class Browsers {
     return { context, device, keeper }
   }
 
-  /** Closes the pages and removes everything that they and the journey left. Then the next journey may have the browser. */
+  /** Closes the journey's pages and clears everything that the journey stored or set. Then the next journey can borrow the browser. */
   async takeBack(lent: Lent): Promise<void> {
     const { context, keeper } = lent
     for (const page of context.pages()) if (page !== keeper) await page.close()
@@ -52,13 +52,13 @@ export class Browsers {
     const tools = await context.newCDPSession(keeper)
     await tools.send('Storage.clearDataForOrigin', { origin: new URL(keeper.url()).origin, storageTypes: 'all' })
     await tools.detach()
-    // Playwright has no call that takes its clock out again.
+    // Playwright has no call that removes its fake clock, so a browser with a fake clock is closed.
     const isTimeReal = await keeper.evaluate(() => String(setTimeout).includes('[native code]'))
     if (isTimeReal) this.#waiting.push(lent)
     else await this.dispose(lent)
   }
 
-  /** Closes a browser for good. Its keeper goes first, so that a report about a failure shows a page of the journey. */
+  /** Closes a browser for good. Closes its keeper first, so that a failure report shows a page of the journey. */
   async dispose({ context, keeper }: Lent): Promise<void> {
     await keeper.close()
     await context.close()

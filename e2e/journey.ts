@@ -26,15 +26,15 @@ import { slowDown } from './slowdown.ts'
 import { type House, PASSWORD, type Person, Venue } from './venue.ts'
 
 interface Fixtures {
-  /** Announces a browser error that the journey causes: a refusal or an outage. */
+  /** Names a browser error that the journey must cause, such as a refusal or an outage. */
   expectFault: (...patterns: RegExp[]) => void
   /** Allows a browser error that may or may not happen, because two messages arrive in random order. */
   allowFault: (...patterns: RegExp[]) => void
   judge: Judge
   venue: Venue
-  /** True for journeys about what a browser keeps: each person of theirs has a browser that nobody had before. */
+  /** True for journeys about sign-in, storage or a lost connection: `signedIn` then opens a new browser instead of lending a used one. */
   newBrowsers: boolean
-  /** A browser of their own in which this person is signed in, at `path`. `device` replaces the project's own window. */
+  /** Opens `path` in a separate browser in which this person is signed in. `device` replaces the project's window size or language. */
   signedIn: (person: Person, path?: string, device?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
     { scope: 'worker' },
   ],
   baseURL: async ({ house }, provide) => provide(house.address),
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern, as above
   judge: async ({}, provide) => {
     const judge = new Judge()
     await provide(judge)
@@ -99,24 +99,24 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
   },
 })
 
-/** Playwright's own pictures of a failure would show the keepers too, and it takes one of every browser that closes. */
+/** Attaches screenshots of the journey's pages. Playwright's own would also show the keepers, and every browser that closes. */
 async function attachPictures(pages: readonly Page[]): Promise<void> {
   for (const page of pages)
     await test.info().attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
 }
 
-/** Collects browser errors. Fails for an unexpected error and for an expected one that did not happen. */
+/** Collects browser errors. Fails the journey for an unexpected error, and for an expected error that did not happen. */
 class Judge {
   readonly expected: RegExp[] = []
   readonly allowed: RegExp[] = []
   readonly #faults: string[] = []
 
-  /** Returns a function that ends this. */
+  /** Collects the errors of a browser. Returns a function that stops this. */
   watch(context: BrowserContext): () => void {
     const hearMessage = (message: ConsoleMessage) => {
       const { url } = message.location()
       const path = URL.canParse(url) ? new URL(url).pathname : ''
-      // Lingui only warns when it shows a text that the build did not compile.
+      // Lingui only logs a warning for a text that the build did not compile. The journeys treat it as an error.
       const isFault = message.type() === 'error' || message.text().startsWith('Uncompiled message')
       if (isFault) this.#faults.push(`${message.text()} ${path}`.trim())
     }
@@ -129,14 +129,14 @@ class Judge {
     }
   }
 
-  /** Whether the journey has failed by now. */
+  /** Whether the journey has failed so far. */
   get hasFailed(): boolean {
     return test.info().status !== test.info().expectedStatus || this.#unexpected().length > 0
   }
 
   decide(): void {
     expect(this.#unexpected()).toEqual([])
-    // A failed journey need not reach its expected errors.
+    // A journey that failed may have stopped before its expected errors.
     if (test.info().status !== test.info().expectedStatus) return
     expect(this.expected.filter((pattern) => !this.#faults.some((fault) => pattern.test(fault)))).toEqual([])
   }
@@ -153,7 +153,7 @@ export async function signIn(page: Page, person: Person, password = PASSWORD): P
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Opens a screen by its menu entry and waits for it. */
+/** Opens a screen from the main menu and waits until its heading shows. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -164,19 +164,19 @@ export async function says(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible()
 }
 
-/** The fake camera begins with the same pictures each time. Waits for a later one, so that a second photo differs from the first. */
+/** The fake camera starts with the same pictures each time. Waits for a later picture, so that a second photo differs from the first. */
 export async function waitForOtherPicture(page: Page, seconds = 2): Promise<void> {
   await page.waitForFunction((time) => (document.querySelector('video')?.currentTime ?? 0) > time, seconds)
 }
 
-/** Answers the question that is on screen. */
+/** Clicks this button in the dialog that asks this question. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog').filter({ hasText: question })
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog).toBeHidden()
 }
 
-/** The next request to an address reaches the server, and its answer is lost on the way back. */
+/** Lets the next request to an address reach the server, but drops the server's answer. */
 export async function losesAnswerOnce(page: Page, address: string): Promise<void> {
   await page.route(
     address,
@@ -195,13 +195,13 @@ export async function typeDay(within: Page | Locator, label: string, day: string
   await field.getByRole('spinbutton').first().pressSequentially(day.replaceAll('-', ''))
 }
 
-/** Screenshots are for people and are saved on request. */
+/** Screenshots are for people to look at, and are saved only on request. */
 const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
 
 /**
- * Fails for the message of an unexpected error, for anything that axe finds, for a page wider than its window, for text in a size or weight that the theme does not
- * have and for a second filled button; at desktop size also for low color contrast in the dark theme. `subject` must be visible first, because an
- * empty page has no faults.
+ * Fails if the page shows the message of an unexpected error, if axe finds a fault, if the page is wider than its window, if text has a size or
+ * weight that the theme does not have, or if a second filled button works. At desktop size it also fails for low color contrast in the dark theme.
+ * Waits until `subject` is visible, because an empty page has no faults.
  */
 export async function inspect(
   page: Page,
@@ -216,7 +216,7 @@ export async function inspect(
   }
 }
 
-/** The part of `inspect` in the light theme: for another layout of a screen whose colors are inspected elsewhere. */
+/** Makes the checks of `inspect` in the light theme only. For a second layout of a screen, when another step already inspects its colors. */
 export async function inspectLayout(
   page: Page,
   name: string,
@@ -228,7 +228,7 @@ export async function inspectLayout(
   expect(await page.evaluate(faultsOfLook), name).toEqual([])
 }
 
-/** What is seen and differs from docs/design.md. Runs in the browser, once, so it names everything it needs inside. */
+/** Lists what the page shows that differs from docs/design.md. Runs in the browser, so it must define everything that it uses. */
 function faultsOfLook(): string[] {
   const faults = new Set<string>()
   const sideways = document.documentElement.scrollWidth - window.innerWidth
@@ -236,7 +236,7 @@ function faultsOfLook(): string[] {
 
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
   const isSeen = (element: Element) => element.closest('[aria-hidden="true"]') === null && element.checkVisibility()
-  // The page below a dialog has its own.
+  // The page behind a dialog has its own filled button, so only the top dialog counts.
   const layer = [...dialogs].findLast((dialog) => dialog.matches('.MuiDialog-paper') && isSeen(dialog)) ?? document.body
   const filled = [...layer.querySelectorAll('.MuiButton-contained:not(.Mui-disabled)')].filter(isSeen)
   if (filled.length > 1) faults.add(`Filled buttons: ${filled.map(({ textContent }) => textContent).join(', ')}`)
@@ -250,12 +250,12 @@ function faultsOfLook(): string[] {
     const element = texts.currentNode.parentElement!
     if (known.has(element) || texts.currentNode.nodeValue!.trim() === '') continue
     known.add(element)
-    // Text for walls follows the window, and the letters of a PDF its page.
+    // Text on wall screens scales with the window, and the text of a PDF scales with its page.
     if (element.closest('[data-own-sizes], script, style, legend, option') || !element.checkVisibility()) continue
     const { fontSize, fontWeight } = getComputedStyle(element)
     const size = Math.round((Number.parseFloat(fontSize) / rem) * 1600) / 100
     if (sizes.has(size) && weights.has(fontWeight)) continue
-    // Words for screen readers alone take 1 px.
+    // Text that is only for screen readers is 1 px wide.
     if (element.getBoundingClientRect().width > 1)
       faults.add(`${size} px, weight ${fontWeight}: ${element.textContent.slice(0, 40)}`)
   }
@@ -269,7 +269,7 @@ async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Pr
     const file = `${project.name}-${name}${scheme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: join(project.outputDir, 'screens', file) })
   }
-  // The themes differ only in their colors.
+  // The themes differ only in their colors, so the dark theme needs only the color checks.
   const rules = scheme === 'light' ? WCAG : COLOURS
   let faults = await faultsOf(page, rules)
   if (faults.length > 0) {
@@ -280,7 +280,7 @@ async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Pr
   expect(faults, `axe on ${name}, ${scheme}`).toEqual([])
 }
 
-/** Waits for transitions to end, because colors in the middle of one don't count. Does not wait for endless animations. */
+/** Waits for transitions to end, because colors during a transition do not count. Does not wait for endless animations. */
 async function movementEnds(): Promise<void> {
   for (;;) {
     // A change starts its transitions in the next frame.
@@ -295,7 +295,7 @@ const WCAG: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'w
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {
-  // Evaluated by the browser's tools, because the page's content policy does not apply to them.
+  // `evaluate` uses the browser's developer tools, because the page's content security policy does not apply to them.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
@@ -310,7 +310,7 @@ async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {
       for (const { target, failureSummary } of nodes) {
         const selector = target.join(' ')
         if (id === 'target-size') {
-          // A bar may cover a part of a target that is half scrolled away. In the middle of the window it stands alone.
+          // A bar may cover part of a target near the edge of the window. Nothing covers it in the middle, so check again there.
           document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' })
           const again = await run(selector, { runOnly: { type: 'rule', values: [id] } })
           if (again.violations.length === 0) continue

@@ -16,22 +16,22 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Long, so that a slow machine does not fail. A state that never comes still does.
+  // Long, so that journeys also pass on a slow machine. A journey that waits for a state that never comes still fails.
   timeout: 300_000 * SLOWDOWN,
   expect: { timeout: 30_000 * SLOWDOWN },
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // Playwright waits until a moving button has stopped.
+    // Playwright waits until a moving button stops, so animations would cost time.
     reducedMotion: 'reduce',
     actionTimeout: 30_000 * SLOWDOWN,
     navigationTimeout: 60_000 * SLOWDOWN,
-    // Recording takes longer than the journey itself. `--trace retain-on-failure` records the failing ones.
+    // Recording takes longer than the journey itself. `--trace retain-on-failure` keeps the recordings of journeys that fail.
     trace: 'off',
-    // The fixtures attach the pictures of a failed journey.
+    // The fixtures attach the screenshots of a failed journey.
     screenshot: 'off',
-    // The pages of a browser share a process, so that a page need not start one.
+    // The pages of a browser share one process, so that a new page does not start a new process.
     launchOptions: { ...launchOptions, args: [...launchOptions.args, '--process-per-site'] },
   },
   projects: [
