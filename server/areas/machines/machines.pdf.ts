@@ -1,12 +1,12 @@
-/** The sections about the floor in reports. */
+/** The sections of a report that show the floor. */
 
 import { blank, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import type { Assignment } from './machines.rules.ts'
 
 /**
- * A round on paper: each machine with the meters from which it is read, and boxes for the new ones. What the running round has read already is in its
- * boxes.
+ * A round on paper: each machine with its previous meters, and empty boxes for the new meters. If the running round has read a machine already, its
+ * boxes show the new meters.
  */
 export function roundSections(assignments: readonly Assignment[]): Section[] {
   return [

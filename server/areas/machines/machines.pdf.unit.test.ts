@@ -8,7 +8,7 @@ import type { Assignment } from './machines.rules.ts'
 
 afterAll(stopPdfWorker)
 
-/** Forty machines before the night of the sheet. With `read`, the first ones are read already. */
+/** Forty machines before the night of the sheet. The running round has read the first `read` of them already. */
 function floor(read = 0): Assignment[] {
   return meterSheet().map((row, index) => ({
     assignmentId: index + 1,
@@ -49,13 +49,13 @@ test('a round on paper has each machine with its previous meters, room for the n
   expect(await pdfOverhang(pdf, 36)).toBe(0)
 })
 
-test('a round that runs already shows what was read', async () => {
+test('a round on paper shows the meters that the running round has read already', async () => {
   const lines = (await pdfLines(await printed(floor(1)))).flat()
   expect(lines).toContain('1 Fish 43,879 44,004 36,436 36,617')
   expect(lines).toContain('2 Fish 38,438 17,306')
 })
 
-test('a floor without assignments says what to do', async () => {
+test('a round on paper without assignments says what to do', async () => {
   const lines = (await pdfLines(await printed([]))).flat()
   expect(lines).toContain('No machine has a game. Assign games under Assign Machine first.')
 })

@@ -30,8 +30,8 @@ export const GAMES: NamedList = {
 }
 
 /**
- * Serializes the edits of a location's floor, so that each one sees the result of the one before. Otherwise two people could add the same machine at
- * once, or one could remove a game while another assigns it. Readings do not wait for this lock.
+ * Serializes the edits of a location's floor, so that each edit sees the result of the previous one. Otherwise two people could add the same machine
+ * at once, or one person could remove a game while another assigns it. Readings do not wait for this lock.
  */
 export async function lockFloor(scope: Scope): Promise<void> {
   await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
@@ -77,7 +77,7 @@ export async function endAssignmentsOf(scope: Scope, machineIds: readonly number
 
 // Games -------------------------------------------------------------------------------------------------------------------------
 
-/** Those of the given games that are assigned to machines now. */
+/** The names of the given games that are assigned to machines now. */
 export async function listAssignedGames(scope: Scope, ids: readonly number[]): Promise<string[]> {
   const result = await sql<{ name: string }>`
     select name from games g
@@ -95,7 +95,7 @@ export async function listAssignedGames(scope: Scope, ids: readonly number[]): P
 interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
 
 /**
- * The last reset of each machine, computed once for all machines. Asked for one machine at a time, PostgreSQL would also read all old assignments.
+ * The last reset of each machine, computed once for all machines. A subquery for each machine would make PostgreSQL read all old assignments too.
  */
 const resets = (scope: Scope) => sql`resets as materialized (
     select machine_id, max(assignment_id) as assignment_id from assignments
@@ -104,8 +104,8 @@ const resets = (scope: Scope) => sql`resets as materialized (
   )`
 
 /**
- * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Rounds follow each other, so it is the highest
- * revision in the highest session. Needs `resets`.
+ * The last reading of the machine of `a` or `m` since its last reset. No row when there is no such reading. Rounds never overlap, so the last reading
+ * has the highest revision of the highest session. The statement must also define `resets`.
  */
 const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       select r.*
@@ -118,7 +118,7 @@ const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       ) r
       where r.assignment_id >= coalesce((select z.assignment_id from resets z where z.machine_id = r.machine_id), 0)`
 
-/** The live assignments: all, one, or those of some machines. A machine that was read since its last reset has the meters of its last reading. */
+/** All live assignments, or one, or those of some machines. If a machine was read since its last reset, it has the meters of its last reading. */
 export async function listAssignments(
   scope: Scope,
   only?: { assignmentId: number } | { machineIds: readonly number[] },
@@ -146,7 +146,7 @@ export async function listAssignments(
   }))
 }
 
-/** Whether the assignment `a` is one of the requested ones. */
+/** A condition: the assignment `a` was asked for. */
 function isOneOf(only: Parameters<typeof listAssignments>[1]): RawBuilder<unknown> {
   if (only === undefined) return sql``
   if ('assignmentId' in only) return sql`and a.assignment_id = ${only.assignmentId}`
@@ -165,7 +165,7 @@ export async function listReadMeters(scope: Scope, names: readonly string[]): Pr
   return new Map(result.rows.map(({ machineId, ...meters }) => [machineId, meters]))
 }
 
-/** How many readings back an old page is recognized. Older meters are taken for typed ones. */
+/** The server compares typed meters with so many of the machine's last readings. Meters that match one come from an old page. */
 const READINGS_OF_AN_OPEN_PAGE = 100
 
 /** True when a machine had these meters before: at the start of an assignment, or in one of its last readings. */
@@ -195,7 +195,7 @@ export async function endAssignments(scope: Scope, ids: readonly number[]): Prom
   `.execute(scope.db)
 }
 
-/** The rows of a reset start the machine's meters again. All other rows continue from its readings. */
+/** The row of a reset starts the machine's meters again. Every other row continues from the machine's readings. */
 export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[], isReset = false): Promise<void> {
   const column = (meter: keyof Meters) => begun.map((row) => row.meters[meter])
   await sql`

@@ -78,7 +78,7 @@ function gameOf({ id, name, version }: Named): Game {
   return { gameId: id, type: name, version }
 }
 
-/** What the audit trail records of a change of a list: only the rows that changed. */
+/** What the audit trail records when a list changes: only the rows that changed. */
 function auditOf(verb: 'retired' | 'removed', { renamed, added, removed }: NamesChange) {
   return {
     before: { renamed: renamed.map(({ id, from }) => ({ id, name: from })), [verb]: removed },

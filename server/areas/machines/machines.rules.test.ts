@@ -43,7 +43,7 @@ describe('a save of assignments', () => {
   })
   const nothing = { ended: [], begun: [] }
 
-  test('changes nothing when it matches what the server has, however old its row is', () => {
+  test('changes nothing when its rows match the stored ones, even if the page is old', () => {
     const floor = floorOf(live(1), live(2))
     expect(
       planAssignments(floor, [save('1', { assignMachineId: 100 }), save('2', { assignMachineId: 200 })], []),
@@ -56,7 +56,7 @@ describe('a save of assignments', () => {
     expect(plan).toEqual({ ended: [live(1)], begun: [{ machineId: 1, type: 'Regular', gameId: 2, meters }] })
   })
 
-  test('is a conflict when another person has changed the machine since', () => {
+  test('is a conflict when another person has changed the machine since the page was loaded', () => {
     const floor = floorOf(live(1))
     const changed = { fault: 'changed', machines: ['1'] }
     expect(planAssignments(floor, [save('1', { assignMachineId: 7, type: 'Other' })], [])).toEqual(changed)
@@ -85,12 +85,12 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('replaces a removed assignment by a new one', () => {
+  test('replaces a removed assignment with a new one', () => {
     const plan = planAssignments(floorOf(live(1)), [save('1', { curIn: '0' })], [100])
     expect(plan).toMatchObject({ ended: [{ assignmentId: 100 }], begun: [{ meters: { curIn: 0 } }] })
   })
 
-  test('keeps the meters of a machine that was read, also when its game changes', () => {
+  test('keeps the meters of a machine that was read, even when its game changes', () => {
     const floor = floorOf(live(1, { isRead: true }))
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, curOut: '9' })], [])).toMatchObject({
       fault: 'metersRead',
@@ -102,7 +102,7 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('does not change what a running session has read, and removes nothing from it', () => {
+  test('changes no machine that the running session has read, and removes none while the session runs', () => {
     const floor = running(floorOf(live(1, { isRead: true, isReadInSession: true }), live(2)))
     const refused = (machines: string[]) => ({ fault: 'sessionRunning', machines })
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toEqual(refused(['1']))

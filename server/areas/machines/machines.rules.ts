@@ -20,7 +20,7 @@ export interface Assignment {
   game: string
   meters: Meters
   isRead: boolean
-  /** Whether it was read in the session that is running. */
+  /** True when the running session has read the machine. */
   isReadInSession: boolean
 }
 
@@ -28,7 +28,7 @@ export type NewAssignment = Pick<Assignment, 'machineId' | 'type' | 'gameId' | '
 
 export interface Floor {
   assignments: readonly Assignment[]
-  /** The meters of the machines that were read since their last reset, assigned or not. */
+  /** The meters of the machines that were read since their last reset, also of machines without an assignment. */
   readMeters: ReadonlyMap<number, Meters>
   machines: readonly Named[]
   games: readonly Named[]
@@ -113,14 +113,14 @@ function metersRead(row: Row, field: MeterField): AssignmentFault {
   return { fault: 'metersRead', index, field, machineId, machine, typed: meters }
 }
 
-/** Whether no person typed these meters: they are the zeros of a new row, or they come from the machine that the row named before. */
+/** True when nobody typed these meters: they are the zeros of a new row, or the meters of the machine that the row named before. */
 function isUntouched(meters: Meters, source: Assignment | undefined): boolean {
   return (
     METERS.every((meter) => meters[meter] === 0) || METERS.every((meter) => meters[meter] === source?.meters[meter])
   )
 }
 
-/** Looks up the machines and games of the rows and parses their numbers. Returns the first fault instead, if there is one. */
+/** Looks up the machines and games of the rows and parses their numbers. If a row is wrong, returns the first fault instead. */
 function readRows(floor: Floor, edits: readonly AssignTemplateEdit[]): Row[] | AssignmentFault {
   const machines = new Map(floor.machines.map((row) => [nameKey(row.name), row]))
   const games = new Map(floor.games.map((row) => [nameKey(row.name), row]))

@@ -43,12 +43,12 @@ export async function listMachines(scope: Scope): Promise<Named[]> {
   return byName(await listNames(scope, queries.MACHINES))
 }
 
-/** Finds a machine on the floor by its name, for a change that names it. Nobody can retire the machine until the change ends. */
+/** Finds a machine on the floor by its name, for a change that names it. Nobody can retire the machine until the change is done. */
 export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
   return queries.holdMachine(scope, name)
 }
 
-/** Locks the machines of the floor. First waits for every change that holds one of them. */
+/** Locks all machines of the floor. Waits first until every change that holds one of the machines is done. */
 export async function lockMachines(scope: Scope): Promise<void> {
   await lockNames(scope, queries.MACHINES)
 }
@@ -102,7 +102,7 @@ export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   return byMachine(await queries.listAssignments(scope))
 }
 
-/** The sections of the paper sheet of a round. */
+/** The sections of the paper sheet for a round. */
 export async function describeRound(scope: Scope): Promise<Section[]> {
   return roundSections(await listAssignments(scope))
 }
@@ -158,7 +158,7 @@ async function saveAssignments(
 
 // Meter sheets -----------------------------------------------------------------------------------------------------------------
 
-/** What a meter sheet would do, row by row, without importing it. */
+/** What an import of a meter sheet would do, row by row. Imports nothing. */
 export async function previewMeters(
   scope: Scope,
   rows: readonly MeterRow[],
@@ -217,7 +217,7 @@ function namesIn(rows: readonly MeterRow[]): string[] {
   return rows.map((row) => row.machine)
 }
 
-/** Sets a machine's four meters to zero: ends its assignment, and begins the same one from zero. */
+/** Sets a machine's four meters to zero: ends its assignment, and begins the same assignment with meters of zero. */
 export async function resetMachine(
   scope: Scope,
   assignmentId: number,
@@ -276,7 +276,7 @@ async function refusalOf(scope: Scope, plan: AssignmentFault): Promise<Refusal> 
       })
     case 'metersRead': {
       const { machineId, machine } = plan
-      // Meters that the machine had before are not new: they come from a page that is older than the machine's last reading.
+      // If the machine had these meters before, nobody typed them. They come from a page that is older than the machine's last reading.
       const isOldPage = await queries.hasStoodAt(scope, machineId, plan.typed)
       if (isOldPage)
         return new Refusal('list.changed', { path, values: { what: namesOfChanged('machine', [machine]) } })

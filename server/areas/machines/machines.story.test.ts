@@ -78,7 +78,7 @@ async function round(meterIn: number, meterOut: number): Promise<void> {
   await ana.call('POST /machine/endSession', { sessionId, locationId, employeeSessionIds: [clockId] })
 }
 
-/** The evening's shift is already settled, so this makes another one. */
+/** Adds a shift, because the evening's shift is already settled. */
 async function nextShift(): Promise<number> {
   const helper = await venue.employee()
   const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId })
@@ -100,7 +100,7 @@ describe('the machines of a floor', () => {
     expect(namesOf(machines)).toEqual(['1', '2', '10'])
   })
 
-  test('are added, renamed and retired in one save, and the trail records only these changes', async () => {
+  test('are added, renamed and retired in one save, and the audit trail records only these changes', async () => {
     const [one, two, three] = await addMachines('1', '2', '3')
     const { machines, message } = await ana.call('POST /machine/edit', {
       locationId,
@@ -137,7 +137,7 @@ describe('the machines of a floor', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('need a unique name, ignoring outer spaces and case, mentioned in the save or not', async () => {
+  test('need unique names, compared without outer spaces and case, also with machines that the save does not mention', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -198,7 +198,7 @@ describe('the machines of a floor', () => {
     expect(session!.missing).toEqual(['2', '3', '9'])
   })
 
-  test('are added while a round ends: the round waits, and then asks for the new machine', async () => {
+  test('can be added while a round ends: the end of the round waits, and is then refused because the new machine is not read', async () => {
     await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -237,7 +237,7 @@ describe('the machines of a floor', () => {
     expect(readings.rows).toEqual([{ cur_in: '120' }])
   })
 
-  test('with one name, added by many people at the same moment: one is added, the others are refused as duplicates', async () => {
+  test('of the same name that many people add at once: one is added, and the others are refused as duplicates', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => ana.send('POST /machine/edit', { locationId, machines: [{ machine: '7' }] })),
     )
@@ -246,7 +246,7 @@ describe('the machines of a floor', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
   })
 
-  test('with one name, one renamed and one added at the same moment: only one is saved', async () => {
+  test('never share a name, even if one machine is renamed to it while another is added with it', async () => {
     for (let time = 0; time < 5; time++) {
       const [first] = await addMachines(`old ${time}`).then((all) =>
         all.filter(({ machine }) => machine === `old ${time}`),
@@ -260,7 +260,7 @@ describe('the machines of a floor', () => {
     }
   })
 
-  test('cannot be changed twice, or changed and retired, by one save', async () => {
+  test('cannot be changed twice, or changed and retired, in one save', async () => {
     const [one] = await addMachines('1')
     const twice = { locationId, machines: [one!, { ...one!, machine: '2' }] }
     expect((await ana.refused('POST /machine/edit', twice)).code).toBe('request.malformed')
@@ -270,7 +270,7 @@ describe('the machines of a floor', () => {
 })
 
 describe('the games of a floor', () => {
-  test('are added, renamed and removed in one save, and the trail records only these changes', async () => {
+  test('are added, renamed and removed in one save, and the audit trail records only these changes', async () => {
     const added = await ana.call('POST /game/edit', { locationId, games: [{ type: ' Keno ' }, { type: 'Bingo' }] })
     const [bingo, keno] = added.games
     expect(added.games.map(({ type }) => type)).toEqual(['Bingo', 'Keno'])
@@ -286,7 +286,7 @@ describe('the games of a floor', () => {
     })
   })
 
-  test('need a type that no other has', async () => {
+  test('need a type that no other game has', async () => {
     await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
     const missing = await ana.refused('POST /game/edit', { locationId, games: [{ type: '' }] })
     expect(missing).toMatchObject({ code: 'game.typeMissing', detail: { path: 'games.0.type' } })
@@ -295,7 +295,7 @@ describe('the games of a floor', () => {
     expect(duplicate.reply.message).toBe('Duplicate type are not allowed.')
   })
 
-  test('cannot be removed while they are assigned to machines, and can afterwards', async () => {
+  test('cannot be removed while they are assigned to a machine', async () => {
     const [first, second] = await assignedFloor()
     const { games } = await ana.call('POST /game/list', { locationId })
     const { gameId, version } = games.find(({ type }) => type === 'Keno')!
@@ -307,7 +307,7 @@ describe('the games of a floor', () => {
     expect((await ana.call('POST /game/edit', remove)).games.map(({ type }) => type)).toEqual(['Lariat'])
   })
 
-  test('keep another person’s newer type', async () => {
+  test('keep another person’s newer type: an old page is refused', async () => {
     const { games } = await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
     await ana.call('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 2' }] })
     const refused = await ana.refused('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 3' }] })
@@ -315,7 +315,7 @@ describe('the games of a floor', () => {
     expect(refused.reply.message).toContain('game Keno 2')
   })
 
-  test('removed and assigned at the same moment are never assigned to a machine afterwards', async () => {
+  test('that are removed and assigned at the same moment never end up removed and still assigned', async () => {
     await addMachines('1')
     for (let time = 0; time < 5; time++) {
       const added = await ana.call('POST /game/edit', { locationId, games: [{ type: `Game ${time}` }] })
@@ -344,7 +344,7 @@ describe('the games of a floor', () => {
 })
 
 describe('an assignment', () => {
-  test('gives a machine its type, game and meters, and the trail records the new assignment', async () => {
+  test('gives a machine its type, game and meters, and the audit trail records the new assignment', async () => {
     const rows = await assignedFloor()
     expect(rows).toMatchObject(
       ['1', '2'].map((machine) => ({ machine, type: 'Regular', game: 'Keno', ...meters, isRead: false })),
@@ -352,7 +352,7 @@ describe('an assignment', () => {
     expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [] }, after: { begun: rows } })
   })
 
-  test('accepts meters as digits or as a sum', async () => {
+  test('accepts meters that are typed as digits or as a sum', async () => {
     await assignedFloor()
     const [first] = (await ana.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates
     const [changed] = await assign({ ...first!, curIn: ' 100+25*2 ' })
@@ -376,7 +376,7 @@ describe('an assignment', () => {
     expect(refused.reply.message).toContain(problem)
   })
 
-  test('names a machine and a game of this location, its type, and each machine once', async () => {
+  test('needs a machine and a game of this location and a type, and a save may name a machine only once', async () => {
     await assignedFloor()
     const place = (field: string) => ({ detail: { path: `assignTemplates.0.${field}` } })
     expect(await refusedAssigning({ machine: '99' })).toMatchObject({ code: 'machine.unknown', ...place('machine') })
@@ -395,7 +395,7 @@ describe('an assignment', () => {
     })
   })
 
-  test('never changes: another type, game or meter ends it and begins the next', async () => {
+  test('never changes: a new type, game or meter ends it and begins a new assignment', async () => {
     const [first] = await assignedFloor()
     const [changed, untouched] = await assign({ ...first!, type: 'Jackpot', curIn: '130' })
     expect(changed).toMatchObject({ machine: '1', type: 'Jackpot', curIn: '130' })
@@ -426,7 +426,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/assignMachineToGame', removed)).code).toBe('list.changed')
   })
 
-  test('can be removed by a save, and can swap with another', async () => {
+  test('can be removed by a save, and two assignments can swap their machines', async () => {
     const [first, second] = await assignedFloor()
     const jackpot = (await assign({ ...second!, type: 'Jackpot' }))[1]!
     const swapped = await assign({ ...first!, machine: '2' }, { ...jackpot, machine: '1' })
@@ -442,7 +442,7 @@ describe('an assignment', () => {
     expect(namesOf(assignTemplates)).toEqual(['2'])
   })
 
-  test('shows the meters of the last reading once it was read, and nobody can type others', async () => {
+  test('shows the meters of the last reading once its machine was read, and nobody can type other meters', async () => {
     const [before, other] = await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -463,7 +463,7 @@ describe('an assignment', () => {
     expect((await refusedAssigning(assignTemplates[0]!)).code).toBe('list.changed')
   })
 
-  test('carries the last reading into another game, and the next round continues from it', async () => {
+  test('keeps the meters of the last reading when the game changes, and the next round continues from them', async () => {
     await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -481,7 +481,7 @@ describe('an assignment', () => {
     expect(previous).toMatchObject({ prevIn: 120, prevOut: 60 })
   })
 
-  test('that is removed and made again continues from the last reading: only a reset lowers a meter', async () => {
+  test('that is removed and made again continues from the last reading, because only a reset lowers a meter', async () => {
     const [first] = await assignedFloor()
     await round(120, 60)
     const remove = { locationId, assignTemplates: [], removed: [first!.assignMachineId] }
@@ -497,7 +497,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/updateReading', body)).code).toBe('reading.meterFell')
   })
 
-  test('cannot be removed while a reading session runs, and can be changed only until it is read', async () => {
+  test('cannot be removed while a reading session runs, and can be changed only until its machine is read', async () => {
     const [first, second] = await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -536,7 +536,7 @@ describe('an assignment', () => {
     expect(await changing).toMatchObject({ status: 409, reply: { code: 'assignment.metersRead' } })
   })
 
-  test('that many people make for one machine at the same moment is live once, and no save fails', async () => {
+  test('that many people make for one machine at the same moment exists once, and no save fails', async () => {
     await assignedFloor()
     await addMachines('3')
     const replies = await Promise.all(
@@ -553,7 +553,7 @@ describe('an assignment', () => {
 })
 
 describe('a reset', () => {
-  test('sets the four meters to zero, other meters may then be typed, and the trail records the old meters', async () => {
+  test('sets the four meters to zero and allows typed meters again, and the audit trail records the old meters', async () => {
     await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -584,7 +584,7 @@ describe('a reset', () => {
     expect(refused).toMatchObject({ code: 'machine.sessionRunning', status: 409 })
   })
 
-  test('is refused for an assignment that has ended, and for one of another location', async () => {
+  test('is refused for an assignment that has ended, and for an assignment of another location', async () => {
     const [first] = await assignedFloor()
     await ana.call('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
     const again = await ana.refused('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
@@ -614,7 +614,7 @@ describe('a meter sheet', () => {
     boss = await venue.admin()
   })
 
-  test('brings in machines, games and meters at once, and the first round begins from them', async () => {
+  test('adds machines, games and meters in one import, and the first round begins from these meters', async () => {
     const body = sheet(['1', '43,879', '36436', 'Fish'], ['2', '38438', '17306', 'fish'], ['20', '0', '0', 'Keno'])
     const { findings } = await boss.call('POST /machine/previewMeters', body)
     expect(findings.map(({ row, faults, warnings }) => [row, faults.length, warnings.length])).toEqual([
@@ -641,7 +641,7 @@ describe('a meter sheet', () => {
     expect(previous).toMatchObject({ prevIn: 43_879, prevOut: 36_436 })
   })
 
-  test('without games is imported with the one game chosen for all of its machines', async () => {
+  test('without games is imported with one game that the person chose for all of its machines', async () => {
     const body = {
       ...sheet(['1', '100', '50'], ['2', '200', '60', 'Keno']),
       withoutGame: { game: ' Fish ', type: 'Other' as const },
@@ -666,7 +666,7 @@ describe('a meter sheet', () => {
     expect((await boss.call('POST /machine/list', { locationId })).machines).toEqual([])
   })
 
-  test('replaces the meters of machines that were never read, also twice, and refuses those that were read', async () => {
+  test('can replace the meters of machines that were never read, more than once, and is refused for machines that were read', async () => {
     await assignedFloor()
     const body = sheet(['1', '300', '200'], ['2', '400', '250'])
     for (let nth = 1; nth <= 2; nth++) await boss.call('POST /machine/importMeters', body)
@@ -678,7 +678,7 @@ describe('a meter sheet', () => {
     expect(await meterIns()).toEqual(['500', '500'])
   })
 
-  test('of two people at once adds each machine once', async () => {
+  test('that two people import at once adds each machine once', async () => {
     const other = await venue.admin()
     const body = sheet(['1', '100', '50', 'Fish'], ['2', '100', '50', 'Fish'])
     await Promise.all([boss, other].map((person) => person.call('POST /machine/importMeters', body)))
@@ -686,7 +686,7 @@ describe('a meter sheet', () => {
     expect((await boss.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates).toHaveLength(2)
   })
 
-  test('of 5,000 rows is imported, and is for administrators alone', async () => {
+  test('can have 5,000 rows, and only administrators may import it', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index): [string, string, string, string] => [
       String(index + 1),
       String(index),

@@ -44,7 +44,7 @@ const problemsOf = (changed: Partial<MeterRow>, floor = EMPTY) =>
   )
 
 describe('a sheet for an empty floor', () => {
-  test('adds its machines, each game once, and assigns all of them as Regular unless it says otherwise', () => {
+  test('adds its machines, adds each game once, and assigns all machines as Regular unless a row names another type', () => {
     const sheet = [row(2), row(3, { game: ' fish', type: 'JACKPOT' }), row(4, { game: 'Keno', in: '0', out: '0' })]
     const plan = planSheet(sheet, EMPTY)
     expect([plan.newMachines, plan.newGames]).toEqual([
@@ -64,7 +64,7 @@ describe('a sheet for an empty floor', () => {
     ])
   })
 
-  test('gives the machines that have no game the one chosen for all, and leaves the others theirs', () => {
+  test('gives the machines without a game the game that was chosen for all, and keeps the games of the other machines', () => {
     const floor: SheetFloor = {
       ...floorWith(),
       machines: [...floorWith().machines, { id: 3, name: '3', version: 1 }],
@@ -126,7 +126,7 @@ describe('a sheet for an empty floor', () => {
     expect(problemsOf(change)).toEqual([problem])
   })
 
-  test('with a machine twice says in which rows', () => {
+  test('that has a machine twice says in which rows', () => {
     const { findings } = planSheet([row(2, { machine: 'A 1' }), row(3), row(4, { machine: ' a  1 ' })], EMPTY)
     expect(findings.map(({ row: number, faults }) => [number, faults.map(({ problem }) => problem)])).toEqual([
       [2, ['Machine A 1 is in row 4 as well.']],
@@ -137,14 +137,14 @@ describe('a sheet for an empty floor', () => {
 })
 
 describe('a sheet for a floor with assignments', () => {
-  test('takes no second machine of the same number', () => {
+  test('does not add a second machine with the same number', () => {
     expect(problemsOf({ machine: '002' }, floorWith())).toEqual([
       'machine: The floor has a machine 2. Write 2, or give this machine another name.',
     ])
     expect(problemsOf({ machine: '20' }, floorWith())).toEqual([])
   })
 
-  test('changes the meters of a machine that was never read, and keeps its game and type when it does not name them', () => {
+  test('changes the meters of a machine that was never read, and keeps its game and type if the row does not name them', () => {
     const { findings, edits, newMachines, newGames } = planSheet(
       [row(2, { game: '' })],
       floorWith(assignment({ meters: { prevIn: 5, prevOut: 6, curIn: 1100, curOut: 60 } })),
@@ -168,14 +168,14 @@ describe('a sheet for a floor with assignments', () => {
     ])
   })
 
-  test('says when it changes the game', () => {
+  test('warns when it changes the game of a machine', () => {
     expect(planSheet([row(2, { in: '100', out: '60' })], floorWith()).findings[0]!.warnings).toEqual([
       'The game Fish is new and is added.',
       'Its game changes from Keno.',
     ])
   })
 
-  test('never changes the meters of a machine that was read, assigned or not', () => {
+  test('never changes the meters of a machine that was read, even if the machine has no assignment', () => {
     const read = floorWith(assignment({ isRead: true }))
     const wrong = ['machine: This machine was read already: its meters come from its readings. Reset it first.']
     expect(problemsOf({}, read)).toEqual(wrong)

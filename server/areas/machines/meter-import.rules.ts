@@ -18,23 +18,23 @@ export interface SheetFloor {
   machines: readonly Named[]
   games: readonly Named[]
   assignments: readonly Assignment[]
-  /** The machines that were read since their last reset, assigned or not. */
+  /** The machines that were read since their last reset, also machines without an assignment. */
   readMeters: ReadonlyMap<number, unknown>
 }
 
 export interface SheetPlan {
-  /** Remarks about rows, in the order of the sheet; rows without remarks are left out. */
+  /** The rows that are wrong or have warnings, in the order of the sheet. */
   findings: ImportFinding<MeterRowField>[]
   /** The names to add, in the order of the sheet. */
   newMachines: string[]
   newGames: string[]
-  /** What is assigned, when no row is wrong. Rows that change nothing are left out. */
+  /** The assignments to save if no row is wrong. */
   edits: AssignTemplateEdit[]
 }
 
 /**
- * Compares a meter sheet with the floor. A machine or game that the floor does not have is added. A machine without a game needs one in its row, or
- * gets that of `withoutGame`. The meters of a machine that was read come from its readings, so a row with other meters is wrong.
+ * Compares a meter sheet with the floor. The import adds each machine and game that the floor does not have. A machine without a game needs a game in
+ * its row, or gets the game of `withoutGame`. The meters of a machine that was read come from its readings, so a row with other meters is wrong.
  */
 export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutGame?: MachinesWithoutGame): SheetPlan {
   const machines = new Map(floor.machines.map((machine) => [nameKey(machine.name), machine]))
@@ -123,7 +123,7 @@ function problemOfMachine(
   return others === '' ? undefined : `Machine ${row.machine.trim()} is in ${others} as well.`
 }
 
-/** A number may begin with zeros: 001 on the sheet is probably the 1 of the floor, and the other way round. */
+/** Numbers that differ only in leading zeros are probably the same machine: 001 on the sheet and 1 on the floor. */
 function problemOfZeros(
   key: string,
   machine: object | undefined,
@@ -134,7 +134,7 @@ function problemOfZeros(
   return `The floor has a machine ${there}. Write ${there}, or give this machine another name.`
 }
 
-/** The fields in which staff type a machine take digits alone, until the location has a machine with another name. */
+/** Staff enter machines with a keyboard of digits only, until a machine of the location has other characters in its name. */
 function remarkOnName(key: string, numbered: ReadonlyMap<string, string>): string | undefined {
   if (!haveLetters([key])) return undefined
   const number = numbered.get(withoutZeros(key.replaceAll(/\D/g, '')))

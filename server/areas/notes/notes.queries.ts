@@ -13,11 +13,11 @@ export interface NoteRow {
   written_by: number
   written_by_name: string
   employee_color: string
-  /** In the order of time; `read_at` as PostgreSQL writes it. */
+  /** In the order in which they read the note. `read_at` has the text format of PostgreSQL. */
   readers: { user_id: number; name: string; read_at: string }[]
 }
 
-/** The newest notes that count, `limit` at most, or the newest that are older than the note `before`. */
+/** The newest notes that are not voided, at most `limit`. With `before`, only notes that are older than that note. */
 export async function listNotes(scope: Scope, limit: number, before: number | undefined): Promise<NoteRow[]> {
   const result = await sql<NoteRow>`
     select n.note_id, n.note, n.written_at, n.written_by, btrim(u.firstname || ' ' || u.lastname) as written_by_name, u.employee_color,
@@ -57,7 +57,7 @@ export async function insertNote(
   return result.rows[0]!
 }
 
-/** A note that counts, locked. */
+/** Locks a note. Undefined when there is no such note or it is voided. */
 export async function lockNote(scope: Scope, noteId: number): Promise<Omit<NoteRow, 'readers'> | undefined> {
   const result = await sql<Omit<NoteRow, 'readers'>>`
     select note_id, note, written_at, written_by, ${nameOf(sql`written_by`)} as written_by_name, '' as employee_color
@@ -75,8 +75,8 @@ export function voidNote(scope: Scope, noteId: number, reason: string): Compiled
 }
 
 /**
- * Keeps that the acting person has read these notes now, unless they have before or wrote them. Returns how many of the notes the location has,
- * deleted ones too.
+ * Records that the acting person reads these notes now. Skips notes that they wrote or have read before. Returns how many of the notes the location
+ * has, and also counts deleted notes.
  */
 export async function insertReads(scope: Scope, noteIds: readonly number[]): Promise<number> {
   const result = await sql<{ known: number }>`
@@ -95,7 +95,7 @@ export async function insertReads(scope: Scope, noteIds: readonly number[]): Pro
   return result.rows[0]!.known
 }
 
-/** How many notes there are, counted to `limit`, and how many of these newest the acting person has not read. */
+/** Counts the newest notes, at most `limit`, and how many of these the acting person has not read. */
 export async function countUnread(scope: Scope, limit: number): Promise<{ notes: number; unread: number }> {
   const result = await sql<{ notes: number; unread: number }>`
     select count(*)::int as notes, (count(*) filter (where n.written_by <> ${scope.actorId} and not exists (

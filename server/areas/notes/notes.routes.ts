@@ -34,7 +34,7 @@ export const notesRoutes: Handlers<typeof notesCalls> = {
   },
 }
 
-/** What the audit trail keeps of a note. */
+/** What the audit trail records of a note. */
 function traceOf({ noteId, note, userName, date }: Note) {
   return { noteId, note, userName, date }
 }

@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './notes.queries.ts'
 
-/** The newest notes, or the newest that are older than the note `before`. */
+/** The newest notes. With `before`, only notes that are older than that note. */
 export async function listNotes(
   scope: Scope,
   before: number | undefined,
@@ -23,7 +23,7 @@ export async function listNotes(
   }
 }
 
-/** Writes a note as the acting person. Throws 'note.blank' for a text that shows nothing. */
+/** Writes a note as the acting person. Throws 'note.blank' for a text without visible characters. */
 export async function addNote(scope: Scope, text: string): Promise<Note> {
   if (isBlank(text)) throw new Refusal('note.blank', { path: 'note' })
   const added = await queries.insertNote(scope, text)
@@ -31,7 +31,8 @@ export async function addNote(scope: Scope, text: string): Promise<Note> {
 }
 
 /**
- * Voids a note. Everybody with Notes may; only for one's own note no reason is needed. Throws 'note.unknown' and 'void.reasonMissing'.
+ * Voids a note. Everybody with the Notes screen may void any note. Another person's note needs a reason. Throws 'note.unknown' and
+ * 'void.reasonMissing'.
  */
 export async function deleteNote(
   scope: Scope,
@@ -48,14 +49,14 @@ export async function deleteNote(
   }
 }
 
-/** Keeps that the acting person has read these notes. Throws 'note.unknown' for a note of no or another location. */
+/** Records that the acting person has read these notes. Throws 'note.unknown' if the location does not have one of them. */
 export async function markRead(scope: Scope, noteIds: readonly number[]): Promise<void> {
   const named = [...new Set(noteIds)]
   const known = await queries.insertReads(scope, named)
   if (known < named.length) throw new Refusal('note.unknown', { path: 'noteIds' })
 }
 
-/** Whether there are notes, and how many of the newest the acting person has not read. */
+/** Whether there are notes, and how many of the newest notes the acting person has not read. */
 export async function countUnread(scope: Scope): Promise<{ hasNotes: boolean; unread: number }> {
   const { notes, unread } = await queries.countUnread(scope, NOTES_AT_ONCE)
   return { hasNotes: notes > 0, unread }

@@ -34,7 +34,7 @@ async function openVenue() {
 }
 
 describe('a note', () => {
-  test('stands at the top of the list at once, as it was typed, with its author, time and first line as title', async () => {
+  test('is at once the first of the list, as it was typed, with its author, its time and its first line as title', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const first = await write(ana, 'The jackpot sign is off again.\n\n  Call the vendor: $40.')
     house.clock.advance(60_000)
@@ -73,7 +73,7 @@ describe('a note', () => {
     expect((await list(ana)).map(({ note }) => Array.from(note).length)).toEqual([MAX_NOTE_LENGTH, MAX_NOTE_LENGTH])
   })
 
-  test('is deleted by everybody with Notes: one’s own without a reason, another’s with one; once, and the trail keeps its text', async () => {
+  test('can be deleted once by everybody with Notes, needs a reason if another person wrote it, and stays in the audit trail', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const own = await write(ana, 'Mine')
     const other = await write(ben, 'Ben’s')
@@ -110,7 +110,7 @@ describe('a note', () => {
     })
   })
 
-  test('deleted by twenty requests at once is deleted once', async () => {
+  test('that twenty requests delete at once is deleted once', async () => {
     const { venue, ana, ben, write } = await openVenue()
     const { noteId } = await write(ana, 'Twice')
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('a note', () => {
 })
 
 describe('who has read a note', () => {
-  test('is shown with names and times to everybody, once for each person and never for its author', async () => {
+  test('is shown to everybody with names and times, once for each reader, and never includes the author', async () => {
     const { ana, ben, write, list, read, unread } = await openVenue()
     expect(await unread(ben)).toEqual([false, 0])
     const { noteId } = await write(ana, 'Read this')
@@ -144,7 +144,7 @@ describe('who has read a note', () => {
     expect(await unread(ben)).toEqual([true, 0])
   })
 
-  test('of another location or of no note is refused; a note that was deleted meanwhile is left out', async () => {
+  test('is refused for a note of another location and for an unknown note, and is not recorded for a deleted note', async () => {
     const { venue, ana, ben, write, read } = await openVenue()
     const elsewhere = await openVenue()
     const theirs = await elsewhere.write(elsewhere.ana, 'Elsewhere')
@@ -156,7 +156,7 @@ describe('who has read a note', () => {
     expect((await house.owner.query('select from note_reads where location_id = $1', [venue.id])).rowCount).toBe(0)
   })
 
-  test('a change of notes and of who has read them reaches the other windows at once', async () => {
+  test('other windows learn at once when somebody writes or reads a note', async () => {
     const { ana, ben, write, read, venue } = await openVenue()
     const listener = await Listening.as(house, ana, venue)
     const count = () =>
@@ -171,7 +171,7 @@ describe('who has read a note', () => {
   })
 })
 
-test('older notes follow page by page, without those that were deleted', async () => {
+test('older notes follow page by page, without deleted notes', async () => {
   const { venue, ana, ben, unread } = await openVenue()
   await house.owner.query(
     `insert into notes (location_id, note, written_at, written_by, voided_at, voided_by)

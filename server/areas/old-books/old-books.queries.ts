@@ -40,7 +40,7 @@ export function expensesOf(row: OldDayRow): ExpenseSums {
   ) as unknown as ExpenseSums
 }
 
-/** The days that count among those that are asked for: of each, that of the newest import that nobody voided. */
+/** The imported days that meet the condition `isAsked`. If several imports have the same day, the newest import that is not voided counts. */
 export const oldDaysOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
   select distinct on (d.business_day) d.*, i.imported_at, i.imported_by
   from old_book_days d
@@ -48,7 +48,7 @@ export const oldDaysOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>)
   where d.location_id = ${locationId} and ${isAsked}
   order by d.business_day, d.import_id desc`
 
-/** The net profit of the days that count, in integer cents. */
+/** The net profit of the days of `oldDaysOf`, in integer cents. */
 export const oldNetByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
   select d.business_day, d.total_in_cents - d.total_out_cents + d.jp_other_in_cents - d.jp_other_out_cents
     - (${sql.join(
@@ -57,7 +57,7 @@ export const oldNetByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown
     )}) as cents
   from (${oldDaysOf(locationId, isAsked)}) d`
 
-/** The last day between two days whose opening or ending balance old books say; a subquery. */
+/** A subquery: the last day from `from` to before `before` for which old books have an opening or ending balance. */
 export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`(
   select d.business_day
   from old_book_days d
@@ -68,11 +68,11 @@ export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown
   limit 1
 )`
 
-/** Whether old books have a day before another one. */
+/** A condition: old books have a day before `day`. */
 export const hasDaysBefore = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
   exists (select from old_book_days d where d.location_id = ${locationId} and d.business_day < ${day})`
 
-/** The days of a range that count, in their order. */
+/** The imported days of a range, as `oldDaysOf` chooses them, by day. */
 export async function listOldDays(scope: InLocation, fromDay: string, toDay: string): Promise<OldDayRow[]> {
   const isAsked = sql`d.business_day between ${fromDay}::date and ${toDay}::date`
   const result = await sql<OldDayRow>`
@@ -125,7 +125,7 @@ export interface ImportRow extends VoidColumns {
   shown_days: number
 }
 
-/** A page of the imports, newest first, and how many there are. `hasSession`: whether the day in a column has a session. */
+/** A page of the imports, newest first, and how many imports there are. `hasSession` makes the condition that a day has a session. */
 export async function listImports(
   scope: Scope,
   { limit, offset }: { limit: number; offset: number },
@@ -160,7 +160,7 @@ export async function listImports(
   return { rows: rows.rows, counted: counted.rows[0]!.counted }
 }
 
-/** An import that counts, locked, and its days; undefined when there is none. */
+/** Locks an import and returns its days. Undefined when there is no such import or it is voided. */
 export async function lockImport(scope: Scope, importId: number): Promise<{ days: string[] } | undefined> {
   const result = await sql<{ days: string[] }>`
     select (

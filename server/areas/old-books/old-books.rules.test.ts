@@ -13,7 +13,7 @@ const KNOWN: KnownDays = {
 const EMPTY = Object.fromEntries(OLD_DAY_FIELDS.map((field) => [field, ''])) as unknown as OldDayRow
 const row = (line: number, date: string): OldDayRow => ({ ...EMPTY, row: line, date, in: '100', out: '60' })
 
-test('old books are compared with each other, with the sessions, and with what was verified or imported before', () => {
+test('the days of old books are compared with each other and with the days that have sessions, are verified or were imported', () => {
   const plan = planOldBooks(
     [
       row(2, '2026-05-25'),

@@ -10,24 +10,24 @@ import {
 
 import { otherRows } from '../../platform/imports.rules.ts'
 
-/** What the venue knows of the days of a file. */
+/** What the venue already has for the days of a file. */
 export interface KnownDays {
   /** The current business day. */
   today: string
   withSessions: ReadonlySet<string>
-  /** Verified, with the name of the person. */
+  /** The verified days. `by` is the name of the person who verified the day. */
   verified: ReadonlyMap<string, { by: string }>
   imported: ReadonlySet<string>
 }
 
 export interface OldBooksPlan {
-  /** Remarks about rows, in the order of the file; rows without remarks are left out. */
+  /** The rows that are wrong or have warnings, in the order of the file. */
   findings: ImportFinding<OldDayField>[]
   /** The days of the rows that can be imported. */
   days: OldDay[]
 }
 
-/** Reads the rows of a file and compares them with each other and with what the venue knows. */
+/** Reads the rows of a file and compares their days with each other and with the days that the venue already has. */
 export function planOldBooks(rows: readonly OldDayRow[], known: KnownDays): OldBooksPlan {
   const read = rows.map((row) => ({ row: row.row, ...readOldDay(row, known.today) }))
   const byDay = Map.groupBy(read, ({ day }) => day?.businessDay ?? '')

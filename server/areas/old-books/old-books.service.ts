@@ -25,16 +25,16 @@ import * as readings from '../readings/readings.service.ts'
 import * as queries from './old-books.queries.ts'
 import { type KnownDays, type OldBooksPlan, planOldBooks } from './old-books.rules.ts'
 
-/** What the statements of the weekly report ask about old books. */
+/** The parts about old books in the SQL statements of the weekly report. */
 export const { lastBalanceDay, hasDaysBefore, oldNetByDay } = queries
 
-/** A day of old books, with who imported it when. */
+/** A day of old books, who imported it, and when. */
 export interface ImportedDay extends OldDay {
   importedAt: Date
   importedBy: string
 }
 
-/** The days of a range that were imported, by day. */
+/** The imported days of a range, by day. */
 export async function listOldDays(
   scope: InLocation,
   fromDay: string,
@@ -59,14 +59,14 @@ function importedDayOf(row: queries.OldDayRow): ImportedDay {
   }
 }
 
-/** What an import would do. */
+/** What an import would do. Imports nothing. */
 export async function preview(scope: Scope, rows: readonly OldDayRow[]): Promise<OldDayFinding[]> {
   return (await plan(scope, rows)).findings
 }
 
 /**
- * Brings in the days of a file, all rows or none. No day is verified meanwhile. A session that begins meanwhile is of the current business day, which
- * no import may have. Throws 'import.rowsWrong'.
+ * Imports the days of a file, all rows or none. The lock keeps others from verifying a day meanwhile. A session that begins meanwhile belongs to the
+ * current business day, and no import may have that day. Throws 'import.rowsWrong'.
  */
 export async function importDays(
   scope: Scope,

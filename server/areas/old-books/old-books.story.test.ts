@@ -31,7 +31,7 @@ const columns = async (fromDate: string, toDate: string) => {
   return { ...reply, days: Object.values(reply.weekReport) }
 }
 
-/** The rows behind a figure, and that they add up to it. */
+/** Returns the rows behind a figure, and checks that they add up to it. */
 async function rowsOf(businessDay: string, fieldName: string, figure: number) {
   const body = { businessDay, fieldName: fieldName as 'totalIn', locationId: venue.id }
   const { rows, sum } = await accountant.call('POST /report/listFigureRows', body)
@@ -40,7 +40,7 @@ async function rowsOf(businessDay: string, fieldName: string, figure: number) {
 }
 
 describe('an imported day', () => {
-  test('shows the figures and percentages of the old books, which add up to their rows, and leaves its ending to the next day', async () => {
+  test('shows the figures and percentages of the old books, each the sum of its rows, and the next day opens with its ending balance', async () => {
     await importRows(
       oldDay('2026-05-29', { opening: '10,000', ending: '10,470.50' }),
       oldDay('5/30/2026', { jpIn: '100', jpOut: '40', ending: '(20)' }),
@@ -66,7 +66,7 @@ describe('an imported day', () => {
     })
     expect(friday!.expenseSet.at(-1)).toMatchObject({ description: 'total', amount: 1_105 })
     expect(saturday).toMatchObject({ openingBalance: 10_470.5, grossProfit: 1_642, endingBalance: -20 })
-    // Nothing is known of Sunday, so it opens with what Saturday left.
+    // Sunday has no figures, so it opens with Saturday's ending balance.
     expect(sunday).toMatchObject({ isImported: false, openingBalance: -20 })
     expect(summary.at(-1)).toMatchObject({ day: 'WEEK TOTAL', netProfit: 477 + 537, grossProfit: 1_582 + 1_642 })
     expect(weekTotal.expenseTotal).toBe(2_210)
@@ -95,7 +95,7 @@ describe('an imported day', () => {
     }
   })
 
-  test('has its whole ending balance, with what reached Zelle accounts in it', async () => {
+  test('keeps the imported ending balance, which includes the money in Zelle accounts', async () => {
     await importRows(oldDay('2026-05-20', { opening: '1,000', ending: '1,477' }))
     await house.owner.query(
       `insert into ledger_entries (location_id, ledger, user_id, amount_cents, entry_on, recorded_at, recorded_by)
@@ -107,7 +107,7 @@ describe('an imported day', () => {
     expect(await rowsOf('2026-05-20', 'nightCount', 1_377)).toHaveLength(2)
   })
 
-  test('takes what people add to it, and is imported again with other figures', async () => {
+  test('can get more expenses, and can be imported again with other figures', async () => {
     const locationId = venue.id
     await importRows(oldDay('2026-04-07'))
     await admin.call('POST /report/addExpense', {
@@ -129,7 +129,7 @@ describe('an imported day', () => {
     await importRows(...rows)
     expect((await columns('2026-04-07', '2026-04-07')).days[0]).toMatchObject({ totalIn: 6_240, netProfit: 1_452 })
 
-    // The import is voided, and the one before counts again.
+    // After the import is voided, the import before it counts again.
     const { imports } = await accountant.call('POST /report/listImportedWeeks', { locationId })
     expect(imports.slice(0, 2)).toMatchObject([
       { days: 1, shownDays: 1, fromDate: '2026-04-07', toDate: '2026-04-07', importedBy: adminName, void: null },
@@ -148,7 +148,7 @@ describe('an imported day', () => {
     expect(after.imports[1]).toMatchObject({ shownDays: 1 })
   })
 
-  test('is refused where sessions made the figures, and a session that comes later shows in its place', async () => {
+  test('is refused if the day has sessions, and sessions that are added later replace its figures', async () => {
     const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     await readRound(house, venue, ana, [['1', 1_300, 500]])
     house.clock.set(new Date('2026-06-03T23:00:00Z'))
@@ -170,7 +170,7 @@ describe('an imported day', () => {
     const [day] = (await columns('2026-06-01', '2026-06-01')).days
     expect(day).toMatchObject({ isImported: true, hasSessions: true, totalIn: 300, totalOut: 100, netProfit: 200 })
     await rowsOf('2026-06-01', 'totalIn', 300)
-    // Also when none of its sessions is chosen.
+    // The sessions also replace the figures when the reader chooses none of them.
     const none = await accountant.call('POST /report/weeklyReport', {
       fromDate: '2026-06-01',
       toDate: '2026-06-01',
@@ -182,7 +182,7 @@ describe('an imported day', () => {
     expect(imports[0]).toMatchObject({ days: 1, shownDays: 0 })
   })
 
-  test('is locked once it is verified: it is neither imported again nor voided', async () => {
+  test('is locked once it is verified: it can neither be imported again nor be voided', async () => {
     const locationId = venue.id
     await importRows(oldDay('2026-03-03'))
     const [day] = (await columns('2026-03-03', '2026-03-03')).days

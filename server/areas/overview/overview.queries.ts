@@ -1,4 +1,4 @@
-/** The statement of the overview. Each area lends the part about its own tables. */
+/** The SQL statement of the overview. Each area provides the part about its own tables. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -11,7 +11,7 @@ import type { DayTotals, NetOfDay } from './overview.rules.ts'
 
 type Part = (locationId: LocationRef) => RawBuilder<unknown>
 
-/** The parts of the statement, each about one location. */
+/** The parts of the statement. Each part is about one location, except `venues`, which lists the locations. */
 export interface Parts {
   venues: (scope: Scope, limit: number) => RawBuilder<unknown>
   lastDay: Part
@@ -23,7 +23,7 @@ export interface Parts {
   alerts: (scope: Scope, locationId: LocationRef, most: number) => RawBuilder<unknown>
 }
 
-/** What was counted in drawers, and what moved in them, in integer cents. */
+/** The sums of drawers: the counted cash and each kind of cash that went in or out, in integer cents. */
 interface DrawerColumns {
   counted_cents: number
   bank_cents: number
@@ -50,7 +50,7 @@ export interface VenueRow {
   alerts: { classification: 'critical' | 'warning' | 'info'; count: number }[]
 }
 
-/** `today`: a day that has begun at all venues, or begins there within a day. `net`: the days of which the net profit is asked. */
+/** `today` is the business day of the administrator's own location. Other venues may be a day ahead or behind. `net` is the range of net profits. */
 export interface OverviewDays {
   today: string
   net: { from: string; to: string }
@@ -63,7 +63,7 @@ export async function listVenues(
   { today, net }: OverviewDays,
   limit: number,
 ): Promise<VenueRow[]> {
-  // The parts have short aliases of their own.
+  // The alias is long, because the parts use short aliases.
   const at = sql`venue.company_id`
   const weeks = Array.from({ length: WEEKS_COMPARED + 1 }, (_, week) => 7 * week)
   const rows = (part: RawBuilder<unknown>) => sql`(select json_agg(p) from (${part}) p)`

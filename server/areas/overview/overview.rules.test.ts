@@ -14,7 +14,7 @@ describe('the last business day', () => {
     const mondays = ['2026-06-22', '2026-06-15', '2026-06-08', '2026-06-01']
     const totals = [
       day('2026-06-29', 5_240, 3_658),
-      // A day of the same week and one five weeks before do not count.
+      // A day of the same week and a day five weeks before do not count.
       day('2026-06-28', 9_000, 1_000),
       day('2026-05-25', 9_000, 1_000),
       ...mondays.map((monday, week) => day(monday, 5_000 + week, 4_000)),
@@ -56,7 +56,7 @@ describe('the last business day', () => {
   })
 })
 
-test('the chart has thirty days, with the current business day at its end and gaps for days without a session', () => {
+test('the chart has thirty days, ends with the current business day, and has gaps for days without a session', () => {
   const totals = [day('2026-05-31', 9, 9), day('2026-06-01', 500, 100), day('2026-06-30', 20, 50)]
   const { differences } = describeDays(TODAY, '2026-06-30', totals, [])
   expect(differences).toEqual([400, ...Array.from({ length: 28 }, () => null), -30])
@@ -71,17 +71,17 @@ describe('a session is missing', () => {
       [],
     ).isMissing
 
-  test('when none ended on the last whole day, and two of the four weeks before had one on that weekday', () => {
+  test('when no session ended yesterday and at least two of the four weeks before had a session on that weekday', () => {
     expect(missing('2026-06-28', '2026-06-22', '2026-06-01')).toBe(true)
     expect(missing('2026-06-29', '2026-06-22', '2026-06-01')).toBe(false)
   })
 
-  test('but not on a weekday on which the venue is closed as a rule', () => {
+  test('only on weekdays on which the venue is usually open', () => {
     expect(missing('2026-06-28', '2026-06-27', '2026-06-15', '2026-05-25')).toBe(false)
   })
 })
 
-test('the venues that need somebody come first, and those that need nothing keep their order', () => {
+test('venues that need attention come first, and the other venues keep their order', () => {
   const venue = (name: string, more: Partial<VenueOverview> = {}) =>
     ({
       name,

@@ -1,4 +1,4 @@
-/** What the days of a venue say to its owner. Pure. */
+/** Makes the figures of the overview from the days of a venue. Pure. */
 
 import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 import { divideHalfUp, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -6,34 +6,34 @@ import { CHART_DAYS, NEEDS, needOf, weeksBefore } from '@countroom/contract/over
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
 import { holdPercent } from '@countroom/contract/readings/readings.rules.ts'
 
-/** What the ended sessions of a business day made, in whole dollars. */
+/** The total in and out of the ended sessions of a business day, in whole dollars. */
 export interface DayTotals {
   business_day: string
   daily_in: number
   daily_out: number
 }
 
-/** What the counted drawers of the shifts that the sessions of a business day settled were short (below 0) or over together, in integer cents. */
+/** The sum of shorts (below 0) and overs of a business day's counted drawers, in integer cents. The day's sessions settled the drawers' shifts. */
 export interface ShortOver {
   business_day: string
   cents: number
 }
 
-/** A weekday has a session as a rule when it had one in at least so many of the four weeks. */
+/** The venue is usually open on a weekday if at least so many of the last four weeks had a session on it. */
 const WEEKS_OF_A_RULE = 2
 type Days = Pick<VenueOverview, 'last' | 'usual' | 'differences' | 'isMissing'>
 
-/** The days that an overview looks at beside a current business day. */
+/** The current business day and the days with which an overview compares it. */
 export interface Calendar {
   today: string
   yesterday: string
-  /** The weekday of yesterday in the weeks before. */
+  /** The same weekday as yesterday in the four weeks before. */
   beforeYesterday: readonly string[]
-  /** The days of the chart, with today at their end. */
+  /** The days of the chart. The last one is today. */
   chart: readonly string[]
 }
 
-/** Made once for all venues with the same current business day. */
+/** The caller makes one calendar for all venues with the same current business day. */
 export function calendarOf(today: string): Calendar {
   const yesterday = daysAfter(today, -1)
   return {
@@ -44,7 +44,7 @@ export function calendarOf(today: string): Calendar {
   }
 }
 
-/** A venue's last business day, what is usual on its weekday, and the chart, from the totals of its days. */
+/** A venue's last business day, the mean of the same weekday in the weeks before, and the chart. */
 export function describeDays(
   { yesterday, beforeYesterday, chart }: Calendar,
   lastDay: string | null,
@@ -72,7 +72,7 @@ export function describeDays(
   }
 }
 
-/** The mean figures of days, of at least one. The hold is that of their sums. */
+/** The mean figures of at least one day. The hold is computed from the sums, and is not a mean. */
 function meanOf(days: readonly DayTotals[], drawers: readonly ShortOver[]) {
   const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
     rows.reduce((total, row) => total + value(row), 0)
@@ -88,13 +88,13 @@ function meanOf(days: readonly DayTotals[], drawers: readonly ShortOver[]) {
   }
 }
 
-/** What a business day came to, in integer cents. */
+/** The net profit of a business day, in integer cents. */
 export interface NetOfDay {
   business_day: string
   net_cents: number
 }
 
-/** The net profit of the week so far, from Tuesday to today; null while nothing of it is known. */
+/** The net profit of the week so far, from Tuesday to today. Null while no day of the week has figures. */
 export function describeWeek(today: string, days: readonly NetOfDay[]): VenueOverview['week'] {
   const fromDay = weekStartOf(today)
   const known = days.filter(({ business_day: day }) => day >= fromDay && day <= today)
@@ -102,7 +102,7 @@ export function describeWeek(today: string, days: readonly NetOfDay[]): VenueOve
   return { fromDay, netProfit: toDollars(known.reduce((total, { net_cents }) => total + net_cents, 0)) }
 }
 
-/** The venues that need somebody first, by how urgent that is; otherwise as they are. */
+/** Puts the venues that need attention first, the most urgent before the others. The remaining venues keep their order. */
 export function urgentFirst(venues: readonly VenueOverview[]): VenueOverview[] {
   const rank = (venue: VenueOverview) => {
     const need = needOf(venue)

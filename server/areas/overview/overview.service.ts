@@ -1,4 +1,4 @@
-/** The overview for owners of several venues. It stands above the areas whose figures it shows. */
+/** The overview for owners of several venues. It takes its figures from other areas. */
 
 import { effectiveRoles } from '@countroom/contract/access/roles.ts'
 import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
@@ -25,10 +25,10 @@ const PARTS: queries.Parts = {
   ...weeklyReport.OVERVIEW_PARTS,
 }
 
-/** The venues of an administrator, those that need somebody first. */
+/** The venues of an administrator. Venues that need attention come first. */
 export async function list(scope: Scope): Promise<{ venues: VenueOverview[]; isShortened: boolean }> {
   const today = businessDayOf(scope.now, scope.location.timezone)
-  // Another venue may be a day ahead or behind.
+  // At another venue, the business day may be one earlier or later.
   const net = { from: weekStartOf(daysAfter(today, -1)), to: daysAfter(today, 1) }
   const rows = await queries.listVenues(scope, PARTS, { today, net }, MOST_VENUES + 1)
   const calendars = new Map<string, Calendar>()

@@ -31,11 +31,11 @@ async function reader(venue: Venue): Promise<Person> {
   return venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
 }
 
-test('an owner sees each venue: its last day against the weekday’s mean, its drawers, its session, who is on shift, and its alerts', async () => {
+test('an owner sees of each venue the last day beside the weekday’s mean, the drawers, the session, who is on shift, and alerts', async () => {
   const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
   const owner = await busy.admin({ alsoAt: [quiet] })
   const ana = await reader(busy)
-  // Two Mondays with a round, then a third one with two.
+  // Two Mondays with one round each, then a third Monday with two rounds.
   await readRound(house, busy, ana, [['1', 1_000, 600]])
   house.clock.advance(7 * DAY_MS)
   await readRound(house, busy, ana, [['1', 3_001, 1_600]])
@@ -47,7 +47,7 @@ test('an owner sees each venue: its last day against the weekday’s mean, its d
   const { clockRecord } = await mia.call('POST /clock/clockOut', { userId: mia.userId })
   await readRound(house, busy, ana, [['1', 4_001, 1_900]])
   await wholeRound(ana, busy, [['1', 5_001, 2_900]], async () => clockRecord.clockId)
-  // The next evening somebody reads again.
+  // The next evening, Ana begins another round.
   house.clock.advance(DAY_MS + 8 * HOUR_MS)
   const { sessionId } = await startRound(ana, busy)
   await saveReading(ana, busy, sessionId, '1', 5_100, 2_950)
@@ -68,14 +68,14 @@ test('an owner sees each venue: its last day against the weekday’s mean, its d
       outValue: 1_300,
       difference: 700,
       hold: 35,
-      // 440 expected.
+      // The drawer should hold 440, and Mia counted 430.50.
       shortOver: -9.5,
     },
-    // 1,000 and 2,001 in, 600 and 1,000 out.
+    // The two Mondays before had 1,000 and 2,001 in, and 600 and 1,000 out.
     usual: { weeks: 2, inValue: 1_501, outValue: 800, difference: 701, hold: 46.68, shortOver: null },
     running: { sessionId, startedAt: house.clock.now().toISOString(), startedBy: 'Ana Reyes', machines: 1 },
     isMissing: false,
-    // Machine 1 printed tickets in two sessions that nobody paid.
+    // The third alert: machine 1 printed tickets in two sessions, and nobody paid them.
     alerts: { critical: 1, warning: 1, info: 1 },
     today: '2026-06-16',
   })
@@ -97,7 +97,7 @@ test('an owner sees each venue: its last day against the weekday’s mean, its d
   expect(second!.differences.every((each) => each === null)).toBe(true)
 })
 
-test('the figures are those of Master Reading and of the settlement, whatever was corrected before the round ended', async () => {
+test('the figures agree with Master Reading and the settlement after corrections before the end of the round', async () => {
   const venue = await house.venue()
   const owner = await venue.admin({ alsoAt: [await house.venue()] })
   const ana = await reader(venue)
@@ -131,7 +131,7 @@ test('the figures are those of Master Reading and of the settlement, whatever wa
   )
   expect((await shown()).last).toMatchObject({ inValue: 800, outValue: 100 })
   expect((await shown()).onShift.map(({ userId }) => userId)).toEqual([ana.userId])
-  // A deleted shift is in no figure.
+  // A deleted shift counts in no figure.
   await house.owner.query(
     "update shifts set voided_at = $2, voided_by = $3, void_reason = 'Test' where location_id = $1",
     [venue.id, house.clock.now(), owner.userId],
@@ -139,7 +139,7 @@ test('the figures are those of Master Reading and of the settlement, whatever wa
   expect(await shown()).toMatchObject({ last: { shortOver: null }, onShift: [] })
 })
 
-test('a session is missing when the last day of a weekday with sessions had none, until one runs', async () => {
+test('the overview says that a session is missing once the day is over without a session, until a new session runs', async () => {
   const venue = await house.venue()
   const owner = await venue.admin({ alsoAt: [await house.venue()] })
   const ana = await reader(venue)
@@ -151,7 +151,7 @@ test('a session is missing when the last day of a weekday with sessions had none
     const { venues } = await overview(owner, venue)
     return venues.find(({ locationId }) => locationId === venue.id)!.isMissing
   }
-  // This Monday is not over.
+  // This Monday is not over yet.
   expect(await isMissing()).toBe(false)
   house.clock.advance(13 * HOUR_MS)
   expect(await isMissing()).toBe(true)
@@ -175,7 +175,7 @@ describe('the net of the week so far', () => {
   const reported = async (admin: Person, venue: Venue, fromDate: string, toDate: string) =>
     (await admin.call('POST /report/weeklyReport', { fromDate, toDate, locationId: venue.id })).weekTotal.netProfit
 
-  test('is that of the Weekly Report, whatever was typed, owed, imported and verified', async () => {
+  test('equals the net of the Weekly Report, also with typed figures, unpaid jackpots, imported days and verified days', async () => {
     house.clock.setWall(`${TUESDAY}T16:00`)
     const venue = await house.venue()
     const owner = await venue.admin({ alsoAt: [await house.venue()] })
@@ -185,7 +185,7 @@ describe('the net of the week so far', () => {
       expect(week!.netProfit).toBe(await reported(owner, venue, week!.fromDay, today))
       return week
     }
-    // A drawer, a match, a bonus as machine credit, and an expense of a manager.
+    // The day has a drawer, a match, a bonus as machine credit, and an expense of a manager.
     await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
     const roles = [...CASH_ROLES, ...BONUS_ROLES, 'ROLE_DASHBOARD', 'ROLE_ADD_MACHINE_READING'] as const
     const ana = await venue.employee({ roles, firstname: 'Ana', lastname: 'Reyes' })
@@ -199,7 +199,7 @@ describe('the net of the week so far', () => {
     await ana.call('POST /bonus/saveBonus', { ...claim, specification })
     expect((await weekAt(owner, venue)).week).toBeNull()
     await owner.call('POST /report/addExpense', { ...day, description: 'Ice', amount: 20.05 })
-    // Until the round has ended, the expense alone is known.
+    // Until the round ends, only the expense counts.
     expect(await agrees()).toEqual({ fromDay: TUESDAY, netProfit: -20.05 })
 
     house.clock.advance(60_000)
@@ -217,14 +217,14 @@ describe('the net of the week so far', () => {
     await owner.call('POST /report/reopenDay', { ...day, reason: 'A wrong count' })
     expect(await agrees()).toMatchObject({ netProfit: 524.94 })
 
-    // Old books count on a day without a session.
+    // Old books count on a day without sessions.
     house.clock.setWall('2026-06-05T16:00')
     const rows = [oldDay('2026-06-01'), oldDay('2026-06-04')]
     await owner.call('POST /report/importWeeks', { locationId: venue.id, rows })
     expect(await agrees()).toEqual({ fromDay: TUESDAY, netProfit: 1_001.94 })
   })
 
-  test('begins on the Tuesday of each venue’s own time zone', async () => {
+  test('begins on Tuesday in the time zone of each venue', async () => {
     house.clock.setWall('2026-06-08T20:00')
     const [home, island] = [await house.venue(), await house.venue({ timezone: 'US/Hawaii' })]
     const owner = await home.admin({ alsoAt: [island] })
@@ -246,14 +246,14 @@ describe('the net of the week so far', () => {
       )
     const before = { fromDay: TUESDAY, netProfit: 200 }
     expect(await shown()).toEqual([before, before])
-    // Tuesday at 9:00 in Chicago is Tuesday at 4:00 in Hawaii, where Monday is not over.
+    // Tuesday at 9:00 in Chicago is Tuesday at 4:00 in Hawaii, where the business day of Monday is not over yet.
     house.clock.setWall('2026-06-09T09:00')
     expect(await shown()).toEqual([null, before])
     house.clock.setWall('2026-06-09T12:00')
     expect(await shown()).toEqual([null, null])
   })
 
-  test('is for venues that pay for Accounting', async () => {
+  test('is shown only for venues that pay for Accounting', async () => {
     const home = await house.venue()
     const shop = await house.venue({ services: ROLE_NAMES.filter((role) => role !== 'ROLE_ACCOUNTING') })
     const owner = await home.admin({ alsoAt: [shop] })
@@ -264,7 +264,7 @@ describe('the net of the week so far', () => {
   })
 })
 
-test('a venue whose license has ended shows that and nothing else, and one in its grace until when it works', async () => {
+test('a venue with an ended license shows only that it has ended, and a venue in its grace period shows when the period ends', async () => {
   const now = house.clock.now().getTime()
   const home = await house.venue({ name: 'Home' })
   const [ended, grace] = [await house.venue({ name: 'Over' }), await house.venue({ name: 'Late' })]
@@ -295,7 +295,7 @@ test('a venue whose license has ended shows that and nothing else, and one in it
   expect(venues[2]).toMatchObject({ isWorking: true, graceUntil: null })
 })
 
-test('a venue that does not pay for readings has no figures of them', async () => {
+test('a venue that does not pay for readings has no figures of readings', async () => {
   const home = await house.venue({ name: 'Front' })
   const shop = await house.venue({ name: 'Shop' })
   const ana = await reader(shop)
@@ -307,7 +307,7 @@ test('a venue that does not pay for readings has no figures of them', async () =
   expect(venues[1]!.differences.every((each) => each === null)).toBe(true)
 })
 
-test('an owner sees their own venues alone, and the screen only while there are several; a master administrator sees all', async () => {
+test('an owner sees only their own venues, and has the screen only with several venues; a master administrator sees all venues', async () => {
   const [mine, other, foreign] = [await house.venue(), await house.venue(), await house.venue()]
   const owner = await mine.admin({ alsoAt: [other] })
   const single = await foreign.admin()
@@ -325,7 +325,7 @@ test('an owner sees their own venues alone, and the screen only while there are 
   expect((await routesOf(master))[0]).toBe('overview')
 })
 
-test('an alert that the owner hides is not counted for them', async () => {
+test('an alert that the owner has hidden is not counted for the owner', async () => {
   const venue = await house.venue()
   const owner = await venue.admin({ alsoAt: [await house.venue()] })
   const alertId = await addAlert(venue)
@@ -338,7 +338,7 @@ test('an alert that the owner hides is not counted for them', async () => {
   expect(await counts()).toEqual({ critical: 0, warning: 0, info: 1 })
 })
 
-test('a platform with more venues than one overview shows is cut off by name, and says so', async () => {
+test('an overview of too many venues shows the first venues by name, and says that it is shortened', async () => {
   const venue = await house.venue()
   const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
   expect((await overview(master, venue)).isShortened).toBe(false)

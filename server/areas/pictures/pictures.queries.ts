@@ -12,13 +12,13 @@ import { photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 interface PhotoRow {
-  /** In hex. */
+  /** The hash in hex. */
   hash: string
   displayName: string
 }
 
 export interface EarlierRow {
-  /** As PostgreSQL writes it in JSON. */
+  /** In the format that PostgreSQL uses in JSON. */
   takenAt: string
   takenBy: string
   photos: PhotoRow[]
@@ -44,7 +44,7 @@ const photosOf = (locationId: LocationRef, pictureId: RawBuilder<unknown>) => sq
   where f.location_id = ${locationId} and f.machine_picture_id = ${pictureId}
 )`
 
-/** The last picture of a machine that still has photos, or its last one before another, as JSON. */
+/** A subquery: the machine's last picture that still has photos, as JSON. `before` is a condition that limits it to earlier pictures. */
 const lastOf = (locationId: LocationRef, machineId: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``) => sql`(
   select json_build_object('takenAt', q.taken_at, 'takenBy', ${nameOf(sql`q.taken_by`)},
     'photos', ${photosOf(locationId, sql`q.machine_picture_id`)})
@@ -58,7 +58,7 @@ const lastOf = (locationId: LocationRef, machineId: RawBuilder<unknown>, before:
 const COLUMNS = sql`machine_picture_id, machine_id, business_day, taken_at, taken_by, reading_session_id, photo_removed_at,
   photo_kept_days`
 
-/** Pictures, newest first. `which` selects the columns above. */
+/** Pictures, newest first. `which` is a query that selects `COLUMNS`. */
 async function listPictures({ db, location }: Scope, which: RawBuilder<unknown>): Promise<PictureRow[]> {
   const result = await sql<PictureRow>`
     select p.machine_picture_id, m.name as machine, p.business_day, p.taken_at, p.taken_by, ${nameOf(sql`p.taken_by`)} as taken_by_name,
@@ -71,7 +71,7 @@ async function listPictures({ db, location }: Scope, which: RawBuilder<unknown>)
   return result.rows
 }
 
-/** The pictures of a business day that count. */
+/** The pictures of a business day that are not voided. */
 export async function listOfDay(scope: Scope, day: string): Promise<PictureRow[]> {
   return listPictures(
     scope,
@@ -80,7 +80,7 @@ export async function listOfDay(scope: Scope, day: string): Promise<PictureRow[]
   )
 }
 
-/** The pictures of a session's readings, and the others of its business day. It is a union of two parts, each with its own index. */
+/** The pictures of a session, and those of its business day that belong to no session. A union, so that each part can use its own index. */
 export async function listOfSession(scope: Scope, sessionId: number, day: string): Promise<PictureRow[]> {
   return listPictures(
     scope,
@@ -92,7 +92,7 @@ export async function listOfSession(scope: Scope, sessionId: number, day: string
   )
 }
 
-/** The last business day before this one that has pictures. */
+/** The last business day before `before` that has pictures. */
 export async function findLastDay({ db, location }: Scope, before: string): Promise<string | null> {
   const result = await sql<{ business_day: string }>`
     select business_day from machine_pictures
@@ -113,7 +113,7 @@ export async function findLastByName({ db, location }: Scope, machine: string): 
   return result.rows[0]?.last ?? null
 }
 
-/** The last picture of a machine. */
+/** The last picture with photos of a machine. */
 export async function findLastPicture({ db, location }: Scope, machineId: number): Promise<EarlierRow | null> {
   const result = await sql<{ last: EarlierRow | null }>`
     select ${lastOf(location.id, sql`${machineId}`)} as last
@@ -144,7 +144,7 @@ export async function insertPicture(
   return result.rows[0]!
 }
 
-/** A picture of a business day that counts. Call under `lockPhotos`, without which somebody else may delete it at the same time. */
+/** A picture of a business day that is not voided. Call it under `lockPhotos`. Without that lock, somebody else may delete the picture meanwhile. */
 export async function findPicture(
   { db, location }: Scope,
   pictureId: number,
@@ -168,7 +168,7 @@ export function voidPicture(scope: Scope, pictureId: number, reason: string): Co
   `.compile(scope.db)
 }
 
-/** Which of the given photos are shown by machine pictures, in hex. */
+/** Of the given photos, those that a machine picture shows, in hex. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -185,7 +185,7 @@ export async function namedPhotos(
   )
 }
 
-/** Pictures before an instant that have photos. Those of a round that still runs stay. */
+/** The pictures before an instant that have photos, without the pictures of a running round. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select p.machine_picture_id, p.taken_at
   from machine_pictures p

@@ -29,7 +29,7 @@ export const picturesRoutes: Handlers<typeof picturesCalls> = {
   },
 }
 
-/** What the audit trail keeps of a picture. */
+/** What the audit trail records of a picture. */
 function traceOf({ machinePictureId, machine, dateTime, employeeName, files, sessionId }: MachinePicture) {
   const photos = files.map(({ path }) => path.slice(0, SHORT_HASH_LENGTH))
   return { machinePictureId, machine, dateTime, employeeName, photos, ...(sessionId !== null && { sessionId }) }

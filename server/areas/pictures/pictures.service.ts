@@ -12,12 +12,12 @@ import { holdMachine } from '../machines/machines.service.ts'
 import { findSession } from '../readings/readings.service.ts'
 import * as queries from './pictures.queries.ts'
 
-/** Which of the given photos are shown by machine pictures, in hex. */
+/** Of the given photos, those that a machine picture shows, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Photos of machine pictures that the location keeps no longer. */
+/** Finds and removes the photos of machine pictures that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos
 
-/** The pictures of a business day, newest first, and the last day before it that has some. */
+/** The pictures of a business day, newest first, and the last day before it that has pictures. */
 export async function listPictures(
   scope: Scope,
   day: string,
@@ -26,21 +26,21 @@ export async function listPictures(
   return { machinePictures: rows.map((row) => pictureOf(scope, row)), lastDay }
 }
 
-/** The pictures of a session's readings, and the others of its business day, newest first. Throws 'reading.sessionUnknown'. */
+/** The pictures of a session and those of its business day without a session, newest first. Throws 'reading.sessionUnknown'. */
 export async function listOfSession(scope: Scope, sessionId: number): Promise<MachinePicture[]> {
   const { businessDay } = await findSession(scope, sessionId)
   const rows = await queries.listOfSession(scope, sessionId, businessDay)
   return rows.map((row) => pictureOf(scope, row))
 }
 
-/** The last picture of a machine of the floor; null without one, or without such a machine. */
+/** The last picture with photos of a machine of the floor. Null when the machine has none or is not on the floor. */
 export async function findLastPicture(scope: Scope, machine: string): Promise<EarlierPicture | null> {
   return earlierOf(scope, await queries.findLastByName(scope, machine))
 }
 
 /**
- * Adds a picture with the photos that the request brought, as the acting person. A photo that was sent twice counts once. A picture of a round belongs
- * to the round's business day, however late it arrives. Throws 'machine.unknown' and 'reading.sessionUnknown'.
+ * Adds a picture of the acting person with the photos of the request. A photo that was sent twice is kept once. A picture of a round belongs to the
+ * round's business day, even if it arrives later. Throws 'machine.unknown' and 'reading.sessionUnknown'.
  */
 export async function addPicture(
   scope: Scope,
@@ -71,8 +71,8 @@ export async function addPicture(
 }
 
 /**
- * Voids a picture of a business day and removes its photos. Everybody with Machine Picture may; only for one's own picture no reason is needed. Throws
- * 'picture.unknown' and 'void.reasonMissing'.
+ * Voids a picture of a business day and removes its photos. Everybody with the Machine Picture screen may void any picture. Another person's picture
+ * needs a reason. Throws 'picture.unknown' and 'void.reasonMissing'.
  */
 export async function deletePicture(
   scope: Scope,

@@ -55,7 +55,7 @@ async function keptPhotos(): Promise<number> {
 }
 
 describe('a machine picture', () => {
-  test('stands in the list of its business day, newest first, beside the machine’s picture before it', async () => {
+  test('is in the list of its business day, newest first, with the previous picture of its machine', async () => {
     const first = await takePicture(ana, venue, '12', { colors: ['navy', 'olive', 'plum'] })
     expect(first).toMatchObject({ machine: '12', employeeName: 'Ana Silva', sessionId: null, previous: null })
     expect(first.files).toHaveLength(3)
@@ -80,7 +80,7 @@ describe('a machine picture', () => {
     expect(await last('12')).toBeNull()
   })
 
-  test('is not added for a machine that is retired at that moment', async () => {
+  test('is not added for a machine that somebody retires at the same moment', async () => {
     const newPhotos = [await testPhoto('gold')]
     const refused = await house.during(
       "update machines set retired_at = now() where location_id = $1 and name = '12'",
@@ -92,7 +92,7 @@ describe('a machine picture', () => {
     expect(await keptPhotos()).toBe(0)
   })
 
-  test('needs a machine of the floor, and one to three photos that are photos; otherwise nothing is stored', async () => {
+  test('needs a machine of the floor and one to three readable photos; otherwise nothing is stored', async () => {
     await retire('11')
     const photo = await testPhoto('gold')
     const upload = (data: Buffer): PhotoUpload => ({
@@ -120,12 +120,12 @@ describe('a machine picture', () => {
     ).toBe(0)
   })
 
-  test('keeps a photo once that was sent twice', async () => {
+  test('keeps a photo only once if it was sent twice', async () => {
     const { files } = await takePicture(ana, venue, '12', { colors: ['navy', 'navy'] })
     expect(files).toHaveLength(1)
   })
 
-  test('is one of three hundred of its day, in one answer', async () => {
+  test('is listed with up to 300 pictures of its day in one answer', async () => {
     const { files, businessDay } = await takePicture(ana, venue, '12')
     await house.owner.query(
       `with added as (
@@ -147,7 +147,7 @@ describe('a machine picture', () => {
 })
 
 describe('a deleted machine picture', () => {
-  test('leaves the lists, nobody can fetch its photos, and the trail keeps it', async () => {
+  test('is no longer listed, nobody can fetch its photos, and the audit trail keeps it', async () => {
     const before = await takePicture(ana, venue, '12', { colors: ['navy'] })
     const picture = await takePicture(ana, venue, '12', { colors: ['coral', 'navy'] })
     const reply = await ben.refused('POST /machine/deleteMachinePicture', removal(picture))
@@ -156,7 +156,7 @@ describe('a deleted machine picture', () => {
     expect((await ben.refused('POST /machine/deleteMachinePicture', otherDay)).code).toBe('picture.unknown')
     await ben.call('POST /machine/deleteMachinePicture', { ...removal(picture), reason: 'It is blurred.' })
     expect((await list(picture.businessDay)).machinePictures).toEqual([before])
-    // Another picture has the same photo.
+    // The second photo can still be fetched, because the first picture has it too.
     expect(await Promise.all(picture.files.map(({ localURL }) => statusOf(ana, localURL)))).toEqual([404, 200])
     expect(await keptPhotos()).toBe(1)
     expect((await takePicture(ana, venue, '12', { colors: ['gold'] })).previous).toMatchObject({ files: before.files })
@@ -181,7 +181,7 @@ describe('a deleted machine picture', () => {
     ])
   })
 
-  test('no longer counts as the last one, and its day counts only while it has another', async () => {
+  test('no longer counts as the last picture, and its day is no longer offered if the day has no other picture', async () => {
     const picture = await takePicture(ana, venue, '12')
     house.clock.advance(24 * 3_600_000)
     const next = house.clock.now().toISOString().slice(0, 10)
@@ -190,7 +190,7 @@ describe('a deleted machine picture', () => {
     expect((await list(next)).lastDay).toBeNull()
   })
 
-  test('leaves a photo that another picture names at that moment', async () => {
+  test('leaves a photo that another picture uses at that moment', async () => {
     const picture = await takePicture(ana, venue, '12', { colors: ['navy'] })
     await house.during(
       `with locked as (update photo_usage set byte_count = byte_count where location_id = $1), added as (
@@ -207,7 +207,7 @@ describe('a deleted machine picture', () => {
     expect(await keptPhotos()).toBe(1)
   })
 
-  test('is deleted once by many at the same time; its author needs no reason, and a given one says something', async () => {
+  test('is deleted once by many requests at once; its author needs no reason, but a given reason must not be too short', async () => {
     const picture = await takePicture(ana, venue, '12')
     const short = { ...removal(picture), reason: 'no' }
     expect((await ana.refused('POST /machine/deleteMachinePicture', short)).code).toBe('void.reasonMissing')
@@ -218,7 +218,7 @@ describe('a deleted machine picture', () => {
   })
 })
 
-test('a picture taken with a reading belongs to it, and the others of the night stand beside it', async () => {
+test('a picture taken with a reading belongs to the round, which lists it beside the pictures of the night without a round', async () => {
   const admin = await venue.admin()
   const { machine } = await assignedFloor(venue, admin)
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
@@ -234,7 +234,7 @@ test('a picture taken with a reading belongs to it, and the others of the night 
   const stranger = await elsewhere.employee({ roles: ['ROLE_MASTER_READING'] })
   expect(await statusOf(stranger, own.files[0]!.localURL)).toBe(404)
 
-  // A second round of the night has pictures of its own.
+  // The pictures of the night's second round are not listed for the first round.
   await house.owner.query(
     'update reading_sessions set ended_at = started_at, ended_by = started_by where location_id = $1',
     [locationId],
@@ -254,7 +254,7 @@ test('a picture taken with a reading belongs to it, and the others of the night 
     await ben.call('POST /machine/deleteMachinePicture', { ...removal(picture), reason: 'It is blurred.' })
   expect(await listed()).toEqual([])
 
-  // It was taken without a connection, and arrives on the next business day.
+  // A phone took this picture without a connection and sends it on the next business day.
   house.clock.advance(24 * 3_600_000)
   const late = await takePicture(reader, venue, machine, { colors: ['gold'], sessionId })
   expect(late.businessDay).toBe(own.businessDay)
