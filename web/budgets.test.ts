@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { BUDGETS_KB, ENTRY, FIRST_TABLE, gzipKbOf, readManifest, SHELL } from './budgets.ts'
 
-/** The build that `npm test` has made before. */
+/** The build that `npm test` makes before the tests. */
 const DIST = fileURLToPath(new URL('dist', import.meta.url))
 
 it('loads the login screen within its budget', () => {
@@ -19,7 +19,7 @@ const lazy = Object.entries(readManifest(DIST))
   .filter(([key, chunk]) => chunk.isDynamicEntry && ![SHELL, FIRST_TABLE].includes(key))
   .map(([key]) => key)
 
-it.each(lazy)('adds %s to them within its budget', (key) => {
+it.each(lazy)('loads %s after the first table screen within its budget', (key) => {
   expect(gzipKbOf(DIST, [key], [ENTRY, SHELL, FIRST_TABLE])).toBeLessThanOrEqual(budgetOf(key))
 })
 

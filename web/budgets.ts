@@ -9,13 +9,13 @@ export const BUDGETS_KB = {
   login: 205,
   /** Everything that the shell and the first table screen load. */
   firstTable: 230,
-  /** What a lazy screen adds to the shell. */
+  /** What one of these screens adds to the shell and the first table screen. */
   pdf: 135,
   formWithDatePicker: 75,
   lazyScreen: 40,
 } as const
 
-/** Keys of the manifest: for every visitor, for every signed-in user, and for the first screen with tables. */
+/** Keys of the manifest: what every visitor loads, what every signed-in user loads, and the first screen with tables. */
 export const ENTRY = 'index.html'
 export const SHELL = 'app/shell.tsx'
 export const FIRST_TABLE = 'areas/points/dashboard.screen.tsx'
@@ -33,12 +33,12 @@ export interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>
 
-/** The manifest of a build, from `web/dist/.vite/manifest.json`. Throws when nothing was built. */
+/** Reads `.vite/manifest.json` of a build. Throws when there is no build. */
 export function readManifest(distDir: string): Manifest {
   return JSON.parse(readFileSync(join(distDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
 }
 
-/** The files that these keys of the manifest load: with their static imports, each file once. Throws on an unknown key. */
+/** The files of these manifest keys and of their static imports, each file once. Throws on an unknown key. */
 export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
@@ -53,8 +53,8 @@ export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string
 }
 
 /**
- * The gzip size in kB of the JavaScript that these keys load together, without the files that `loadedKeys` have loaded:
- * `gzipKbOf(dist, ['index.html'])` is the first load, `gzipKbOf(dist, [screen], ['index.html'])` is the addition of a screen.
+ * The gzip size in kB of the JavaScript that these keys load together, without the files that `loadedKeys` have already loaded.
+ * `gzipKbOf(dist, ['index.html'])` is the first load. `gzipKbOf(dist, [screen], ['index.html'])` is what a screen adds to it.
  */
 export function gzipKbOf(distDir: string, keys: readonly string[], loadedKeys: readonly string[] = []): number {
   const manifest = readManifest(distDir)

@@ -1,11 +1,11 @@
 /**
- * Compiles the English messages that the Lingui macro leaves in the sources while the bundle is built, so that the browser
- * gets `['Page ', ['page']]` instead of `'Page {page}'` and no parser for it.
+ * Compiles the English messages of the sources during the build. The browser gets `['Page ', ['page']]` instead of `'Page {page}'`, and
+ * needs no message parser.
  */
 
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
-/** The part of a Babel syntax tree that the macro writes. Babel has no types. */
+/** The nodes of Babel's syntax tree that the Lingui macro writes. Babel has no types. */
 interface SyntaxNode {
   type: string
   name?: string
@@ -23,7 +23,7 @@ interface ProgramPath {
   traverse(visitor: { ObjectExpression(path: { node: SyntaxNode }): void }): void
 }
 
-/** The Babel plugin. It runs after the macro, which works when the program is entered. */
+/** The Babel plugin. It runs on exit of the program, because the Lingui macro runs on entry. */
 export function compileMessages({ types }: Babel) {
   return {
     name: 'compile-messages',

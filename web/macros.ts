@@ -1,4 +1,4 @@
-/** Expands the messages of the sources (`t`, `Trans`, `msg`), for the bundle and for tests of files that have some. */
+/** Expands and compiles the messages in the sources (`t`, `Trans`, `msg`), for the bundle and for tests. */
 
 import { makeConfig } from '@lingui/conf'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'

@@ -19,9 +19,9 @@ import { useSession } from './lib/session.ts'
 import { Loading } from './ui/loading.tsx'
 import { isPhoneNow } from './ui/phone.ts'
 
-// oxlint-disable-next-line import/no-unassigned-import -- the letters' style sheet
+// oxlint-disable-next-line import/no-unassigned-import -- the style sheet of the font
 import '@fontsource-variable/inter/wght.css'
-// oxlint-disable-next-line import/no-unassigned-import -- the style sheet for paper
+// oxlint-disable-next-line import/no-unassigned-import -- the style sheet for printing
 import './app/print.css'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -31,7 +31,7 @@ keepScreenOn()
 void unregisterServiceWorkers()
 window.addEventListener('unhandledrejection', ({ reason }) => showFault(reason))
 window.addEventListener('error', ({ error, message }) => {
-  // An observed size that changes another one is measured again in the next frame. The browser reports that as an error.
+  // When a resize observer changes another observed size, the browser measures again in the next frame and reports a harmless error.
   if (!message.startsWith('ResizeObserver loop')) showFault(error)
 })
 
@@ -48,17 +48,17 @@ root.render(
   </Providers>,
 )
 showMessageOfLastPage()
-// Without a connection the page works without it.
+// If this import fails, the page works without it.
 import('./app/kept-focus.ts').catch(() => {})
 
-/** Loads the session's user and, at the same time, the first screen with its data, so that it appears complete. */
+/** Loads the session's user and the first screen with its data at the same time, so that the screen appears complete. */
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
   if (!token || !userInfo) return
   const isPhone = isIos || isPhoneNow()
   const home = homePath(screens, userInfo.routes, isPhone)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  // At a station another person may act by now, who may not make this call.
+  // At a station, another person may be chosen now. The server may refuse that person this call.
   if (first && userInfo.userType !== 'station' && mayOpen(first.id, userInfo.routes, isPhone)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
@@ -66,7 +66,7 @@ async function restore(): Promise<void> {
       ? [kiosk.load()]
       : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
   const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])
-  // Without a server the last known rights stay, and the banner says that the server is gone.
+  // When the server cannot be reached, the last known rights stay and a banner says so.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)
 }
 

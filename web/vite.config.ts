@@ -16,7 +16,7 @@ const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|ready
 const COMPRESS_ABOVE_BYTES = 1024
 /** The files that `index.html` loads. */
 const LOADED_FIRST = /^assets\/(rolldown-runtime|vendor|mui|first)-.{7,8}\.(js|css)$/
-/** The files that the shell loads with itself. */
+/** The files that load together with the shell. */
 const LOADED_WITH_SHELL = /^assets\/(shell|shell-mui|table|live)-.{7,8}\.(js|css)$/
 
 export default defineConfig({
@@ -38,11 +38,11 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // The page's policy allows no data: URLs for scripts or fonts, so no asset is inlined.
+    // The Content Security Policy forbids data: URLs for scripts and fonts, so no asset is inlined.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A lazy part need not ask again for what the first page or the shell has loaded. The lists of its files stay short.
+      // Lists only the files that the first page or the shell has not loaded already. This keeps the lists of lazy parts short.
       resolveDependencies(_, files, { hostId, hostType }) {
         if (hostType !== 'js') return files
         const isInShell = LOADED_WITH_SHELL.test(hostId)
@@ -51,27 +51,28 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The first files name all others, and random letters do not compress. Seven are the fewest that the bundler accepts.
+        // The first files contain the names of all files, and hashes do not compress. Seven letters are the shortest hash that the bundler
+        // accepts.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          // Only libraries that the first screen loads anyway. A library for one screen stays with that screen.
+          // `$initial` takes only libraries that the first screen loads anyway. A library for one screen stays with that screen.
           groups: [
             { name: 'mui', test: /[\\/]node_modules[\\/]@(mui|emotion)[\\/]/, tags: ['$initial'], priority: 3 },
-            // The parts of the shell and of every table. One file is smaller and loads sooner than a dozen.
+            // The MUI parts of the shell and of every table. One file is smaller and loads sooner than a dozen.
             {
               name: 'shell-mui',
               test: /[\\/]@mui[\\/]material[\\/](AppBar|Chip|List|ListItem|ListItemButton|ListItemIcon|ListItemText|Skeleton|Table[A-Za-z]*|Toggle[A-Za-z]*|Toolbar|useMediaQuery)[\\/]/,
               priority: 2,
             },
             { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
-            // The rest in one file: a browser loads six files at once, and more would wait for another round trip.
+            // Our code for the first page, in one file. A browser loads only six files at once.
             {
               name: 'first',
               test: /[\\/]contract[\\/]|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
               tags: ['$initial'],
               priority: 1,
             },
-            // The parts of the dashboard, which people see first, and of every other table and sub-page, in one file instead of twenty.
+            // The parts of the dashboard (the first screen for most people), of tables and of sub-pages, in one file instead of twenty.
             {
               name: 'table',
               test: /[\\/]web[\\/]app[\\/]used-screens\.ts$|[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|day-bar|use-(drawer|table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|Expand(More|Less)|SwapHoriz|CalendarTodayOutlined)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
@@ -83,7 +84,7 @@ export default defineConfig({
               test: /[\\/]web[\\/](app[\\/](use-live-link|kiosk-path|use-open-kiosk|use-document-title)|lib[\\/](live|socket))\.tsx?$/,
               priority: 1,
             },
-            // The parts of form pages and list editors. Below it, the parts of the forms of rows.
+            // The parts of form pages and list editors. The next group has the parts of the forms for single records.
             {
               name: 'form-page',
               test: /[\\/]web[\\/]ui[\\/](form-page|use-height|use-save-key)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
@@ -96,7 +97,7 @@ export default defineConfig({
             },
             // The frames of the dialogs, which no screen opens at first.
             { name: 'form-dialog', test: /[\\/]web[\\/]ui[\\/](form|void)-dialog\.tsx$/, priority: 1 },
-            // The parts that most screens share. The rules of machine lists stay with those lists.
+            // The parts that at least 20 separately loaded parts share. The rules of machine lists stay with those lists.
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
@@ -110,7 +111,7 @@ export default defineConfig({
   },
 })
 
-/** Loads the Latin letters at the same time as the scripts, so that the first text has them. */
+/** Preloads the font's Latin letters together with the scripts, so that the first text already has the right font. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -127,7 +128,7 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Writes a .br and a .gz beside every asset that gains from it, so that the server compresses nothing twice. */
+/** Writes a .br and a .gz file beside every large text asset, so that the server does not compress it for each request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -140,7 +141,7 @@ function precompress(): Plugin {
   }
 }
 
-/** Node's threads compress, so every core has work. */
+/** Compresses in Node's thread pool, which uses every core. */
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length <= COMPRESS_ABOVE_BYTES) return

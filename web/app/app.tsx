@@ -15,7 +15,7 @@ import { FeedbackBar } from '../ui/feedback-bar.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MODE_STORAGE_KEY, theme } from './theme.ts'
 
-/** The frame of every screen. */
+/** The providers around every screen: messages, theme, queries and dialogs. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>
@@ -33,13 +33,13 @@ export function Providers({ children }: { children: ReactNode }) {
 /** The shell's code, which the login screen does not load. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
 
-/** The kiosk, the only thing that a customers' browser shows. */
+/** The kiosk's code. A browser that is a kiosk shows nothing else. */
 export const kiosk = new LazyPart(async () => (await import('./kiosk.tsx')).Kiosk)
 
-/** The only screen for a person with a temporary password. The server refuses them every other call. */
+/** The code of the only screen for a person with a temporary password. The server refuses their other calls. */
 export const setPassword = new LazyPart(async () => (await import('../areas/auth/set-password.screen.tsx')).Screen)
 
-/** The first day of an installation. */
+/** The code of the setup screen, for the first day of an installation. */
 export const setup = new LazyPart(async () => (await import('../areas/setup/setup.screen.tsx')).Screen)
 
 function LazySetup() {

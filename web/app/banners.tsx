@@ -9,10 +9,10 @@ import { ErrorBar } from '../ui/error-bar.tsx'
 import { useRootHeight } from '../ui/use-root-height.ts'
 import { NO_FAULT, useFault } from './fault.ts'
 
-// Rare, so they stay out of the shell.
+// These banners are rare, so the shell's file does not contain them.
 const RareBanners = lazy(async () => ({ default: (await import('./rare-banners.tsx')).RareBanners }))
 
-/** Notices for everybody above the screen: the server's state, its announcements, and a fault until it is closed (part 1 section 2). */
+/** The banners above every screen: server restart, license, announcements, and an error until somebody closes it (part 1 section 2). */
 export function Banners() {
   const { t } = useLingui()
   const status = useLive((live) => live.status)
@@ -20,7 +20,7 @@ export function Banners() {
   const { message } = useFault()
   const isInGrace = useSession(({ userInfo }) => userInfo?.graceUntil)
 
-  // Other sticky elements need to know where the banners end.
+  // Other sticky elements stay below the banners.
   const bannersRef = useRootHeight('--banners-height')
 
   return (

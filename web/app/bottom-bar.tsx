@@ -20,15 +20,15 @@ interface BottomBarProps {
   onMore: () => void
 }
 
-/** At the bottom of a phone: the four screens that the person uses most, and More, which opens the menu. */
+/** The bar at the bottom of a phone: the four screens that the person uses most, and More, which opens the menu. */
 export function BottomBar(props: BottomBarProps) {
   const { userId, routes } = useUser()
-  // The places stay while somebody works, however often the page reloads.
+  // The bar shows the same screens for a whole shift, even after the page reloads.
   const uses = use(usesOfShift(userId))
   const all = menuItems(screens, routes, true).flatMap((item) =>
     item.kind === 'screen' ? [item.screen] : item.screens,
   )
-  // With one screen there is nowhere to go.
+  // A user with one screen needs no bar.
   return all.length > 1 && <Bar {...props} entries={mostUsed(all, uses, SHOWN)} />
 }
 
@@ -73,7 +73,7 @@ const barStyle = {
   bgcolor: 'background.paper',
   borderTop: 1,
   borderColor: 'divider',
-  // Stronger than the button's own padding and color.
+  // This selector overrides the padding and color of MUI's button.
   '& > .MuiButtonBase-root': {
     flex: '1 1 0',
     minWidth: 0,
@@ -95,8 +95,9 @@ const barStyle = {
     fontWeight: 500,
     boxShadow: 'inset 0 2px var(--mui-palette-primary-main)',
   },
-  // A form has its own buttons there. They would move away from under the thumb when a tap takes the focus from a field.
+  // A form shows its own buttons in this place. With this bar below them, those buttons would move away from under the thumb when a tap
+  // takes the focus from a field.
   'body:has([data-phone-bar]) &': { display: 'none' },
-  // With large letters on a phone, the words would leave no room.
+  // With a large font size on a phone, the words do not fit.
   '@media (max-width: 20em)': { '& span': visuallyHidden },
 } as const

@@ -16,7 +16,7 @@ const Welcome = lazy(async () => ({ default: (await import('./notices.tsx')).Wel
 const NotFound = lazy(async () => ({ default: (await import('./notices.tsx')).NotFound }))
 const NoKiosk = lazy(async () => ({ default: (await import('./notices.tsx')).NoKiosk }))
 
-/** The screen of the path, if the user's routes have it (part 1 section 2). */
+/** The screen at the current path, if the user's routes include it (part 1 section 2). */
 export function Content() {
   return (
     <Suspense fallback={<Loading />}>

@@ -7,7 +7,7 @@ const at = (datetime: string) => {
   return instant === undefined ? undefined : new Date(instant).toISOString()
 }
 
-it('reads the announced time on Chicago’s clocks, winter and summer', () => {
+it('reads an announced time as Chicago time, in winter and in summer', () => {
   expect(at('2026-01-15 09:30 PM')).toBe('2026-01-16T03:30:00.000Z')
   expect(at('2026-07-15 09:30 PM')).toBe('2026-07-16T02:30:00.000Z')
 })
@@ -17,7 +17,7 @@ it('knows that 12 AM is midnight and 12 PM is noon', () => {
   expect(at('2026-01-15 12:05 PM')).toBe('2026-01-15T18:05:00.000Z')
 })
 
-it('is right on both sides of a change of the clocks', () => {
+it('reads the times before and after a clock change correctly', () => {
   expect(at('2026-03-08 01:30 AM')).toBe('2026-03-08T07:30:00.000Z')
   expect(at('2026-03-08 03:30 AM')).toBe('2026-03-08T08:30:00.000Z')
   expect(at('2026-11-01 12:30 AM')).toBe('2026-11-01T05:30:00.000Z')
@@ -28,7 +28,7 @@ it('reads an ISO instant', () => {
   expect(at('2026-01-16T03:30:00.000Z')).toBe('2026-01-16T03:30:00.000Z')
 })
 
-it('gives undefined for anything else', () => {
+it('returns undefined for any other text', () => {
   for (const text of ['', 'soon', '2026-01-15', '2026-01-15 21:30', '2026-13-45 09:30 PM'])
     expect(at(text)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-/** The zone of announcements. They belong to the platform and not to a location (part 1 section 9). */
+/** The time zone of announcements. It is fixed, because an announcement does not belong to one location (part 1 section 9). */
 const ANNOUNCEMENT_TIMEZONE = 'America/Chicago'
 
 const MINUTE_MS = 60_000
 
-/** The instant, in ms since 1970, of 'YYYY-MM-DD hh:mm AM/PM' in Chicago or of an ISO instant; undefined for anything else. */
+/** Reads 'YYYY-MM-DD hh:mm AM/PM' as Chicago time, or an ISO instant. Returns ms since 1970, or undefined for other text. */
 export function announcedInstant(datetime: string): number | undefined {
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(datetime)) return Date.parse(datetime)
   const match = /^(\d{4}-\d\d-\d\d) (\d{1,2}):(\d\d) (AM|PM)$/.exec(datetime)
@@ -12,12 +12,12 @@ export function announcedInstant(datetime: string): number | undefined {
   const hour = (Number(hour12) % 12) + (half === 'PM' ? 12 : 0)
   const asIfUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
   if (Number.isNaN(asIfUtc)) return undefined
-  // The guess has the offset of the answer, except within hours of a clock change. A second pass corrects that.
+  // The first offset can be wrong within hours of a clock change. The second line corrects it.
   const guess = asIfUtc - offsetMs(asIfUtc)
   return asIfUtc - offsetMs(guess)
 }
 
-/** How far Chicago's clocks are ahead of UTC at an instant; negative, because they are behind. */
+/** The difference of Chicago's clocks from UTC at an instant. It is negative, because Chicago is behind UTC. */
 function offsetMs(instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: ANNOUNCEMENT_TIMEZONE,

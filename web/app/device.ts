@@ -1,9 +1,9 @@
-/** Settings of the device at the start (part 1 section 2, Start-up). */
+/** What the page sets up on the device when it starts (part 1 section 2, Start-up). */
 
 const DOUBLE_TAP_MS = 300
-/** Options of a listener that may prevent the browser's default. */
+/** The listener may call preventDefault(). */
 const ACTIVE = { passive: false }
-/** On these elements a double tap presses twice and never zooms. */
+/** On these elements a double tap counts as two presses, so it is not blocked. */
 const CONTROLS =
   'a, button, input, select, textarea, label, [role=button], [role=option], [role=menuitem], [role=tab], [tabindex]'
 
@@ -24,15 +24,15 @@ export function blockZoom(): void {
   )
 }
 
-/** Removes the service worker of an earlier installation, which would serve old files forever. */
+/** Removes the service worker of an earlier installation. It would keep serving old files. */
 export async function unregisterServiceWorkers(): Promise<void> {
-  // Browsers lack it on plain http, except at localhost.
+  // On plain http, browsers offer service workers only at localhost.
   if (!('serviceWorker' in navigator)) return
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.unregister()))
 }
 
-/** Keeps the screen on while the page is visible. The browser drops the lock when the page is hidden. */
+/** Keeps the screen on while the page is visible. The browser releases the wake lock when the page is hidden. */
 export function keepScreenOn(): void {
   if (!('wakeLock' in navigator)) return
   requestWakeLock()
@@ -40,6 +40,6 @@ export function keepScreenOn(): void {
 }
 
 function requestWakeLock(): void {
-  // A low battery is one reason for a refusal. The screen then goes dark as usual.
+  // The browser may refuse, for example when the battery is low. The screen then turns off as usual.
   if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {})
 }

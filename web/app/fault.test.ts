@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { useSession } from '../lib/session.ts'
 import { useFault } from './fault.ts'
 
-test('the error of a session that is over is not shown to the person who signs in next', () => {
+test('an error of one session is not shown to the person who signs in next', () => {
   useSession.setState({ token: 'one' })
-  // The call that finds the session over first ends it here, and fails after that.
+  // When a call finds that the session has ended, the browser clears the token first. The call fails after that.
   useSession.setState({ token: null })
   useFault.setState({ message: 'Your company account has expired.' })
   useSession.setState({ token: 'two' })

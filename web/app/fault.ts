@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { useSession } from '../lib/session.ts'
 
 interface Fault {
-  /** The error in the global error bar, until somebody closes it (part 1 section 8). */
+  /** The text of the global error bar; undefined when the bar is closed (part 1 section 8). */
   message: string | undefined
 }
 
@@ -11,7 +11,7 @@ export const NO_FAULT: Fault = { message: undefined }
 
 export const useFault = create<Fault>(() => NO_FAULT)
 
-// A session that ends while the page loads is such an error. It says nothing to the person who signs in next.
+// The end of a session while the page loads is such an error. The person who signs in next must not see it.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) useFault.setState(NO_FAULT)
 })

@@ -1,4 +1,4 @@
-/** The icons of screens that stand in a group of the menu. They load when a group opens, because the shell loads for everybody. */
+/** The icons of the screens in the menu's groups. They load when a group opens, to keep the shell small. */
 
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import ReportIcon from '@mui/icons-material/BarChartOutlined'

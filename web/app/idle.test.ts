@@ -32,7 +32,7 @@ it('calls once after 30 minutes without activity', () => {
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('starts over after activity', () => {
+it('waits another 30 minutes after activity', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000)
@@ -52,10 +52,10 @@ it('counts the activity of another tab', () => {
   expect(onIdle).not.toHaveBeenCalled()
 })
 
-it('ignores the movement that wakes a device after the time is over', () => {
+it('does not count the movement that wakes a device after the 30 minutes', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
-  // The device slept: its clock went on, its timers did not.
+  // While the device slept, its clock continued but its timers did not run.
   vi.setSystemTime(Date.now() + IDLE_LOGOUT_MS + 1)
   touch()
   expect(onIdle).toHaveBeenCalledOnce()

@@ -1,4 +1,4 @@
-/** Signs idle administrators out, counting activity in every tab (part 1 sections 4 and 9). */
+/** Signs idle administrators out. Activity in any tab counts (part 1 sections 4 and 9). */
 
 import { IDLE_DEBOUNCE_MS, IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 
@@ -6,12 +6,12 @@ import { beginActivity, lastActivity, noteActivity } from '../lib/activity.ts'
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** The time left until a user last active at that moment counts as idle; 0 or less when they are idle. */
+/** The time until a user who was last active at `activeAt` counts as idle; 0 or less when the user is idle already. */
 export function idleInMs(activeAt: number, now: number): number {
   return activeAt + IDLE_LOGOUT_MS - now
 }
 
-/** Calls back once, when nobody has touched any tab for 30 minutes. Returns a function that stops the watch. */
+/** Calls `onIdle` once, when there was no activity in any tab for 30 minutes. Returns a function that stops the watch. */
 export function watchIdle(onIdle: () => void): () => void {
   let checkTimer: ReturnType<typeof setTimeout>
   let debounceTimer: ReturnType<typeof setTimeout>
@@ -24,7 +24,7 @@ export function watchIdle(onIdle: () => void): () => void {
   }
   const onActivity = () => {
     clearTimeout(debounceTimer)
-    // A movement wakes a device that slept past the time. It must not count as activity.
+    // A movement that wakes a sleeping device after the 30 minutes must not count as activity.
     if (idleInMs(lastActivity(), Date.now()) <= 0) check()
     else debounceTimer = setTimeout(noteActivity, IDLE_DEBOUNCE_MS)
   }

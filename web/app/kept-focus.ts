@@ -1,6 +1,6 @@
 /**
- * The page's heading takes the focus when the control that had it is removed, such as the button of a closed message or of a deleted row. So
- * the focus is never left on the body. Works from the import on; the import is late, because nothing is removed at the start.
+ * Moves the focus to the page's heading when the focused control is removed, such as the button of a closed message or of a deleted row.
+ * Otherwise the focus would be on the body. Importing this file starts it. The import can come late, because nothing is removed at the start.
  */
 
 let last: EventTarget | null = null
@@ -11,7 +11,7 @@ new MutationObserver(look).observe(document.body, { childList: true, subtree: tr
 function look(): void {
   if (!isLost() || !(last instanceof Element) || last.isConnected) return
   last = null
-  // A dialog that closes returns the focus first, and a new field takes it.
+  // A closing dialog may return the focus, or a new field may take it. Both happen before the second frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (isLost()) document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })

@@ -1,2 +1,2 @@
-/** The path of the kiosk. It is in no routes and in no menu. */
+/** The path of the kiosk. The user's routes and the menu do not contain it. */
 export const KIOSK_PATH = '/kiosk'

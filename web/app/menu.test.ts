@@ -28,7 +28,7 @@ describe('the menu at a desk', () => {
     expect(atDesk()).toEqual([])
   })
 
-  it('groups screens, and shows the group only when its own id is in the routes', () => {
+  it('shows screens in their group, and a group only when its own id is in the routes', () => {
     expect(atDesk('settings', 'machine', 'games', 'accounting', 'report')).toEqual([
       ['accounting', 'report'],
       ['settings', 'machine', 'games'],
@@ -36,13 +36,13 @@ describe('the menu at a desk', () => {
     expect(atDesk('machine', 'games')).toEqual([])
   })
 
-  it('shows no group without a screen', () => {
+  it('does not show a group without screens', () => {
     expect(atDesk('settings', 'dashboard')).toEqual(['dashboard'])
   })
 })
 
 describe('the drawer of a phone', () => {
-  it('shows whitelisted screens only', () => {
+  it('shows only whitelisted screens', () => {
     expect(onPhone('dashboard', 'add-machine-reading', 'employee-session', 'settings', 'machine')).toEqual([
       'dashboard',
       'add-machine-reading',
@@ -61,7 +61,7 @@ describe('the drawer of a phone', () => {
   })
 })
 
-it('on a phone, the address of customers needs the customer-mobile route; every other address needs its own', () => {
+it('a screen opens with its own route; on a phone, customers also needs the customer-mobile route', () => {
   expect(mayOpen('customer', ['customer'], false)).toBe(true)
   expect(mayOpen('customer', ['customer'], true)).toBe(false)
   expect(mayOpen('customer', ['customer', 'customer-mobile'], true)).toBe(true)
@@ -69,7 +69,7 @@ it('on a phone, the address of customers needs the customer-mobile route; every 
   expect(mayOpen('machine', ['machine'], true)).toBe(true)
 })
 
-it('a screen of a group has the address that the specification gives it', () => {
+it('a screen in a group has the address from the specification', () => {
   expect(findScreen('/report')?.id).toBe('report')
   expect(findScreen('/settings/rules/')?.id).toBe('rules')
 })
@@ -86,7 +86,7 @@ describe('the start page', () => {
     expect(homePath(paths, ['machine'], false)).toBeUndefined()
   })
 
-  it('on a phone is a screen that phones show', () => {
+  it('on a phone is a screen that a phone may open', () => {
     const withCustomers = [{ id: 'customer', path: '/customer' }, ...paths]
     expect(homePath(withCustomers, ['customer', 'check-in-out'], false)).toBe('/customer')
     expect(homePath(withCustomers, ['customer', 'check-in-out'], true)).toBe('/check-in-out')
@@ -95,8 +95,8 @@ describe('the start page', () => {
   })
 })
 
-it('a service is named as the menu names its screen', () => {
-  // Being an administrator is no service, and opens screens of its own.
+it('a service has the same name as its screen in the menu', () => {
+  // The roles of administrators are not services. They open these screens.
   const ofAdministrators = ['overview', 'company']
   const services = Object.values(ROLES).filter(({ group }) => group !== 'administration')
   const named = services.flatMap(({ label, opens }) =>
@@ -105,7 +105,7 @@ it('a service is named as the menu names its screen', () => {
       .map(({ title }) => [label, [title.message].flat().join('')]),
   )
   expect(named.length).toBe(realScreens.length - ofAdministrators.length)
-  // The specification gives these services names of their own.
+  // The specification gives these services other names.
   const others: Readonly<Record<string, string>> = { Employees: 'Manage Employees', 'Weekly Report': 'Accounting' }
   for (const [label, title] of named) expect(label).toBe(others[title!] ?? title)
 })

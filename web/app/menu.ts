@@ -14,8 +14,8 @@ export interface MenuScreen {
 export type MenuItem<Entry> = { kind: 'screen'; screen: Entry } | { kind: 'group'; group: MenuGroup; screens: Entry[] }
 
 /**
- * The menu's items in the order of `screens`. A group shows when its own id is in the routes and it has a screen to show. On a
- * phone only whitelisted screens show: customers only with the customer-mobile route, check-in-out only if it is the only item.
+ * The menu's items in the order of `screens`. The menu shows a group when the group's id is in the routes and it has a screen to show. On a
+ * phone the menu shows only whitelisted screens: customers only with the customer-mobile route, check-in-out only if it is the only item.
  */
 export function menuItems<Entry extends MenuScreen>(
   screens: readonly Entry[],
@@ -39,7 +39,7 @@ function onPhone<Entry extends MenuScreen>(open: readonly Entry[]): Entry[] {
   return whitelisted.length === 1 ? whitelisted : whitelisted.filter(({ id }) => id !== 'check-in-out')
 }
 
-/** The start page: the dashboard, otherwise the user's first screen, otherwise nothing. */
+/** The path of the start page: the dashboard, otherwise the user's first screen; undefined for a user without screens. */
 export function homePath(
   screens: readonly { id: string; path: string }[],
   routes: readonly string[],

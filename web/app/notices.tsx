@@ -1,4 +1,4 @@
-/** Pages with only a message. Few people see one, so they are loaded when needed. */
+/** Pages with only a message. Few people see them, so this file loads when it is needed. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import Button from '@mui/material/Button'
@@ -14,7 +14,7 @@ import { clockScreen } from './screens.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOpenKiosk } from './use-open-kiosk.tsx'
 
-/** Tells a user without any screen what to do (part 1 sections 2 and 4). */
+/** Tells a user without any screens what to do (part 1 sections 2 and 4). */
 export function Welcome() {
   const { t } = useLingui()
   const user = useUser()
@@ -29,7 +29,7 @@ export function Welcome() {
           here already, choose your name.
         </Trans>
       )
-    // A person who is online and not clocked in has the time clock, if they have anything.
+    // Before clocking in, a person who is online can have only one screen: the time clock.
     if (!isClockedIn && isUserOnline && !routes.includes(clockScreen.id))
       return (
         <Trans>
@@ -79,7 +79,7 @@ export function NotFound() {
   )
 }
 
-/** The kiosk's address on a browser that is not a kiosk yet. */
+/** The page at the kiosk's address in a browser that is not a kiosk yet. */
 export function NoKiosk() {
   const { t } = useLingui()
   const { userType } = useUser()
@@ -116,7 +116,7 @@ export function NoKiosk() {
   )
 }
 
-/** A page with only a message. Title and text are one heading, so that screen readers read them together. */
+/** A page with only a message. The title and the text are one heading, so that screen readers read them together. */
 function Notice({ title, text, action }: { title: ReactNode; text: ReactNode; action: ReactNode }) {
   const headingRef = useHeadingFocus<HTMLHeadingElement>()
   return (

@@ -10,7 +10,7 @@ const onlineEmployees = new LazyPart(
 )
 const ownAvatar = new LazyPart(async () => (await import('../areas/presence/own-avatar.tsx')).OwnAvatar)
 
-/** The people in the top bar (part 1 section 2). A station shows who is present, and an administrator sees who is online. Others see themselves. */
+/** The people in the top bar: at a station who is present, for administrators who is online, for others their own photo (part 1 section 2). */
 export const people: Record<UserInfo['userType'], LazyPart> = {
   station: stationEmployees,
   admin: onlineEmployees,

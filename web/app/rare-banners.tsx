@@ -12,7 +12,7 @@ import { announcedInstant } from './countdown.ts'
 
 const SECOND_MS = 1_000
 
-/** Banners that people rarely see: that the license has ended, and announcements. */
+/** Banners that people rarely see: the end of the license, and announcements. */
 export function RareBanners() {
   const { graceUntil, locationTimezone } = useUser()
   const announcements = useLive((live) => live.announcements)
@@ -26,7 +26,7 @@ export function RareBanners() {
   )
 }
 
-/** Tells administrators that the license has ended and until when the company still works (domain 11). */
+/** Tells administrators that the license has ended, and how long the company can still work (domain 11). */
 function GraceBanner({ end }: { end: string }) {
   return (
     <Alert severity="warning" variant="filled" square role="group">
@@ -40,7 +40,7 @@ function GraceBanner({ end }: { end: string }) {
 /** A line between announcements of the same color. */
 const lineBetween = { '& + &': { borderTop: '1px solid color-mix(in srgb, currentColor 40%, transparent)' } }
 
-/** The message of a master administrator, with the time that is left until its end (part 1 section 2). */
+/** An announcement of a master administrator, with a countdown to its end (part 1 section 2). */
 function AnnouncementBanner({ message, datetime }: ShownAnnouncement) {
   const end = announcedInstant(datetime)
   return (

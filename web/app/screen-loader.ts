@@ -10,7 +10,7 @@ export function loadScreen(entry: ScreenEntry): Promise<ComponentType> {
   return parts.get(entry)!.load()
 }
 
-/** The screen's component. It suspends until its code is loaded. */
+/** The screen's component. The hook suspends until the code is loaded. */
 export function useScreen(entry: ScreenEntry): ComponentType {
   return useLazyPart(parts.get(entry)!)
 }

@@ -1,6 +1,6 @@
 /**
- * THE table of screens: one row each, in the menu's order. Only the server decides who sees which screen (`UserInfo.routes`). A
- * screen is loaded when somebody opens it.
+ * THE table of screens: one row for each screen, in the menu's order. Only the server decides who sees which screen (`UserInfo.routes`).
+ * The code of a screen loads when somebody opens it.
  */
 
 import type { MessageDescriptor } from '@lingui/core'
@@ -30,19 +30,19 @@ import type { MenuGroup } from './menu.ts'
 
 export interface ScreenEntry {
   id: ScreenId
-  /** Its group and its id, unless its row says another one. */
+  /** `/group/id` or `/id`, unless the row gives another path. */
   path: string
   title: MessageDescriptor
   icon: ComponentType
   group?: MenuGroup
-  /** On the whitelist of the phone's drawer: work on the floor, and urgent work that an owner does from anywhere. */
+  /** Whether the menu of a phone shows the screen: work on the floor, and urgent work that an owner does from anywhere. */
   isOnPhone: boolean
   /** Requests the screen's first data while its code is still loading. */
   ask?: (user: UserInfo) => void
   load: () => Promise<{ Screen: ComponentType }>
 }
 
-/** An icon that loads with the others of the groups, when the first of them is shown. Without it the words of the entry still say what it is. */
+/** An icon of a screen in a group. All of these icons load when the first is shown. If they do not load, the menu shows only words. */
 function groupIcon(id: GroupIcon): ComponentType {
   const Icon = lazy(async () => {
     const icons = await import('./group-icons.ts').catch(() => undefined)
@@ -57,7 +57,7 @@ function groupIcon(id: GroupIcon): ComponentType {
   }
 }
 
-/** Keeps the room of an icon. */
+/** An empty space of an icon's size. */
 function NoIcon() {
   return <svg width="1.5em" height="1.5em" aria-hidden />
 }
@@ -168,7 +168,7 @@ const rows: readonly (Omit<ScreenEntry, 'path'> & Partial<Pick<ScreenEntry, 'pat
   },
   {
     id: 'report',
-    // The specification gives it an address without its group.
+    // The specification gives this address, without the group.
     path: '/report',
     title: msg`Weekly Report`,
     icon: groupIcon('report'),
@@ -277,5 +277,5 @@ export function findScreen(pathname: string): ScreenEntry | undefined {
   return screens.find((screen) => screen.path === path)
 }
 
-/** The path of the time clock. */
+/** The entry of the time clock. */
 export const clockScreen = screens.find(({ id }) => id === 'check-in-out')!

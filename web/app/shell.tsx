@@ -21,7 +21,7 @@ import { TopBar } from './top-bar.tsx'
 import { useLiveLink } from './use-live-link.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
 
-/** 801 to 1280 px: the menu starts as a rail of icons. */
+/** Up to 1280 px. In a window of 801 to 1280 px, the menu starts as a rail of icons. */
 const MEDIUM = '(max-width: 80em)'
 
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
@@ -38,7 +38,7 @@ export function Shell() {
   const isNarrow = usePhone()
   const isDrawer = useDrawer()
   const isMedium = useMediaQuery(MEDIUM, { noSsr: true })
-  // A drawer would cover the screen, so it starts closed, also on a tablet wider than 768 px. Beside a medium screen, icons are enough.
+  // A drawer would cover the screen, so it starts closed, even on a tablet wider than 768 px. In a medium window the menu starts as icons.
   const startsOpen = !isDrawer && !isMedium
   const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)
   const [started, setStarted] = useState(startsOpen)
@@ -48,7 +48,7 @@ export function Shell() {
   }
   const openId = findScreen(pathname)?.id
   useEffect(() => {
-    // Without it, the bar on a phone shows the first screens of the menu.
+    // If this fails, the bar on a phone shows the first screens of the menu.
     if (isNarrow && openId !== undefined)
       void import('./used-screens.ts').then(({ countUse }) => countUse(userId, openId)).catch(() => {})
   }, [isNarrow, userId, openId])
@@ -57,7 +57,7 @@ export function Shell() {
   useShortcuts([{ keys: '?', label: t`Show these keys`, run: () => setIsHelpOpen(true) }])
   useShortcutKeys()
   useLiveLink(user)
-  // Every screen sends the readings and pictures that an earlier session left on this device.
+  // Sends the readings and pictures that an earlier session left on this device, whichever screen is open.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
     if (hasUnsentPictures()) void import('../areas/pictures/picture-outbox.store.ts').catch(() => {})
@@ -112,11 +112,11 @@ export function Shell() {
   )
 }
 
-/** Starts each screen at its top. Comes before the screen, whose heading takes the focus that this releases. */
+/** Scrolls to the top and drops the focus when the screen changes. Rendered before the screen, because its heading takes the focus next. */
 function StartOfPage({ pathname }: { pathname: string }) {
   const shown = useRef(pathname)
   useEffect(() => {
-    // In braces, because Chromium's scrollTo returns a promise and an effect must not.
+    // The braces are needed: Chromium's scrollTo returns a promise, and an effect must not return one.
     window.scrollTo(0, 0)
     if (shown.current !== pathname && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     shown.current = pathname
@@ -124,7 +124,7 @@ function StartOfPage({ pathname }: { pathname: string }) {
   return null
 }
 
-/** Visible only with keyboard focus: skips bar and menu in one step. */
+/** A link that skips the bar and the menu. It is visible only while it has the keyboard focus. */
 function SkipLink() {
   return (
     <Box

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { KeyHint } from '../ui/key-hint.tsx'
 import { areKeysOn, shortcutsOfScreen, switchKeys } from '../ui/shortcuts.ts'
 
-/** The keys of the screen, and the switch for single keys. */
+/** Lists the shortcut keys of the screen. A switch turns single keys off. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [shortcuts] = useState(shortcutsOfScreen)

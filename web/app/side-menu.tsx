@@ -32,7 +32,7 @@ const ChangePasswordDialog = lazy(() =>
   import('../areas/auth/change-password.dialog.tsx').then((area) => ({ default: area.ChangePasswordDialog })),
 )
 
-// Only phones and tablets need it.
+// Only phones and tablets need the drawer.
 const ThemeChoice = lazy(async () => ({ default: (await import('./theme-choice.tsx')).ThemeChoice }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
@@ -40,11 +40,11 @@ interface SideMenuProps {
   isDrawer: boolean
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** Shows the keys of the screen. */
+  /** Opens the list of the screen's shortcut keys. */
   onHelp: () => void
 }
 
-/** The menu: a drawer on a phone, otherwise beside the screen, with words when it is open and as a rail of icons when it is not. */
+/** The menu. On a phone it is a drawer. Otherwise it is beside the screen: with words when open, as a rail of icons when closed. */
 export function SideMenu({ isDrawer, isOpen, onOpen, onHelp }: SideMenuProps) {
   if (isDrawer) {
     return (
@@ -209,7 +209,7 @@ function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onH
   )
 }
 
-/** 36 px, and as many less as it takes to show all rows in a window of 900 px without scrolling: the bar and the foot stay. */
+/** 36 px, or less (down to 30 px) if all rows then fit between the top bar and the menu's foot without scrolling. */
 function rowHeight(rowCount: number): string {
   return `clamp(1.875rem, (100dvh - var(--bar-height) - 3.5rem) / ${Math.max(rowCount, 1)}, 2.25rem)`
 }
@@ -226,7 +226,7 @@ const rowStyle = {
 }
 const iconStyle = { minWidth: 0, color: 'inherit' }
 
-/** A row of the menu. On the rail, its words are the icon's tooltip and its name. */
+/** The props of a row of the menu. On the rail, its label is the icon's tooltip and accessible name. */
 function rowProps(label: string, isRail: boolean, isNested = false) {
   return {
     ...(isRail && { 'aria-label': label, title: label }),
@@ -281,7 +281,7 @@ function ScreenItem({ entry, isNested = false, isRail, onNavigate }: ScreenItemP
   const isCurrent = findScreen(useLocation().pathname) === entry
   const Icon = entry.icon
   const title = t(entry.title)
-  // The code is usually loaded before the click has ended.
+  // Starts to load the screen's code before the click.
   const prefetch = () => void loadScreen(entry).catch(() => {})
   return (
     <ListItem disablePadding>
@@ -312,7 +312,7 @@ const isGroup = (value: unknown): value is MenuGroup => value === 'accounting' |
 interface GroupItemProps {
   group: MenuGroup
   entries: ScreenEntry[]
-  /** One group is open at a time, so that all screens fit beside each other. */
+  /** Only one group is open at a time, so that all rows fit in the window. */
   isOpen: boolean
   isRail: boolean
   onToggle: () => void

@@ -10,12 +10,12 @@ import { MODE_STORAGE_KEY } from './theme.ts'
 
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 
-/** Light, dark, or the system's setting. Each press chooses the next. */
+/** A button that switches to the next mode: light, dark, or the system's setting. */
 export function ThemeChoice() {
   const { t } = useLingui()
   const { mode = 'system', setMode } = useColorScheme()
 
-  // The choice belongs to the device: it stays when the end of a session clears local storage.
+  // The choice belongs to the device. So this stores it again after the end of a session has cleared local storage.
   useEffect(() => localStorage.setItem(MODE_STORAGE_KEY, mode), [mode])
 
   const names = { system: t`like the system`, light: t`light`, dark: t`dark` }

@@ -6,22 +6,22 @@ import { expect, test } from 'vitest'
 const WEB = join(import.meta.dirname, '..')
 /** 12, 13, 14, 16, 20 and 28 px with the usual font size. */
 const TEXT_SIZES = new Set(['0.75rem', '0.8125rem', '0.875rem', '1rem', '1.25rem', '1.75rem'])
-/** The sizes of icons by their name, and of what surrounds the text. */
+/** The named sizes of icons. `inherit` is the size of the text around the icon. */
 const NAMED_SIZES = new Set(['inherit', 'small', 'medium', 'large'])
 const WEIGHTS = new Set(['400', '500', '600', 'inherit'])
-/** 4, 8, 12, 16 and 24 px: as factors of the theme's unit of 8 px, and as text. */
+/** 4, 8, 12, 16 and 24 px: first as factors of the theme's unit of 8 px, then in rem. */
 const SPACES = new Set([0, 0.5, 1, 1.5, 2, 3])
 const SPACES_REM = new Set([0, 0.25, 0.5, 0.75, 1, 1.5])
-/** A shift that only the eye sees: of an outline, of an icon beside its word. */
+/** The largest length in px that is a small correction and not a space, such as the shift of an icon to line up with its word. */
 const OPTICAL_PX = 3
 
-/** Not of text or of boxes: sizes for walls, the letters of a PDF page, the style of a spreadsheet, parts of a scale. */
+/** Files with other sizes: text that people read from far away, PDF pages, and spreadsheets. */
 const OTHERS = new Set(['ui/wall-text.ts', 'ui/pdf-page.tsx', 'ui/export-xlsx.ts'])
 
 interface Style {
   place: string
   property: string
-  /** The literals of its value, without those that are compared: `'12px'`, `0.5`. */
+  /** The literals in the value, such as `'12px'` or `0.5`. Literals in comparisons are left out. */
   literals: string[]
 }
 
@@ -30,7 +30,7 @@ const SOURCES = globSync('{app,areas,lib,ui}/**/*.{ts,tsx}', { cwd: WEB })
   .filter((file) => !/\.test\.tsx?$/.test(file) && !OTHERS.has(file))
   .map((file) => ({ file, source: readFileSync(join(WEB, file), 'utf8') }))
 
-/** Every `property: value` and `property={value}` of the sources whose property matches. */
+/** Every `property: value` and `property={value}` of the sources. `property` is a regular expression. */
 function stylesOf(property: string, sources = SOURCES): Style[] {
   const found = new RegExp(String.raw`(?<![\w$.'-])(${property})(?:: |=\{?)`, 'g')
   return sources.flatMap(({ file, source }) =>
@@ -42,7 +42,7 @@ function stylesOf(property: string, sources = SOURCES): Style[] {
   )
 }
 
-/** The text of the value that begins at `start`: to the comma, line or bracket that ends it. */
+/** The text of the value that begins at `start`. A comma, a closing bracket, a space or the end of the line ends it. */
 function valueAt(source: string, start: number): string {
   let depth = 0
   let quote = ''
@@ -57,7 +57,7 @@ function valueAt(source: string, start: number): string {
   return source.slice(start)
 }
 
-/** A space or a line inside of a condition: `isPhone ? 1 : 2`. */
+/** Whether `end` is a space or line break inside a condition, such as `isPhone ? 1 : 2`. */
 function isContinued(source: string, end: number): boolean {
   if (!' \n'.includes(source[end]!)) return false
   return (
@@ -74,7 +74,7 @@ const unquoted = (literal: string) => literal.replaceAll(/^['"`]|['"`]$/g, '')
 
 function isSpace(literal: string): boolean {
   if (!/^['"`]/.test(literal)) return SPACES.has(Math.abs(Number(literal)))
-  // A space on a wall follows the window.
+  // On wall screens, spaces follow the size of the window.
   if (/\d(vmin|vw|dvh)\b/.test(literal)) return !/\dpx/.test(literal)
   return Array.from(literal.matchAll(/(-?\d*\.?\d+)(px|rem)/g)).every(([, figure, unit]) => {
     const size = Math.abs(Number(figure))

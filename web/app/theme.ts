@@ -23,23 +23,23 @@ declare module '@mui/material/Chip' {
   }
 }
 
-/** The storage key for the choice of light, dark or system. */
+/** The storage key of the chosen mode: light, dark or system. */
 export const MODE_STORAGE_KEY = 'countroom.mode'
-/** The attribute of the root element that names the scheme in use. */
+/** The attribute of the root element with the color scheme in use. */
 export const SCHEME_ATTRIBUTE = 'data-scheme'
 
 const FONT =
   '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
 
-/** For words: among tabular figures, Inter's hyphen is as wide as a figure, and 'Check-in' reads as two words. */
+/** The style of words. With tabular figures, Inter's hyphen is as wide as a digit, so 'Check-in' would look like two words. */
 const WORDS = { fontVariantNumeric: 'normal' } as const
 
-/** Letters twice as large on a phone. Words need a second line there. */
+/** A phone whose font size is doubled. Words need a second line there. */
 const LARGE_LETTERS = '@media (max-width: 20em)'
 
 /**
- * Above and below the text of a field, so that it is as high as a button: 36 px, and 44 under a finger. A field with larger letters says its
- * own height.
+ * The padding above and below the text of a field. It makes the field as high as a button: 36 px, or 44 px on a touch screen. A field with
+ * larger letters sets its own height.
  */
 const FIELD_PADDING = 'calc((2.25rem - 1.4375em) / 2)'
 const FIELD_PADDING_TOUCH = 'calc((2.75rem - 1.4375em) / 2)'
@@ -48,19 +48,19 @@ const FIELD = {
   '@media (pointer: coarse)': { paddingBlock: FIELD_PADDING_TOUCH },
 } as const
 
-/** A label on the border, in parts of the size of its field: 12 px of 14 at a desk, of 16 under a finger. */
+/** The font size of a label on the border, relative to its field: 12 px for a field of 14 px at a desk or of 16 px on a touch screen. */
 const LABEL_SIZE = '0.857em'
 const LABEL_SIZE_TOUCH = '0.75em'
 
 /**
- * Moves the focus of an opening dialog to its element with `data-initial-focus`. React's autoFocus comes too early: an entering dialog
- * is hidden, and a hidden element takes no focus.
+ * Moves the focus to the element with `data-initial-focus` when a dialog opens. React's autoFocus comes too early: the dialog is still
+ * hidden then, and a hidden element cannot take the focus.
  */
 function focusMarked(dialog: HTMLElement) {
   dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
 }
 
-// Every text color here has a contrast of 4.5:1 with default and paper of its scheme, every filled color with its contrastText.
+// Every text color has a contrast of at least 4.5:1 with both backgrounds of its scheme, and every filled color with its contrastText.
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
   colorSchemes: {
@@ -109,7 +109,7 @@ export const theme = createTheme({
   },
   spacing: '0.5rem',
   shape: { borderRadius: 8 },
-  // 600, 801, 1200 and 1536 px with the usual font size. In em, they follow the browser's font size.
+  // 600, 801, 1200 and 1536 px at the default font size. They are in em, so they follow the browser's font size.
   breakpoints: { values: { xs: 0, sm: 37.5, md: 50.0625, lg: 75, xl: 96 }, unit: 'em' },
   motion: { reducedMotion: 'system' },
   typography: {
@@ -129,7 +129,7 @@ export const theme = createTheme({
         ':root': { '--focus-color': 'var(--mui-palette-primary-main)' },
         body: { fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
         ':focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 },
-        // Names.
+        // `bdi` elements contain names.
         bdi: WORDS,
         th: { fontWeight: 500 },
         '.MuiPickersOutlinedInput-root .MuiPickersInputBase-sectionsContainer': FIELD,
@@ -143,7 +143,7 @@ export const theme = createTheme({
     },
     MuiListItemText: { styleOverrides: { root: WORDS } },
     MuiFormControlLabel: { styleOverrides: { label: WORDS } },
-    // Menus cut off anything outside of their items.
+    // A menu clips an outline outside its items, so the outline is inside.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } } } },
     // The primary blue is hard to see on the dark bar, so the ring is yellow there.
     MuiAppBar: {
@@ -154,7 +154,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: ({ theme }) => ({
           backgroundImage: 'none',
-          // On a dark page a shadow does not show where a menu ends.
+          // On a dark page a shadow is not visible, so an outline shows where a menu ends.
           '&.MuiPaper-elevation:not(.MuiPaper-elevation0)': theme.applyStyles('dark', {
             outline: '1px solid var(--mui-palette-divider)',
           }),
@@ -177,7 +177,7 @@ export const theme = createTheme({
     },
     MuiIconButton: {
       styleOverrides: {
-        // In px, because it is a size of fingers. The icon itself grows with the letters.
+        // In px, because the size of a finger does not change with the font size. The icon itself grows with it.
         root: { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } },
       },
     },
@@ -185,7 +185,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           backgroundColor: 'var(--mui-palette-background-paper)',
-          // A read-only field looks less like a place to type.
+          // The gray background shows that nobody can type in a read-only field.
           '&:has(input[readonly])': { backgroundColor: 'var(--mui-palette-action-hover)' },
         },
         input: { '&:not(textarea)': FIELD },
@@ -197,8 +197,8 @@ export const theme = createTheme({
       styleOverrides: { root: { ...WORDS, '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    // Only a press on an option chooses it. The list may open under a pressed pointer. On a slow machine the release comes late and
-    // would choose the option under the pointer.
+    // Only a full click on an option chooses it. The list opens while the mouse button is still down. On a slow machine the list may
+    // already be under the pointer when the button is released, and MUI would then choose that option.
     MuiSelect: {
       styleOverrides: { select: { [LARGE_LETTERS]: { whiteSpace: 'normal' } } },
       defaultProps: {
@@ -208,7 +208,7 @@ export const theme = createTheme({
     },
     MuiAutocomplete: {
       defaultProps: { size: 'small' },
-      // A list above its field leaves the label of the field in sight.
+      // When the list opens above its field, this gap keeps the field's label visible.
       styleOverrides: {
         popper: { '&[data-popper-placement^="top"]': { paddingBottom: '0.5rem' } },
         inputRoot: {
@@ -227,7 +227,7 @@ export const theme = createTheme({
         label: { fontSize: '0.8125rem', [LARGE_LETTERS]: { whiteSpace: 'normal' } },
       },
     },
-    // 16 px on touch screens: with less, iOS zooms into every field that gets the focus.
+    // 16 px on touch screens: with a smaller font, iOS zooms into a field that gets the focus.
     MuiInputBase: {
       styleOverrides: {
         root: {
@@ -245,12 +245,12 @@ export const theme = createTheme({
           '@media (pointer: coarse)': { fontSize: '1rem' },
           [LARGE_LETTERS]: { fontSize: '0.8125rem' },
         },
-        // In the middle of a field without a value.
+        // Centers the label in an empty field.
         sizeSmall: {
           '&:not(.MuiInputLabel-shrink)': {
             transform: `translate(14px, ${FIELD_PADDING})`,
             '@media (pointer: coarse)': { transform: `translate(14px, ${FIELD_PADDING_TOUCH})` },
-            // On two lines, in the middle of the field.
+            // The label may need two lines. They are centered in the field.
             [LARGE_LETTERS]: {
               display: 'flex',
               alignItems: 'center',
@@ -262,12 +262,12 @@ export const theme = createTheme({
             '@media (pointer: coarse) and (max-width: 20em)': { height: '2.75rem' },
           },
         },
-        // On the border, however large the letters are: 12 px at a desk (0.857 of 14) and on a touch screen (0.75 of 16).
+        // Puts the label on the border at any font size: 12 px at a desk (0.857 of 14) and on a touch screen (0.75 of 16).
         outlined: {
           '&.MuiInputLabel-shrink': {
             maxWidth: 'calc(116% - 32px)',
             transform: 'translate(14px, -0.5625rem) scale(0.857)',
-            // The gap in the border.
+            // The gap in the border has the width of this text.
             '& ~ * legend': { fontSize: LABEL_SIZE },
             '@media (pointer: coarse), (max-width: 20em)': {
               maxWidth: 'calc(133% - 32px)',
@@ -291,8 +291,8 @@ export const theme = createTheme({
         footer: { fontSize: '0.875rem', fontWeight: 600, color: 'var(--mui-palette-text-primary)' },
       },
     },
-    // The page is free as soon as a dialog closes, not when it has faded out. A dialog that opened again in the moment its fade ended
-    // left the page hidden from screen readers.
+    // The page is usable as soon as a dialog closes, not only after the dialog has faded out. Otherwise a dialog that opened again just when
+    // its fade ended left the page hidden from screen readers.
     MuiDialog: {
       defaultProps: {
         fullWidth: true,
@@ -300,7 +300,7 @@ export const theme = createTheme({
         closeAfterTransition: false,
         slotProps: { transition: { onEntering: focusMarked } },
       },
-      // A long form scrolls between its title and its buttons.
+      // In a long form only the fields scroll. The title and the buttons stay visible.
       styleOverrides: { paper: { '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 } } },
     },
     MuiDrawer: { defaultProps: { slotProps: { root: { closeAfterTransition: false } } } },

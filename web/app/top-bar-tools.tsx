@@ -11,7 +11,7 @@ const CompanySelector = lazy(() =>
   import('../areas/companies/company-selector.dialog.tsx').then((area) => ({ default: area.CompanySelector })),
 )
 
-/** The buttons of the top bar: notifications, notes, and the choice of a location for people who have several. */
+/** The buttons of the top bar: notifications, notes, and the choice of a location for people with several locations. */
 export function TopBarTools() {
   const { t } = useLingui()
   const { companyIds, routes } = useUser()

@@ -35,7 +35,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   return (
     <AppBar
       position="sticky"
-      // The color of an employee also in the dark.
+      // Keeps the employee's color in the dark scheme too.
       enableColorOnDark={own !== undefined}
       sx={{
         zIndex: 'drawer',
@@ -66,7 +66,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
             color: 'inherit',
             textDecoration: 'none',
             px: 0.5,
-            // On a phone, its place belongs to the location.
+            // On a phone, the location needs this space.
             '@media (max-width: 30em)': { display: 'none' },
           }}
         >

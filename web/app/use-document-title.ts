@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the title in the browser's tab. */
+/** Sets the title of the browser tab. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Countroom`

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 import { shortcutFor, shortcutsOfScreen } from '../ui/shortcuts.ts'
 
-/** Listens for the keys that screens register. */
+/** Listens for the shortcut keys that the screens register. */
 export function useShortcutKeys(): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -17,7 +17,7 @@ it('the dashboard stays in the bar of a person who uses other screens more', () 
   expect(shown(uses)).toEqual(['dashboard', 'customer', 'add-machine-reading', 'master-reading'])
 })
 
-it('a new job of a person shows in the bar after an old one', () => {
+it('the screens of a new job replace those of the old job in the bar', () => {
   const repeat = (uses: Uses, id: string, times: number): Uses =>
     times === 0 ? uses : repeat(withUse(uses, id), id, times - 1)
   const old = repeat({}, 'users', 1_000)
@@ -25,7 +25,7 @@ it('a new job of a person shows in the bar after an old one', () => {
   expect(mostUsed(screens, repeat(old, 'audit-trail', 200), 2)).toEqual([{ id: 'dashboard' }, { id: 'audit-trail' }])
 })
 
-it('the bar is chosen once for a shift, and again for the next evening', () => {
+it('the bar keeps its screens for a shift and chooses again for the next evening', () => {
   const hour = 3_600_000
   const choice = { at: 100 * hour, uses: {} }
   expect([100, 108, 115.9].map((now) => isStillChosen(choice, now * hour))).toEqual([true, true, true])

@@ -1,21 +1,21 @@
 /**
- * How often each person opens each screen on this device, for the bar at the bottom of a phone. Kept in the browser's database, because
- * the end of a session clears local storage.
+ * Counts how often each person opens each screen on this device, for the bar at the bottom of a phone. The counts are in IndexedDB,
+ * because the end of a session clears local storage.
  */
 
 import { answerTo, openStore } from '../lib/browser-database.ts'
 
-/** By the id of the screen. */
+/** How often each screen was opened, by the id of the screen. */
 export type Uses = Readonly<Record<string, number>>
 
 const STORE = { database: 'countroom', store: 'used-screens' }
 
 const HOME = 'dashboard'
 
-/** Halved when a screen reaches this, so that a new job shows within days. */
+/** When a screen reaches this count, all counts are halved. So the screens of a new job get into the bar within days. */
 const MOST = 200
 
-/** The uses with one more of a screen. */
+/** The counts after somebody opened a screen once more. */
 export function withUse(uses: Uses, screenId: string): Uses {
   const next = { ...uses, [screenId]: (uses[screenId] ?? 0) + 1 }
   if (next[screenId]! < MOST) return next
@@ -23,8 +23,8 @@ export function withUse(uses: Uses, screenId: string): Uses {
 }
 
 /**
- * The start page and the screens that are used most, in the menu's order, so that they keep their places. Unused ones count in the menu's
- * order.
+ * The dashboard and the screens that are used most. They are in the menu's order, so that their places rarely change. Among screens that
+ * are used equally often, the first of the menu wins.
  */
 export function mostUsed<Entry extends { id: string }>(screens: readonly Entry[], uses: Uses, count: number): Entry[] {
   const weightOf = ({ id }: Entry) => (id === HOME ? Infinity : (uses[id] ?? 0))
@@ -32,23 +32,23 @@ export function mostUsed<Entry extends { id: string }>(screens: readonly Entry[]
   return screens.filter((screen) => chosen.includes(screen))
 }
 
-/** What the bar was chosen from, and when, in milliseconds since 1970. */
+/** The counts from which the bar was chosen, and the time of the choice in ms since 1970. */
 export interface Choice {
   at: number
   uses: Uses
 }
 
-/** No shift is longer, so the bar never changes during one. */
+/** No shift is longer than this, so the bar never changes during a shift. */
 const CHOSEN_FOR_MS = 16 * 3_600_000
 
-/** Whether the bar keeps its places. A clock that was set back makes a new choice. */
+/** Whether the bar keeps its screens. If the device's clock was set back, the bar chooses again. */
 export function isStillChosen(choice: Choice | undefined, now: number): choice is Choice {
   return choice !== undefined && now >= choice.at && now < choice.at + CHOSEN_FOR_MS
 }
 
 const chosen = new Map<number, Promise<Uses>>()
 
-/** What the bar was chosen from at the start of the shift. Empty when the browser keeps nothing. */
+/** The counts from which the bar was chosen at the start of the shift. Empty when the browser cannot store data. */
 export function usesOfShift(userId: number): Promise<Uses> {
   let uses = chosen.get(userId)
   if (!uses) chosen.set(userId, (uses = readChoice(userId).catch(() => ({}))))
