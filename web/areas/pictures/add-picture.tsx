@@ -21,7 +21,7 @@ import { useSaveKey } from '../../ui/use-save-key.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { PictureFigure } from './picture-figure.tsx'
 
-/** What somebody has begun to enter. It stays while they look at the list. */
+/** The machine and the photos of a picture that is not saved yet. The screen keeps them while the person looks at the list. */
 export interface PictureDraft {
   machine: string
   photos: PhotoUpload[]
@@ -138,7 +138,7 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
             }}
             onBlur={() => setFault(typed !== '' && machines && known === undefined ? unknown : undefined)}
             error={fault !== undefined}
-            // The line is always there, so that nothing moves away from a press.
+            // The line for the message always takes space, so that no button moves while somebody presses it.
             helperText={fault ?? ' '}
             sx={{ maxWidth: { md: 240 } }}
           />
@@ -165,7 +165,7 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
   )
 }
 
-/** The machine's last picture, to take the new one from the same place and to see what changed. */
+/** Shows the machine's last picture. With it, the person can take the new picture from the same position and see what changed. */
 function LastPicture({ machine }: { machine: string }): ReactNode {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()

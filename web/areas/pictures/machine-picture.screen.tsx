@@ -52,7 +52,7 @@ export function Screen() {
   const [chosenDay, setChosenDay] = useChosenDay(timezone)
   const day = chosenDay !== undefined && chosenDay < today ? chosenDay : today
   const [draft, setDraft] = useState(EMPTY)
-  // The list keeps the photos of the page that adds a picture.
+  // This screen keeps the photos of the page that adds a picture, so it also warns before they are lost.
   useLeaveGuard(draft.photos.length > 0)
   const [isAdding, setIsAdding] = useState(false)
   const [opened, setOpened] = useState<Opened>()
@@ -132,7 +132,7 @@ export function Screen() {
           ),
         }}
       >
-        {/* Below the title and its button, which need the line. */}
+        {/* On a phone, the title and its button need the whole line, so the day is below them. */}
         {isPhone && dayBar}
       </TablePage>
       <Suspense fallback={null}>
@@ -145,7 +145,10 @@ export function Screen() {
   )
 }
 
-/** The chosen day, which this browser keeps until midnight. Undefined for today, so that a page left open past seven in the morning shows the new day. */
+/**
+ * The chosen day. This browser keeps it until midnight. Undefined for today, so that a page that is still open at seven in the morning shows the new
+ * day.
+ */
 function useChosenDay(timezone: string) {
   const [chosen, setChosen] = useState(() => readUntilEndOfDay(CHOSEN_DAY, isDay, timezone))
   const choose = (day: string | undefined) => {

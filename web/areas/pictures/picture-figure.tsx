@@ -14,7 +14,7 @@ const THUMB_PX = 56
 
 interface PictureFigureProps {
   files: readonly PhotoFile[]
-  /** The position of the photo that is large at first. */
+  /** The index of the photo that is shown large at first. */
   first?: number
   /** What is in the photos: 'machine 12'. */
   name: string
@@ -23,7 +23,7 @@ interface PictureFigureProps {
   missing: ReactNode
 }
 
-/** The photos of one picture: one of them whole, and the others to choose from below it. */
+/** The photos of one picture. One photo is shown large. With several photos, thumbnails below it choose which one. */
 export function PictureFigure({ files, first = 0, name, caption, missing }: PictureFigureProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState(first)
@@ -55,7 +55,7 @@ export function PictureFigure({ files, first = 0, name, caption, missing }: Pict
   )
 }
 
-/** A whole photo, which fills the window on a click. */
+/** A large photo. A click enlarges it to the whole window. */
 function WholePhoto({ file, name }: { file: PhotoFile; name: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
@@ -101,7 +101,7 @@ function WholePhoto({ file, name }: { file: PhotoFile; name: string }) {
 
 const plain = { p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'pointer', lineHeight: 0, flexShrink: 0 }
 
-/** In place of a photo. */
+/** The frame of the text that is shown when there is no photo. It is lower than a photo. */
 const low = { aspectRatio: 'auto', minHeight: 112 }
 
 const frame = {

@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
 
-/** The browser's database: as much of it as the outbox uses. */
+/** Stands in for the browser's database. It has only what the outbox uses. */
 const database = new Map<string, { key: string; machine: string }>()
 const answering = <T>(result: T) => {
   const request = Object.assign(new EventTarget(), { result })
@@ -70,8 +70,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a picture taken while reading', () => {
-  it('is sent with its round and forgotten', async () => {
+describe('a picture taken while reading machines', () => {
+  it('is sent with its reading session and then removed from this browser', async () => {
     fetched.mockImplementation(async () => saved())
     const { keepPicture, unsent, askedAgain } = await loadPage()
     keepPicture(picture('12'))
@@ -84,7 +84,7 @@ describe('a picture taken while reading', () => {
     expect(stored.has(MARK)).toBe(false)
   })
 
-  it('is kept without a connection, through a reload too, and then saved once', async () => {
+  it('is kept while there is no connection, also across a reload, and then saved once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const before = await loadPage()
     before.keepPicture(picture('12'))
@@ -96,7 +96,7 @@ describe('a picture taken while reading', () => {
     ])
     expect(machinesKept()).toEqual(['12', '13'])
     expect(stored.get(MARK)).toBe('true')
-    // The page is gone, and with it its next tries.
+    // A reload ends the retries of the old page. Signing out ends them here.
     before.signIn(null)
     await aMoment()
     fetched.mockClear()
@@ -110,7 +110,7 @@ describe('a picture taken while reading', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('says that it waits after a reload, until the server has it', async () => {
+  it('counts as late after a reload until the server has it', async () => {
     fetched.mockImplementation(() => new Promise(() => {}))
     const before = await loadPage()
     before.keepPicture(picture('12'))
@@ -121,7 +121,7 @@ describe('a picture taken while reading', () => {
     expect(after.unsent().map(({ machine, isLate }) => [machine, isLate])).toEqual([['12', true]])
   })
 
-  it('is sent from a private window too, in which the browser keeps nothing', async () => {
+  it('is sent even from a private window, where the browser stores nothing', async () => {
     opens.mockImplementation(() => {
       const request = Object.assign(new EventTarget(), { error: new Error('Keeps nothing.') })
       queueMicrotask(() => request.dispatchEvent(new Event('error')))
@@ -144,7 +144,7 @@ describe('a picture taken while reading', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  it('waits for the person who took it, who may take pictures there', async () => {
+  it('is sent only while the person who took it is signed in at its location and may take pictures', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const { keepPicture, signIn, loseToken, unsent, ownPictures } = await loadPage()
     keepPicture(picture('12'))
@@ -169,7 +169,7 @@ describe('a picture taken while reading', () => {
     expect(unsent()).toEqual([])
   })
 
-  it('is on its way while the session of its person changes, and stops when they leave', async () => {
+  it('is still sent when the rights of its author change, and is aborted when another person signs in', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     fetched.mockImplementation((_, request) => {
       signals.push(request?.signal)
@@ -184,7 +184,7 @@ describe('a picture taken while reading', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   })
 
-  it('stays with its reason when it is refused, lets the next one pass, and can be tried again or discarded', async () => {
+  it('stays with its reason when it is refused, does not block the next one, and can be sent again or discarded', async () => {
     fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace')).mockImplementation(async () => saved())
     const { keepPicture, sendPictureAgain, discardPicture, unsent } = await loadPage()
     keepPicture(picture('12'))
@@ -202,7 +202,7 @@ describe('a picture taken while reading', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('that ended the session because it is forbidden does not end the next one', async () => {
+  it('that is forbidden ends only one session, because it is not sent again in the next session', async () => {
     fetched.mockImplementation(async () => refusal(403, 'access.roleMissing'))
     const { keepPicture, signIn, unsent } = await loadPage()
     keepPicture(picture('12'))

@@ -1,6 +1,6 @@
 /**
- * Pictures that somebody took while reading machines, on their way to the server. Each stays in this browser's database, with a key of its own, until
- * the server has it. So a lost connection, a reload or a sign-out loses no picture.
+ * The outbox of the pictures that employees take while they read machines. Each picture has its own key and stays in this browser's database until the
+ * server has it. So a lost connection, a reload or a sign-out loses no picture.
  */
 
 import { create } from 'zustand'
@@ -14,9 +14,9 @@ import { useSession } from '../../lib/session.ts'
 import { removeStored, UNSENT_PICTURES, writeStored } from '../../lib/storage.ts'
 
 export interface UnsentPicture {
-  /** The Idempotency-Key: the server saves a picture once, however often it is sent. */
+  /** The Idempotency-Key. With it, the server saves the picture once, however often the browser sends it. */
   key: string
-  /** The account that took it. It is sent only while this account is signed in at the location. */
+  /** The account that took the picture. The picture is sent only while this account is signed in at the location. */
   accountId: number
   locationId: number
   sessionId: number
@@ -32,7 +32,7 @@ type Pictures = readonly UnsentPicture[]
 
 export const useUnsentPictures = create<{ pictures: Pictures }>()(() => ({ pictures: [] }))
 
-/** Keeps a picture of a machine that is read in a session, and sends it as soon as the server can be reached. */
+/** Stores a picture of a machine in this browser, and sends it as soon as the server can be reached. */
 export function keepPicture(picture: Pick<UnsentPicture, 'locationId' | 'sessionId' | 'machine' | 'photo'>): void {
   const accountId = useSession.getState().userInfo?.userId ?? 0
   const kept = { ...picture, key: newKey(), accountId, isLate: false, refusal: null }
@@ -62,7 +62,7 @@ export function ownPictures(pictures: Pictures): UnsentPicture[] {
 function setPictures(step: (pictures: Pictures) => Pictures): void {
   const pictures = step(useUnsentPictures.getState().pictures)
   useUnsentPictures.setState({ pictures })
-  // The shell of the next page loads this list only when it finds this mark.
+  // After a reload, the shell loads this module only when it finds this mark.
   if (pictures.length > 0) writeStored(UNSENT_PICTURES, true)
   else removeStored(UNSENT_PICTURES)
 }
@@ -73,10 +73,10 @@ function update(key: string, changes: Partial<UnsentPicture>): void {
 
 // Sending ----------------------------------------------------------------------------------------------------------------------
 
-/** Somebody with one of these screens may take pictures. */
+/** A person who may open one of these screens may take pictures. */
 const SCREENS = ['add-machine-reading', 'machine-picture'] as const
 
-/** Who may take pictures here now. Undefined without that right: sending would be refused. */
+/** The signed-in person and location. Undefined when the person may not take pictures, because the server would refuse them. */
 function placeOf(): string | undefined {
   const { token, userInfo } = useSession.getState()
   const mayTake = SCREENS.some((screen) => userInfo?.routes.includes(screen))
@@ -100,7 +100,8 @@ const sendAll = startSending({
 
 const STORE = { database: 'countroom-pictures', store: 'unsent', keyPath: 'key' }
 
-// What earlier pages of this browser kept. Several tabs may send the same picture. With one key, it is saved once.
+// Loads the pictures that earlier pages of this browser stored. Several tabs may send the same picture. All of them use its key, so the server saves it
+// once.
 void openStore(STORE, 'readonly').then(async (all) => {
   const kept = (await answerTo(all.getAll())) as UnsentPicture[]
   setPictures((pictures) => [...kept.map((picture) => ({ ...picture, isLate: true })), ...pictures])
@@ -111,5 +112,5 @@ function write(step: (all: IDBObjectStore) => void): void {
   void openStore(STORE, 'readwrite').then(step).catch(keptByThisPage)
 }
 
-/** In private windows a browser may keep nothing. Then only this page's memory has the pictures. */
+/** A browser may store nothing in a private window. The pictures are then only in this page's memory. */
 function keptByThisPage(): void {}

@@ -17,12 +17,12 @@ import { PictureFigure } from './picture-figure.tsx'
 interface PicturesDialogProps {
   /** Pictures of one machine, newest first. */
   pictures: readonly MachinePicture[]
-  /** The position of the photo of the first picture that is large at first. */
+  /** The index of the first picture's photo that is shown large at first. */
   first?: number
   onClose: () => void
 }
 
-/** Pictures of a machine in full size, each beside the machine's picture before it. */
+/** Shows pictures of a machine in full size, each beside the machine's previous picture. */
 export function PicturesDialog({ pictures, first, onClose }: PicturesDialogProps) {
   const { t } = useLingui()
   const isPhone = usePhone()

@@ -20,15 +20,15 @@ import {
 
 interface ReadingPictureProps {
   sessionId: number
-  /** The machine that is read now. Undefined before there is one. */
+  /** The machine in the reading form. Undefined while the form has no known machine. */
   machine: string | undefined
 }
 
-/** Takes a picture of the meters of the machine that is read. It belongs to the machine's reading, and is kept here until the server has it. */
+/** Takes a picture of the meters for the machine's reading. This browser keeps the picture until the server has it. */
 export function ReadingPicture({ sessionId, machine }: ReadingPictureProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  /** The machine that is photographed. */
+  /** The machine that the open camera takes a picture of. */
   const [taking, setTaking] = useState<string>()
   const unsent = ownPictures(useUnsentPictures(({ pictures }) => pictures))
   const saved = useCall('POST /machine/listReadingPictures', { sessionId, locationId }, { isQuiet: true }).data

@@ -15,7 +15,10 @@ interface ReadingPictures {
   dialog: ReactNode
 }
 
-/** The pictures of the machines of a reading session, opened from the rows of its readings: those with the reading, and the others of the night. */
+/**
+ * Opens the pictures of a machine from the row of its reading in a session. The pictures are those that belong to the reading, and the others of the
+ * same business day.
+ */
 export function useReadingPictures(sessionId: number): ReadingPictures {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

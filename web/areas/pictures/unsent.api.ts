@@ -1,4 +1,4 @@
-/** Tells the shell whether to send pictures. The list itself loads only then. */
+/** Tells the shell whether pictures wait to be sent. Only then does the shell load the outbox that sends them. */
 
 import { readStored, UNSENT_PICTURES } from '../../lib/storage.ts'
 

@@ -21,7 +21,7 @@ interface CheckInFieldProps {
   onWaiting: (customerId: number) => void
 }
 
-/** Puts a customer on the pending list. Finds them by name, phone number or tag; Enter or a click checks them in. */
+/** Puts a customer on the pending list. A search finds them by name, phone number or tag. Enter or a click checks them in. */
 export function CheckInField({ autoFocus, onCheckedIn, onWaiting }: CheckInFieldProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -54,7 +54,7 @@ interface CustomerInformationProps {
   entry: Entry
   /** Where the focus starts for a waiting customer. */
   first: First
-  /** The present lists. */
+  /** The two lists as they are now. Undefined while they load. */
   pending: readonly PendingEntry[] | undefined
   given: readonly GivenEntry[] | undefined
   /** True when a machine name of the location has letters. */
@@ -82,7 +82,7 @@ export function CustomerInformation({
 }: CustomerInformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
-  // On a phone it is a page.
+  // On a phone the dialog is a page, so Back closes it.
   useSubPage(isPhone ? onClose : undefined)
   const { pendingId } = opened
   const now = given?.find((one) => one.pendingId === pendingId) ?? pending?.find((one) => one.pendingId === pendingId)
@@ -197,7 +197,7 @@ function PendingInformation({
     if (!canGive || !known) return
     setRefusal(undefined)
     setIsGiving(true)
-    // Saves a number that is still in the field, because it is the customer's machine.
+    // First saves a machine that is typed in the field but not saved yet.
     if (await machine.save()) {
       const outcome = await give.run({ userId, pendingId, points: known.amount, locationId })
       if (outcome?.result) {
@@ -216,7 +216,7 @@ function PendingInformation({
   const goOn = () => {
     if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
     giveRef.current.focus()
-    // An entering dialog is hidden and takes no focus. The dialog itself then focuses the button.
+    // While the dialog opens, it is hidden and takes no focus. Once open, it focuses the button itself.
     goesOn.current = document.activeElement !== giveRef.current
   }
   const saveMachine = async () => {
@@ -347,7 +347,7 @@ interface InformationProps {
   children: ReactNode
 }
 
-/** The photos at the left, the customer's facts beside them, and the decision below. */
+/** Shows the photos on the left, the customer's facts beside them, and `children` below. */
 function Information({ entry, fields, children }: InformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -565,7 +565,7 @@ function PointsField({ points }: { points: string }) {
 
 /** The buttons, with the reason why the main one is disabled. */
 function Actions({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
-  // Messages stay above the buttons.
+  // Sets the height of the buttons for the page, so that messages appear above them.
   const ref = useRootHeight('--pinned-height')
   return (
     <DialogActions ref={ref} sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, pb: 1.5 }}>

@@ -34,7 +34,7 @@ const DeleteEntryDialog = lazy(async () => ({
 }))
 const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
 
-/** On a phone the dialog is a sub-page. In this time, going back has restored the scroll position of the list. */
+/** On a phone the dialog is a page. After this time, going back has restored the scroll position of the list. */
 const BACK_MS = 150
 
 /** A customer's dialog, and whether the focus starts at the machine or at the button that gives the points. */
@@ -48,7 +48,7 @@ const HEADER_PX = 68
 /** The height of the folded card of cash with the gap below it. */
 const CASH_PX = 70
 
-/** The uncertainty of the server's clock. A day counts as over only when it is surely over on the server. */
+/** How far this device's estimate of the server's clock may be off. A day counts as over only when it is certainly over on the server. */
 const CLOCK_TOLERANCE_MS = 2_500
 
 /** The dashboard of the front desk: the check-in field, the pending list and the given points (part 1 section 2). */
@@ -65,9 +65,9 @@ export function Screen() {
   const [whose, setWhose] = useState<Whose>('everybody')
   const [list, setList] = useState<'pending' | 'given'>('pending')
   const [opened, setOpened] = useState<Opened>()
-  /** The check-in whose machine field takes the focus as soon as its row is there. */
+  /** The id of a check-in. Its machine field takes the focus as soon as the list has its row. */
   const [toAssign, setToAssign] = useState<number>()
-  /** A waiting customer whose dialog opens as soon as today's list is loaded. */
+  /** The id of a waiting customer. Their dialog opens as soon as today's list is loaded. */
   const [sought, setSought] = useState<number>()
   const [deleting, setDeleting] = useState<Deleting>()
   const [isReportOpen, setIsReportOpen] = useState(false)
@@ -94,7 +94,7 @@ export function Screen() {
   // An effect, because a closing dialog first returns the focus to the row that opened it.
   const isGiven = useRef(false)
   const leaveDialog = useEffectEvent(({ entry: { pendingId } }: Opened) => {
-    // After the points are given, that row goes away. On a phone, the keyboard would cover the list.
+    // After the points are given, that row goes away, so the check-in field takes the focus. On a phone, its keyboard would cover the lists, so they take it.
     const next = isPhone ? undefined : document.querySelector<HTMLElement>('[role="combobox"][aria-keyshortcuts="/"]')
     const lists = isGiven.current || document.activeElement === document.body ? listsRef.current : undefined
     const place = isGiven.current && next ? next : lists
@@ -149,7 +149,7 @@ export function Screen() {
   const assign = (entry: PendingEntry) => {
     showPending(entry)
     showToday()
-    // A phone shows the customer alone, because the row may be far down the list.
+    // On a phone the dialog opens, because the row may be far down the list.
     if (isPhone) open(entry)
     else setToAssign(entry.pendingId)
   }
@@ -213,7 +213,7 @@ export function Screen() {
         )}
       </PageHeader>
       {(seesCash || user.isStarting) && (
-        // The space of the folded cash is kept while it loads.
+        // Keeps the space of the folded card of cash while the card loads.
         <Suspense fallback={<Box sx={{ height: 'calc(3.5rem + 2px)' }} />}>
           <AboveLists seesCash={seesCash} />
         </Suspense>
@@ -268,7 +268,7 @@ export function Screen() {
   )
 }
 
-/** The place of the check-in field while its part loads. It has the key already, so that `/` leads to no other field. */
+/** Keeps the space of the check-in field while its code loads. Already handles the key `/`, so that no other field takes the focus. */
 function CheckInPlace({ onKey }: { onKey: () => void }) {
   const { t } = useLingui()
   useShortcuts([{ keys: '/', label: t`Search`, run: onKey }])

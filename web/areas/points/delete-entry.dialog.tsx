@@ -23,7 +23,7 @@ interface DeleteEntryDialogProps {
   onClose: () => void
 }
 
-/** Refusals that no other reason changes. */
+/** Refusals that close the dialog, because the entry has changed and another reason would not help. */
 const CHANGED: readonly ErrorCode[] = ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.dayOver']
 
 /** The second step of a deletion (part 1 section 2). Asks before a pending entry or given points are deleted. */
@@ -46,7 +46,7 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
   })
   const submit = async (reason: string) => {
     const outcome = await remove.run({ intent, pendingId, date: day, locationId, ...(reason !== '' && { reason }) })
-    // Points that were given stay voided: giving them again is a decision of its own.
+    // Voided points offer no undo, because somebody must decide anew to give them.
     if (outcome?.result && intent === 'pending' && isToday)
       feedback.success(t`${firstName} is no longer on the pending list.`, [
         { label: t`Check in again`, run: checkInAgain },

@@ -34,8 +34,7 @@ function CustomerName({ entry }: { entry: Entry }) {
           minWidth: 0,
           fontWeight: 500,
           overflowWrap: 'anywhere',
-          // Rows have the same height, however long a name is. Cards have space for the whole name, and phones show no
-          // tooltips.
+          // Table rows cut a long name to two lines. Cards show the whole name, because phones show no tooltips.
           display: '-webkit-box',
           WebkitBoxOrient: 'vertical',
           WebkitLineClamp: { xs: 'none', md: '2' },
@@ -50,7 +49,7 @@ function CustomerName({ entry }: { entry: Entry }) {
   )
 }
 
-/** The button for the first of two steps of a deletion. */
+/** The button that starts a deletion. A dialog then asks. */
 export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () => void }) {
   const { t } = useLingui()
   const name = nameOf(entry)
@@ -82,7 +81,7 @@ interface AnnouncementProps {
   isQuiet?: boolean
 }
 
-/** Announces new entries, wherever their rows are. */
+/** Announces new entries, even when their rows are out of sight. */
 export function Announcement({ names, isQuiet = false }: AnnouncementProps) {
   const list = names.join(', ')
   return (

@@ -15,7 +15,7 @@ it('reads the photos of an entry in their order', () => {
   expect(entryPhotos({ files: JSON.stringify([photo('a'), photo('b')]) })).toEqual([photo('a'), photo('b')])
 })
 
-it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('finds none in %s', (files) => {
+it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('finds no photos in %s', (files) => {
   expect(entryPhotos({ files })).toEqual([])
 })
 

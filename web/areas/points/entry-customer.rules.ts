@@ -25,7 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Photos are loaded only from this server. */
+/** True for a photo of this server. The lists never load a photo from another server. */
 function isPhoto(value: unknown): value is PhotoFile {
   if (typeof value !== 'object' || value === null) return false
   const { path, localURL } = value as Partial<Record<keyof PhotoFile, unknown>>

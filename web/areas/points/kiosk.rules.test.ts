@@ -70,21 +70,21 @@ it('formats a number that is partly typed', () => {
   expect(steps).toEqual(['', '(2', '(214', '(214) 5', '(214) 555', '(214) 555-0', '(214) 555-0142'])
 })
 
-describe('what a scanner types', () => {
+describe('the keys of a chip scanner', () => {
   const keys = (count: number, everyMs: number) =>
     Array.from({ length: count }, (_, index) => index * everyMs).reduce(paceAfterKey, NO_PACE)
 
-  it('is recognized by its speed', () => {
+  it('are recognized by their speed', () => {
     expect(isScanned(keys(10, 5), 50)).toBe(true)
     expect(isScanned(keys(10, 120), 10 * 120)).toBe(false)
     expect(isScanned(keys(3, 5), 15)).toBe(false)
   })
 
-  it('does not count when Enter comes a while later', () => {
+  it('are not recognized when Enter comes much later', () => {
     expect(isScanned(keys(10, 5), 1_000)).toBe(false)
   })
 
-  it('starts over after a pause', () => {
+  it('are counted again from the first one after a pause', () => {
     const pace = [0, 5, 10, 15, 300].reduce(paceAfterKey, NO_PACE)
     expect(isScanned(pace, 305)).toBe(false)
   })

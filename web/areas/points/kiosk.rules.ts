@@ -5,10 +5,10 @@ import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
 /** An unfinished number is erased after this time, so that it is not left on screen. */
 export const DIGITS_LAST_MS = 20_000
 export const WELCOME_LASTS_MS = 5_000
-/** After this time without an answer, the customer is sent to the desk. A customer who has left is not checked in. */
+/** After this time without an answer, the kiosk stops trying and sends the customer to the desk. So it never checks in a customer who has left. */
 export const GIVES_UP_AFTER_MS = 120_000
 
-/** Keys that follow each other this fast, and this many in a row, come from a chip scanner and not from a customer. */
+/** This many keys in a row, each this soon after the one before it, come from a chip scanner and not from a customer. */
 const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 
@@ -27,7 +27,7 @@ export const KIOSK_START: KioskState = { phase: 'typing', digits: '', problem: '
 export type KioskEvent =
   | { type: 'digit'; digit: string }
   | { type: 'erase' }
-  /** Back to the start: cleared by hand, abandoned, or done. */
+  /** Returns to the start. The customer cleared the number, left, or is checked in. */
   | { type: 'reset' }
   | { type: 'send' }
   | { type: 'wait' }
@@ -43,7 +43,7 @@ export function canSend({ phase, digits }: KioskState): boolean {
 export function afterEvent(state: KioskState, event: KioskEvent): KioskState {
   switch (event.type) {
     case 'digit': {
-      // The next customer can type at once, while the last one's welcome or refused number is still shown.
+      // The next customer can type at once, while the kiosk still shows the previous customer's welcome or refused number.
       const isOver = state.phase === 'welcome' || (state.problem !== '' && canSend(state))
       const before = isOver ? KIOSK_START : state
       if (before.phase === 'sending') return state

@@ -250,7 +250,7 @@ const pad = {
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: 'clamp(0.5rem, 1.4dvh, 0.75rem)',
 }
-/** Five rows of keys fit on every screen. */
+/** With this height, five rows of keys fit on every screen. */
 const keySize = {
   minWidth: 0,
   minHeight: 44,

@@ -31,8 +31,8 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
     if (await saving) onAssigned()
     else field.select()
   }
-  // The focus moves on at once, because the next digits are meant for the next row. It returns when the number is
-  // refused, unless something was typed since.
+  // The focus moves to the other row at once, because the next digits are meant for that row. If the server refuses the number, the focus returns,
+  // unless something was typed in the meantime.
   const saveAndMove = async (field: HTMLInputElement, step: 1 | -1) => {
     const next = fieldBeside(field, step) ?? field
     const saving = save()
@@ -45,7 +45,7 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
   }
 
   return (
-    // A press just beside the field counts for the field and not for the row.
+    // A click just beside the field goes to the field and does not open the row.
     <Box
       component="label"
       sx={{ display: 'block', m: '-0.5rem', p: '0.25rem 0.5rem', minWidth: takesLetters ? 132 : 72, cursor: 'text' }}

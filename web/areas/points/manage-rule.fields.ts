@@ -1,4 +1,4 @@
-/** The form of the location's match rule as a table of its fields (part 2 sections 2, 5 and 9, Manage Rule). */
+/** The fields of the form of the location's match rule (part 2 sections 2, 5 and 9, Manage Rule). */
 
 import { msg } from '@lingui/core/macro'
 
@@ -11,7 +11,7 @@ import { parseCooldown, parseMatches, type RuleForm, tidyTime, tidyTimes } from 
 
 const orNothing = (text: string) => (text === '' ? msg`none` : text)
 
-/** A limit of 0 means no limit, like an empty one. */
+/** A limit of 0 means no limit, like an empty field. */
 export const RULE_FIELDS: FieldTable<MatchRule, RuleForm> = {
   enableMatchRule: {
     label: msg`Enable Match Rule`,

@@ -48,7 +48,7 @@ it('stores times as HH:MM, sorted and without duplicates, and leaves invalid tex
 })
 
 describe('the meaning of a rule', () => {
-  it('is known when every field is valid', () => {
+  it('is known only when every field is valid', () => {
     expect(meaningOf(form())).toEqual({
       isOn: true,
       cooldownHours: 6,
@@ -66,7 +66,7 @@ describe('the meaning of a rule', () => {
     }
   })
 
-  it('counts from 07:00 by default, and has no limit where none is typed', () => {
+  it('has no limits and counts matches from 07:00 when nothing is typed', () => {
     expect(meaningOf(valuesOf(RULE_FIELDS, undefined))).toEqual({
       isOn: false,
       cooldownHours: null,
@@ -89,7 +89,7 @@ describe('a rule that somebody else has saved', () => {
     expect(changesOf(RULE_FIELDS, saved, theirs, form({ timeLimit: '8' }))[0]!.isMineToo).toBe(false)
   })
 
-  it('gets the values typed here on top', () => {
+  it('is combined with the values typed here', () => {
     expect(withMine(RULE_FIELDS, saved, theirs, mine)).toEqual({
       ...valuesOf(RULE_FIELDS, theirs),
       timeLimit: '4',

@@ -54,7 +54,7 @@ export interface RuleMeaning {
   /** Null when any number of matches may be given. */
   matchesPerDay: number | null
   resetTimes: string[]
-  /** The time at which a day of matches begins. */
+  /** The time of day from which the matches of a day are counted. */
   countedFrom: string
 }
 

@@ -98,7 +98,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
     if (await record.askToLeave()) onOpen(page)
   }
 
-  /** Formats the times as they will be stored when the field is left. */
+  /** When the person leaves the field, formats its times as they will be stored. */
   const tidyOnBlur = (name: 'resetTimes' | 'maxCountResetTime', tidy: (text: string) => string) => () =>
     form.setValue(name, tidy(form.getValues(name)), { shouldDirty: true })
 
@@ -108,7 +108,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
         sx={{
           display: 'grid',
           gap: 1.5,
-          // Cards beside each other are equally high.
+          // Cards in the same row have the same height.
           alignItems: 'stretch',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 4fr) minmax(0, 3fr)' },
         }}
@@ -170,7 +170,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
           <CashRulesCard onEdit={() => void leaveFor('cash')} />
           {isAdministrator(user) && (
             <>
-              {/* As long as the three cards on its left. */}
+              {/* As high as the three cards on its left. */}
               <Box sx={{ display: 'grid', gridRow: { lg: 'span 3' } }}>
                 <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
               </Box>

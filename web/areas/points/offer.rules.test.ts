@@ -27,7 +27,7 @@ it('lists the limits, and which of them another match would exceed', () => {
     { limit: 'amount', used: 20, of: 60, isReached: false },
   ])
   expect(usagesOf({ ...OFFER, maxMatchesPerDay: null, maxAmountPerDay: 0 })).toEqual([])
-  // The offer names only the first limit that is reached, but both are.
+  // The offer names only the first limit that is reached, but both limits are reached.
   const both = usagesOf({ ...OFFER, isAllowed: false, limit: 'count', matchesToday: 2, pointsToday: 50 })
   expect(both.map(({ isReached }) => isReached)).toEqual([true, true])
   expect(usagesOf({ ...OFFER, pointsToday: 40 })[1]!.isReached).toBe(false)
@@ -61,7 +61,7 @@ it('computes how much of a cooldown is over', () => {
   })
 })
 
-it('names the obstacles that the employee cannot remove first', () => {
+it('names an obstacle that the employee cannot remove before one that they can', () => {
   expect(obstacleOf(undefined, '12')).toBe('unknown')
   expect(obstacleOf({ ...OFFER, isAllowed: false }, '')).toBe('limit')
   expect(obstacleOf(OFFER, '')).toBe('machine')

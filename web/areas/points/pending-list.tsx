@@ -30,7 +30,7 @@ interface PendingListProps {
   onDelete: (entry: PendingEntry) => void
 }
 
-/** The customers who wait for a machine and a match. For a past day, those who got no points. */
+/** The customers who wait for a machine and a match. On a past day, the customers who got no points. */
 export function PendingList(props: PendingListProps) {
   const { day, isToday, answer, onDelete } = props
   const pending = answer.rows
@@ -78,7 +78,7 @@ export function PendingList(props: PendingListProps) {
   )
 }
 
-/** All rows on one page, so that the newest customer is at its end. */
+/** Shows all rows on one page, so that the newest customer is at the end of the page. */
 const LONGEST_WAITING_FIRST = { orderBy: 'signInTime', order: 'asc', rowsPerPage: 'All' } as const
 
 function Count({ count, isToday }: { count: number; isToday: boolean }) {

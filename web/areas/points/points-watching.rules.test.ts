@@ -88,7 +88,7 @@ it('steps to the next day that has points', () => {
   expect(dayBeside(days, '', 'earlier')).toBe('2026-05-29')
 })
 
-it.each([1, 2, 3])('the columns that are seen add up to the total, with space for %i of three employees', (columns) => {
+it.each([1, 2, 3])('the figures of three employees in %i columns add up to the total', (columns) => {
   const crowd = [...days, { date: '2026-05-27', customerPendingList: [gift(3, 'Cy Young', 7)] }]
   const table = totalsTable(watchedRows(crowd))
   const { shown, others } = foldedTotals(table, columns)

@@ -51,14 +51,14 @@ export function totalsTable(rows: readonly WatchedRow[]): TotalsTable {
   }
 }
 
-/** The employees that have a column of their own, and all others together. */
+/** The employees who have their own column, and the total of all others. */
 export interface FoldedTotals {
   shown: TotalsTable['employees']
   /** Undefined when every employee has a column. */
   others: { count: number; total: PointsTotal; ofDay: (day: TotalsTable['days'][number]) => PointsTotal } | undefined
 }
 
-/** Puts the employees into so many columns. The last one has all who are left, so the columns add up to the total. */
+/** Puts the employees into `columns` columns. If they do not fit, the last column has the sum of all others, so the columns add up to the total. */
 export function foldedTotals({ employees, total }: TotalsTable, columns: number): FoldedTotals {
   if (employees.length <= columns) return { shown: employees, others: undefined }
   const shown = employees.slice(0, Math.max(0, columns - 1))
@@ -83,10 +83,10 @@ export function foldedTotals({ employees, total }: TotalsTable, columns: number)
   }
 }
 
-/** The choice of all days. */
+/** The date that stands for all days. */
 export const ALL_DATES = ''
 
-/** The day to show: the wanted one if the data has it, otherwise the latest. Without a day, all dates. */
+/** The day to show: the wanted day if it has points, otherwise the latest day. All dates when no day has points. */
 export function chosenDate(days: readonly WatchedDay[], wanted: string | undefined): string {
   if (wanted === ALL_DATES || days.some(({ date }) => date === wanted)) return wanted ?? ALL_DATES
   return days[0]?.date ?? ALL_DATES

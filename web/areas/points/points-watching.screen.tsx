@@ -50,7 +50,7 @@ const WatchedPhotoDialog = lazy(async () => ({
 const TABLE = 'points-watching'
 const PHOTO_PX = 40
 const EVERYBODY = ''
-/** As the server lists them: the newest points first. */
+/** The order of the server's list: the newest points first. */
 const LAST_FIRST = { orderBy: 'givenAt', order: 'desc' } as const
 
 /** Points Watching: who gave what to whom (part 2 section 2). */
@@ -79,7 +79,7 @@ export function Screen() {
   )
   const employees = known?.employees ?? []
   const employee = employees.find((one) => one.userId === wantedUserId)
-  // An employee who is listed only for given points is not listed on days without any.
+  // Some employees are listed only because they gave points on these days. On other days they are not listed, so all employees are shown.
   const userId = known ? employee?.userId : wantedUserId
   const answer = useCall(
     'POST /customer/customerPendingByUserAndDate',
@@ -358,7 +358,7 @@ function useColumns(onOpen: (row: WatchedRow) => void, isOneDay: boolean): reado
         label: t`Signed in`,
         value: signedInAt,
         text: signedInText,
-        // The date is chosen above.
+        // The date is left out when it is the date chosen above.
         render: (row) => (
           <span style={unbroken}>
             {isOneDay && row.signInDate === row.date ? clockTime(row.signInTime) : signedInText(row)}
@@ -396,7 +396,7 @@ function useColumns(onOpen: (row: WatchedRow) => void, isOneDay: boolean): reado
   }, [t, isPhone, onOpen, timezone, isOneDay])
 }
 
-/** The time when the points were given, with the date when the customer signed in on another one. */
+/** The time when the points were given. The date is added when it differs from the date of the sign-in. */
 function givenText({ givenAt, signInDate }: WatchedRow, timezone: string): string {
   return formatDate(givenAt, timezone) === signInDate
     ? formatTime(givenAt, timezone)

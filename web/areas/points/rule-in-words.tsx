@@ -27,7 +27,7 @@ export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
 }
 
 function Sentences({ children }: { children: ReactNode }) {
-  // Two texts without an element of their own would be one.
+  // Each text has its own element, because the two texts would otherwise run together.
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {Children.map(children, (sentence) => (

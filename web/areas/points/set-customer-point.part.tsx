@@ -181,7 +181,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   )
 }
 
-/** The question to answer before confirming. */
+/** The question that the employee answers before they confirm the person. */
 function Verification({ hasPhoto, isOnFile, firstName }: { hasPhoto: boolean; isOnFile: boolean; firstName: string }) {
   if (!isOnFile) return <Trans>There is no photo to compare with. Ask {firstName} who they are.</Trans>
   return hasPhoto ? (

@@ -6,8 +6,8 @@ const MARKED_FOR_MS = 5_000
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * The entries that were just added to a list, for a moment. `list` identifies the list, so another day's list counts as
- * a new one. `ids` is undefined until the list is loaded.
+ * The ids of the entries that were added to a list in the last seconds. `list` identifies the list, so another day's list counts as a new list.
+ * `ids` is undefined until the list is loaded.
  */
 export function useArrivals(list: string, ids: readonly number[] | undefined): ReadonlySet<number> {
   const [seen, setSeen] = useState<{ list: string; ids: readonly number[]; known: ReadonlySet<number> }>()

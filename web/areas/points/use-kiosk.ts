@@ -76,7 +76,7 @@ export function useKiosk(locationId: number): Kiosk {
     dispatch({ type: 'reset' })
   }
 
-  // Removes all data of a customer before the next one.
+  // Removes all data of a customer before the next customer comes.
   const leave = useEffectEvent(reset)
   const lastsMs =
     state.phase === 'welcome'

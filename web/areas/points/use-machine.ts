@@ -26,7 +26,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const [hasLostOthers, setHasLostOthers] = useState(false)
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
   const sayAssigned = useSayAssigned()
-  /** True for a moment after an emptied field got its machine back, to say so. */
+  /** True for a few seconds after an emptied field got its machine back. A message at the field then says so. */
   const [isKept = false, setIsKept] = useBriefly<boolean>(SAID_FOR_MS)
   const saving = useRef<{ machine: string; done: Promise<boolean> }>(undefined)
 
@@ -47,7 +47,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     if (outcome?.result) {
       showPending(outcome.result.pending)
       sayAssigned(outcome.result.pending, before)
-      // Text typed during the save is another number.
+      // Text that was typed during the save is another machine, so it stays in the field.
       setDraft((typed) => (typed?.trim() === machine ? undefined : typed))
       return true
     }
@@ -66,7 +66,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     isChanged: draft !== undefined && draft !== (ticket ?? ''),
     type,
     reset,
-    /** Saves the typed machine if it exists and differs from the saved one. Returns false when it was refused. */
+    /** Saves the typed machine if it is not empty and differs from the saved machine. Returns false when the server refused it. */
     save: async (): Promise<boolean> => {
       setHasLostOthers(false)
       const typed = draft?.trim()
@@ -76,7 +76,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
         reset()
         return true
       }
-      // Saves run one after the other, so that the last one typed wins.
+      // Saves run one after the other, so that the machine that was typed last is saved last.
       if (saving.current) await saving.current.done
       const done = send(typed)
       saving.current = { machine: typed, done }
@@ -89,7 +89,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
 
 const SAID_FOR_MS = 6_000
 
-/** Reports a replaced machine and offers to put the machine before back. A first machine can only be replaced. */
+/** Says that a machine was replaced, and offers to undo it. A first machine has no undo, because a machine can be replaced but not removed. */
 function useSayAssigned() {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -106,14 +106,14 @@ function useSayAssigned() {
   }
 }
 
-/** The machine of an entry as the lists show it now. Null without one. */
+/** The machine of an entry as the lists show it now. Null when the entry has no machine. */
 function shownMachine(pendingId: number): string | null {
   const lists = queryClient.getQueriesData<ResultAt<typeof LIST>>({ queryKey: [LIST] })
   const entries = lists.flatMap(([, known]) => known?.pending ?? [])
   return entries.find((entry) => entry.pendingId === pendingId)?.ticket ?? null
 }
 
-/** Shows an entry in its latest state, before the lists are loaded again. A new one is shown on today's list. */
+/** Shows an entry in its latest state, before the lists are loaded again. A new entry is added to today's list. */
 export function showPending(entry: PendingEntry): void {
   const isEntry = ({ pendingId }: PendingEntry) => pendingId === entry.pendingId
   for (const [queryKey, known] of queryClient.getQueriesData<ResultAt<typeof LIST>>({ queryKey: [LIST] })) {

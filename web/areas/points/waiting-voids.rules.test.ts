@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { approverOf } from './waiting-voids.rules.ts'
 
-it('a waiting void: only an administrator can approve it after its business day', () => {
+it('after the business day of the points, only an administrator can approve their void', () => {
   expect(approverOf('2026-05-29', '2026-05-29', false)).toBe('somebodyElse')
   expect(approverOf('2026-05-28', '2026-05-29', false)).toBe('administrator')
   expect(approverOf('2026-05-28', '2026-05-29', true)).toBe('anotherAdministrator')

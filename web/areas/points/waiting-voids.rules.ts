@@ -1,6 +1,6 @@
 /**
- * Who must approve a void that its requester may not approve. After its business day, only an administrator. Days as
- * YYYY-MM-DD.
+ * Says who must approve a void that the signed-in person may not approve. After the business day of the points, only an administrator may approve it.
+ * `isAdministrator` is about the signed-in person. Days are YYYY-MM-DD.
  */
 export function approverOf(
   givenDay: string,

@@ -20,7 +20,7 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
   return table.days.length > 1 ? <ByDay table={table} onChooseDay={onChooseDay} /> : <OfOneDay table={table} />
 }
 
-/** The total and each employee's part of it, on as many lines as it takes. */
+/** The total and each employee's share of it, on as many lines as needed. */
 function OfOneDay({ table: { employees, total } }: Pick<WatchedTotalsProps, 'table'>) {
   const { t } = useLingui()
   const figures = [{ userId: 0, name: t`Total`, total }, ...employees]
@@ -59,7 +59,7 @@ function OfOneDay({ table: { employees, total } }: Pick<WatchedTotalsProps, 'tab
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const countStyle = { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', paddingInlineStart: '0.5rem' }
 
-/** The widths of the day with its total, and of one employee, in rem. */
+/** The first width is that of the two columns of the day and its total. The second is the width of an employee's column. Both in rem. */
 const FIRST_COLUMNS_REM = 15.5
 const COLUMN_REM = 7.75
 
@@ -87,7 +87,7 @@ function ByDay({ table, onChooseDay }: WatchedTotalsProps) {
   const { days, total } = table
   const [placeRef, columns] = useColumnsThatFit()
   const { shown, others: folded } = foldedTotals(table, columns)
-  // Where only one column fits, it would repeat the total.
+  // When only one column fits, the column of the others would repeat the total, so it is left out.
   const others = shown.length > 0 ? folded : undefined
   return (
     <div ref={placeRef}>
@@ -95,7 +95,7 @@ function ByDay({ table, onChooseDay }: WatchedTotalsProps) {
         role="region"
         tabIndex={0}
         aria-label={t`Points per day and employee`}
-        // The names get all the room when not every employee has a column.
+        // When not every employee has a column, the table takes the whole width.
         sx={[regionStyle, folded ? { width: '100%' } : {}]}
       >
         <Box component="table" sx={[gridStyle as object, totalsStyle]}>
@@ -174,7 +174,7 @@ function ByDay({ table, onChooseDay }: WatchedTotalsProps) {
 }
 
 const regionStyle = {
-  // Enough for the seven default days and their totals.
+  // High enough for the seven default days and their totals.
   maxHeight: 336,
   width: 'fit-content',
   maxWidth: '100%',

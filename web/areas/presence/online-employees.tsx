@@ -18,7 +18,7 @@ import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName } from './presence.rules.ts'
 
 /**
- * Shows administrators who is online at the location, by chip or on a screen of their own (part 1 section 2, top bar).
+ * Shows administrators who is online at the location: at a station by chip, or signed in on their own screen (part 1 section 2, top bar).
  */
 export function OnlineEmployees() {
   const { t } = useLingui()
@@ -44,7 +44,7 @@ export function OnlineEmployees() {
         sx={barButton}
       >
         <EmployeeAvatar person={user} isClockedIn={false} />
-        {/* Beside the avatar: on it, the number would read as notifications. */}
+        {/* Shown beside the avatar. On the avatar, the number would look like a count of notifications. */}
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 1, fontSize: '0.875rem' }}>
           <PeopleIcon sx={{ fontSize: '1.25rem' }} />
           {total > 0 && total}
@@ -117,7 +117,7 @@ export function OnlineEmployees() {
 const barButton = {
   p: 0.5,
   borderRadius: 5,
-  // A phone has more room for the names of the place and of the person than for their letters.
+  // A phone hides the avatar, so that there is space for the names of the location and of the person.
   '@media (max-width: 30em)': { '& > div': { display: 'none' } },
   '@media (max-width: 20em)': { '& > svg': { display: 'none' } },
 } as const

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useUser } from '../../lib/session.ts'
 import { EmployeeAvatar } from './employee-avatar.part.tsx'
 
-/** The avatar of a user who works with an account of their own. Their name is shown beside it. */
+/** The avatar of a user who works with their own account. The top bar shows their name beside it. */
 export function OwnAvatar() {
   const user = useUser()
   return (

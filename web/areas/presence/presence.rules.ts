@@ -9,7 +9,7 @@ export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim()
 }
 
-/** The people whose avatars fit, in their order. The acting employee is always included. */
+/** The first `count` people, in their order. The acting employee is always one of them, unless `count` is 0. */
 export function shownOf<Person extends { userId: number }>(
   people: readonly Person[],
   actingId: number,

@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session.ts'
 import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName } from './presence.rules.ts'
 
-/** At a station where nobody is chosen: who is here, each as a large button, and how to come in with a chip. */
+/** Shown at a station where nobody is chosen. It has a large button for each employee who is present, and says how to come in with a chip. */
 export function StationTiles() {
   const { t } = useLingui()
   const { linkedUsers, selectedLocationId: locationId } = useUser()

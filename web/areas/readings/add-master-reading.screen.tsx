@@ -38,7 +38,7 @@ export function Screen() {
     locationId,
   )
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  /** Undefined until the person changes the choice. */
+  /** The employee sessions to settle. Undefined until the person changes the choice. */
   const [chosenIds, setChosenIds] = useState<number[]>()
   const [endedRound, setEndedRound] = useState<SessionSummary>()
   const [openShift, setOpenShift] = useState<AvailableShift>()
@@ -150,8 +150,8 @@ function StartRound({ locationId, unassigned, hasFocus, onStart }: StartRoundPro
 }
 
 /**
- * Notices when the session on screen ended or was replaced elsewhere. Returns what this person had typed in sessions
- * that have ended since.
+ * Notices when the session on screen was ended elsewhere, or when another session replaced it. Returns the unsaved text that this person typed in
+ * sessions that have ended since.
  */
 function useEnded(
   sessionId: number | null | undefined,

@@ -18,7 +18,7 @@ import { useUser } from '../../lib/session.ts'
 import { UncountedNote } from '../cash/settlement.part.tsx'
 
 interface EndRoundProps {
-  /** Undefined while they load. */
+  /** The employee sessions that can be chosen. Undefined while they load. */
   shifts: readonly AvailableShift[] | undefined
   chosen: readonly AvailableShift[]
   /** True while nobody has changed the choice. */
@@ -32,7 +32,7 @@ interface EndRoundProps {
   onEnd: () => void
 }
 
-/** The choice of the employee sessions that this round settles, and the button that ends it. */
+/** The choice of the employee sessions that this round settles, and the button that ends the round. */
 export function EndRound({
   shifts,
   chosen,
@@ -95,7 +95,7 @@ export function EndRound({
         {count > 0 && (
           <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
             {chosen.map((shift) => (
-              // A long name is cut by its chip, and not by the card.
+              // The chip cuts a long name. Without this, the card would cut the chip.
               <li key={shift.clockId} style={{ maxWidth: '100%' }}>
                 <Chip
                   icon={<ReportIcon />}

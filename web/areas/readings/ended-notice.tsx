@@ -11,7 +11,7 @@ import { hasMeters } from './entry.rules.ts'
 import type { KeptDraft } from './kept-draft.store.ts'
 
 interface EndedNoticeProps {
-  /** The ended session, and what this person was typing in it. */
+  /** The ended session, and what this person was typing when it ended. */
   ended: Pick<KeptDraft, 'sessionId' | 'draft'>
   onDismiss: () => void
 }
@@ -58,7 +58,7 @@ export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
   )
 }
 
-/** Formats digits like every other meter value; shows a formula as it was typed. */
+/** Formats digits like every other meter value. Shows a formula as it was typed. */
 function asMeter(typed: string): string {
   if (typed === '') return '–'
   return /^\d+$/.test(typed) ? formatMeter(Number(typed)) : typed

@@ -17,36 +17,36 @@ const machines = ['1', '2', '5', '10', 'A1']
 const draft = (values: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...values })
 
 describe('the next machine', () => {
-  it('is the next one without a reading, never one that is read already', () => {
+  it('is the next machine without a reading', () => {
     expect(nextMachine(machines, machines, '2')).toBe('5')
     expect(nextMachine(machines, ['1', '10'], '2')).toBe('10')
     expect(nextMachine(machines, machines, '10')).toBe('A1')
   })
 
-  it('is none after a correction when every machine is read, also of a machine in the middle', () => {
+  it('is none after a correction of any machine when every machine is read', () => {
     expect(nextMachine(machines, [], '2')).toBe('')
     expect(nextMachine(machines, [], 'A1')).toBe('')
   })
 
-  it('after the last machine is the first one without a reading, or none', () => {
+  it('after the last machine is the first machine without a reading, or none', () => {
     expect(nextMachine(machines, ['2', 'A1'], 'A1')).toBe('2')
     expect(nextMachine(machines, ['A1'], 'A1')).toBe('')
     expect(nextMachine(machines, [], 'A1')).toBe('')
   })
 
-  it('is the first one without a reading when the machine no longer exists', () => {
+  it('after a machine that no longer exists is the first machine without a reading', () => {
     expect(nextMachine(machines, ['5'], '7')).toBe('5')
     expect(nextMachine([], [], '7')).toBe('')
   })
 })
 
 describe('the upcoming machines', () => {
-  it('begin with this one and continue in reading order', () => {
+  it('begin with the current machine and continue in reading order', () => {
     expect(upcomingMachines(machines, machines, '5', 3)).toEqual(['5', '10', 'A1'])
     expect(upcomingMachines(machines, ['2'], 'A1', 3)).toEqual(['A1', '2'])
   })
 
-  it('end when none is left or the first one comes again', () => {
+  it('end when no machine is left or when a machine would be repeated', () => {
     expect(upcomingMachines(machines, [], 'A1', 5)).toEqual(['A1'])
     expect(upcomingMachines(['1', '2'], ['1', '2'], '1', 9)).toEqual(['1', '2'])
     expect(upcomingMachines(machines, machines, '', 5)).toEqual([])
@@ -56,12 +56,12 @@ describe('the upcoming machines', () => {
 describe('the meters that the meter guard asks about', () => {
   const previous = { prevIn: 100, prevOut: 50 }
 
-  it('are none when both stayed the same or rose', () => {
+  it('are none when both meters stayed the same or rose', () => {
     expect(fallenMeters(previous, { in: 100, out: 50 })).toEqual([])
     expect(fallenMeters(previous, { in: 101, out: 900 })).toEqual([])
   })
 
-  it('are all that fell', () => {
+  it('are all meters that fell', () => {
     expect(fallenMeters(previous, { in: 99, out: 50 })).toEqual([{ meter: 'in', previous: 100, current: 99 }])
     expect(fallenMeters(previous, { in: 0, out: 49 })).toEqual([
       { meter: 'in', previous: 100, current: 0 },
@@ -75,7 +75,7 @@ describe('the text sent to the server', () => {
     expect(typedText(draft({ in: '4620', formulas: { in: '4500+120' } }), 'in')).toBe('4500+120')
   })
 
-  it('is the field’s text after an edit, or before the field was left', () => {
+  it('is the field’s text when the result was edited, or before the person has left the field', () => {
     expect(typedText(draft({ in: '4621', formulas: { in: '4500+120' } }), 'in')).toBe('4621')
     expect(typedText(draft({ out: '12' }), 'out')).toBe('12')
     expect(isCommitted(draft({ out: '12' }), 'out')).toBe(false)
@@ -84,15 +84,15 @@ describe('the text sent to the server', () => {
   })
 })
 
-it('tells whether meters were typed', () => {
+it('a draft has meters when In or Out was typed, and not when only a machine was', () => {
   expect(hasMeters(draft({ machine: '7' }))).toBe(false)
   expect(hasMeters(draft({ out: '0' }))).toBe(true)
 })
 
-it('a draft restored after a sign-out replaces the reading that its author saw, not one saved since', () => {
+it('a draft restored after a sign-out replaces the reading that its author saw, not a reading saved since', () => {
   const typed = draft({ machine: '5', seen: { machine: '5', readingId: null } })
   expect(seenReading(typed, '5', 41, false)).toBeNull()
-  // A reading that this page saved, or that was there when the machine was chosen, counts as seen.
+  // A reading counts as seen when this page saved it, or when it existed before the machine was chosen.
   expect(seenReading(typed, '5', 41, true)).toBe(41)
   expect(seenReading(typed, '10', 42, false)).toBe(42)
   expect(seenReading(EMPTY_DRAFT, '5', 41, false)).toBe(41)

@@ -6,15 +6,14 @@ import type { PreviousReading } from '@countroom/contract/readings/readings.shap
 export type MeterName = 'in' | 'out'
 export const METER_NAMES: readonly MeterName[] = ['in', 'out']
 
-/** What the fields contain. A formula replaced by its result is kept, because the server records it as typed. */
+/** What the fields contain. When a field shows the result of a formula, the draft keeps the formula too, because the server stores it as typed. */
 export interface Draft {
   machine: string
   in: string
   out: string
   formulas: { in?: string | undefined; out?: string | undefined }
   /**
-   * The reading of this machine that the person saw in this session, and means to correct. `readingId` is null if there
-   * was none.
+   * The reading of this machine that the person saw in this session and would correct. `readingId` is null if there was no reading.
    */
   seen?: { machine: string; readingId: number | null }
 }
@@ -27,15 +26,15 @@ export function hasMeters(draft: Draft): boolean {
 }
 
 /**
- * The reading that a save replaces: the one seen when the machine was chosen, or the current one if this page saved it.
+ * The reading that a save replaces: the reading that the person saw when they chose the machine, or the current reading if this page saved it.
  */
 export function seenReading({ seen }: Draft, machine: string, counting: number | null, isOwn: boolean): number | null {
   return seen?.machine === machine && !isOwn ? seen.readingId : counting
 }
 
 /**
- * The machine to read after this one: the next one that still lacks a reading, and after the last of them the first.
- * Empty when none is left.
+ * The machine to read after `current`: the next machine without a reading. After the last of these machines comes the first. Empty when no machine is
+ * left.
  */
 export function nextMachine(machines: readonly string[], missing: readonly string[], current: string): string {
   const others = missing.filter((machine) => machine !== current)
@@ -44,7 +43,7 @@ export function nextMachine(machines: readonly string[], missing: readonly strin
   return following ?? others[0] ?? ''
 }
 
-/** The machines that will probably be read next, starting with this one. Their previous values are loaded ahead. */
+/** The machines that will probably be read next, starting with `current`. The form loads their previous values ahead. */
 export function upcomingMachines(
   machines: readonly string[],
   missing: readonly string[],
@@ -78,7 +77,7 @@ export function fallenMeters(
   }))
 }
 
-/** True when the person has left the field with its present value, so they are no longer typing. */
+/** True when the person has left the field since its last change, so they are no longer typing. */
 export function isCommitted(draft: Draft, meter: MeterName): boolean {
   const formula = draft.formulas[meter]
   return formula !== undefined && evaluateMeter(formula).value === Number(draft[meter])

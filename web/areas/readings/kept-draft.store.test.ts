@@ -31,7 +31,7 @@ const draft: Draft = {
 }
 const other: Draft = { ...EMPTY_DRAFT, machine: '13', in: '9' }
 
-it('a forced sign-out keeps the typed reading and the reading its author saw, only for the same person and round', async () => {
+it('after a forced sign-out, the same person in the same round gets back their draft with the reading that they saw', async () => {
   const { keepDraft } = await openTab()
   keepDraft(nia, draft)
   clearAll()
@@ -42,7 +42,7 @@ it('a forced sign-out keeps the typed reading and the reading its author saw, on
   expect(takeDraft(nia)).toBeUndefined()
 })
 
-it('a saved or cleared draft is no longer kept, and a machine without meters is not kept', async () => {
+it('a draft is no longer kept once it is saved or cleared, and a draft with only a machine is never kept', async () => {
   const { keepDraft, takeDraft } = await openTab()
   keepDraft(nia, draft)
   keepDraft(nia, EMPTY_DRAFT)

@@ -1,6 +1,6 @@
 /**
- * Keeps unsaved text of the reading form on this device, so that a forced sign-out loses none of it. Each tab keeps its
- * own drafts by person and round, and never changes the drafts of another tab.
+ * Keeps unsaved text of the reading form on this device, so that a forced sign-out does not lose it. Each tab keeps its own drafts by person and round,
+ * and never changes the drafts of another tab.
  */
 
 import { newKey } from '../../lib/client.ts'
@@ -14,7 +14,7 @@ interface Place {
 }
 
 export interface KeptDraft extends Place {
-  /** The tab in which it was typed. */
+  /** The tab in which the draft was typed. */
   tab: string
   draft: Draft
 }
@@ -26,7 +26,7 @@ export function ownDraft(place: Place, draft: Draft): KeptDraft {
   return { ...place, tab: TAB, draft }
 }
 
-/** Keeps this page's draft while it has meters. Removes it otherwise, because it was saved or cleared here. */
+/** Keeps this page's draft if it has meters. Otherwise removes it, because the person saved or cleared it. */
 export function keepDraft(place: Place, draft: Draft): void {
   const own = ownDraft(place, draft)
   const others = readKept().filter((each) => !isSame(each, own))
@@ -34,8 +34,7 @@ export function keepDraft(place: Place, draft: Draft): void {
 }
 
 /**
- * Returns this person's last unsaved draft of this round and removes it from the store. A draft of this tab comes
- * first.
+ * Returns this person's last unsaved draft of this round and removes it from the store. A draft of this tab is preferred.
  */
 export function takeDraft(place: Place): Draft | undefined {
   const theirs = readKept().filter((each) => isTheirs(each, place) && each.sessionId === place.sessionId)
@@ -45,8 +44,8 @@ export function takeDraft(place: Place): Draft | undefined {
 }
 
 /**
- * This person's drafts at this location from rounds that have ended: those in `known`, and those stored on this device.
- * `sessionId` is the running round, or null if there is none.
+ * This person's drafts at this location from rounds that have ended: the drafts in `known`, and the drafts stored on this device. `sessionId` is the
+ * running round, or null if no round runs.
  */
 export function draftsOfEnded(
   place: Omit<Place, 'sessionId'> & { sessionId: number | null },

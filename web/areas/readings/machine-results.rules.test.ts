@@ -13,13 +13,13 @@ const range = (more: Partial<MachineRange>): MachineRange => ({
   ...more,
 })
 
-it('says what a machine made on each day on the floor, and nothing of one that was not there', () => {
+it('the difference per day counts only days on the floor, and is null without such a day', () => {
   expect(perDay(range({ difference: 599, daysOnFloor: 4 }))).toBe(150)
   expect(perDay(range({ difference: -599, daysOnFloor: 4 }))).toBe(-150)
   expect(perDay(range({ daysOnFloor: 0 }))).toBeNull()
 })
 
-it('adds up machines and counts those that were read', () => {
+it('adds up the figures of machines and counts the machines that were read', () => {
   const machines = [
     range({ inValue: 500, outValue: 300, difference: 200 }),
     range({ inValue: 100, outValue: 150, difference: -50 }),

@@ -1,9 +1,9 @@
-/** Figures of machines over a range of days. Pure; whole dollars. */
+/** Figures of machines over a range of days, in whole dollars. Pure. */
 
 import { divideHalfUp } from '@countroom/contract/kernel/money.ts'
 import type { MachineRange } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The difference that a machine made on each day on the floor, half up; null when it was not on the floor. */
+/** The difference that a machine made per day on the floor, rounded half up. Null when it was not on the floor. */
 export function perDay({ difference, daysOnFloor }: MachineRange): number | null {
   return daysOnFloor === 0 ? null : Number(divideHalfUp(BigInt(difference), BigInt(daysOnFloor)))
 }

@@ -42,7 +42,7 @@ interface MachineResultsProps {
 
 const BEST_FIRST = { orderBy: 'difference', order: 'desc' } as const
 
-/** What each machine on the floor did over a range of days, the best first, beside another range. */
+/** The results of each machine on the floor over a range of days, the best machine first, compared with another range. */
 export function MachineResults({ range, onRange, presets, onBack }: MachineResultsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -130,10 +130,10 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
   )
 }
 
-/** What a machine holds, in percent; null when nothing came in. */
+/** What a machine holds, in percent. Null when nothing came in. */
 const holdOf = (range: MachineRange | null) => range && holdPercent(range)
 
-/** Whether a machine was only on the floor in the other range. */
+/** True when a machine was on the floor only in the other range. */
 const wasAway = ({ daysOnFloor, sessions }: MachineResult) => daysOnFloor === 0 && sessions === 0
 
 function useResultColumns(): readonly TableColumn<MachineResult>[] {

@@ -87,7 +87,7 @@ export function Screen() {
     )
   }
   const hasSessions = data !== undefined && data.sessions.length > 0
-  // Their space is kept while they load.
+  // While the figures load, their space is kept.
   const hasFigures = data ? hasSessions : !error
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
@@ -147,7 +147,7 @@ export function Screen() {
 /** A longer period is not compared, because its sessions are costly to load. */
 const MOST_DAYS_COMPARED = 92
 
-/** The figures of the period before. They stay out of the way while they load. */
+/** The figures of the period before. Undefined while they load, when that period has no session, and when the period is too long to compare. */
 function useBefore(period: Period, locationId: number): ComparedRange | undefined {
   const earlier = periodBefore(period)
   const { data } = useCall(
@@ -272,7 +272,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
         label: t`Session`,
         align: 'right',
         value: (session) => session.sessionId,
-        // On a card, 'Ended' would stand before it.
+        // On a phone, Running is shown here. In the column Ended, the card would put the label 'Ended' before it.
         render: ({ sessionId, endedAt }) => (
           <>
             {sessionId} {isPhone && endedAt === null && running}

@@ -26,7 +26,7 @@ const MAX_NOTE_LENGTH = 200
 interface MeterGuardDialogProps {
   fallen: readonly FallenMeter[]
   data: ReadingInput
-  /** The reading of this session that this one replaces. */
+  /** The reading of this session that the new reading replaces. */
   replaced: Reading | null
   onSave: (reasons: Partial<Record<MeterName, MeterReason>>) => void
   onCancel: () => void
@@ -37,7 +37,7 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   const { t } = useLingui()
   const meterLabels = useMeterLabels()
   const [kinds, setKinds] = useState<Partial<Record<MeterName, MeterReasonKind>>>({})
-  /** The last value of each meter before it was cleared, as typed. Empty where it is unknown. */
+  /** The last value of each meter before it was cleared, as typed. Empty when it is not known. */
   const [befores, setBefores] = useState<Record<MeterName, string>>({ in: '', out: '' })
   const [note, setNote] = useState('')
   const isComplete =
@@ -163,7 +163,7 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
 
 /** The daily figure for a reason. Only a correction can make it negative. */
 function DailyFigure({ fallen, label, fall }: { fallen: FallenMeter; label: string; fall: Omit<MeterReason, 'note'> }) {
-  // While the value before clearing is half typed, the figure would be negative. It counts only once it is high enough.
+  // With a half-typed value before clearing, the figure would be negative. So the value counts only once it is high enough.
   const { before } = fall
   const isTyped = before !== undefined && before >= fallen.previous
   const daily = dailyOf(fallen.previous, fallen.current, isTyped ? fall : { kind: fall.kind }) ?? 0

@@ -57,12 +57,12 @@ describe('the outbox', () => {
     expect(keys(again(refused(markedLate(afterReload(outbox), 'b'), 'b', fell), 'b'))).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells which readings wait for the connection', () => {
+  it('marks a reading as late when it waits for the connection, and every reading after a reload', () => {
     expect(markedLate(outbox, 'b').map(({ isLate }) => isLate)).toEqual([false, true, false])
     expect(afterReload(outbox).every(({ isLate }) => isLate)).toBe(true)
   })
 
-  it('a later reading of the same machine drops a refused one', () => {
+  it('drops a refused reading when a later reading of the same machine is added', () => {
     const waits = refused([reading('a')], 'a', fell)
     const later = (values: Partial<UnsavedReading['data']>) =>
       added(waits, reading('b', { data: { ...waits[0]!.data, ...values } })).map(({ key }) => key)
@@ -71,11 +71,11 @@ describe('the outbox', () => {
     expect(later({ sessionId: 8 })).toEqual(['a', 'b'])
     expect(later({ locationId: 4 })).toEqual(['a', 'b'])
     expect(added(waits, reading('b', { data: waits[0]!.data, accountId: 2 }))).toHaveLength(2)
-    // A reading that was not refused may have been saved already, so it is sent first and the later one corrects it.
+    // A reading that was not refused may have been saved already. So it is sent first, and the later reading corrects it.
     expect(added([reading('a')], reading('b', { data: reading('a').data }))).toHaveLength(2)
   })
 
-  it('a waiting reading corrects the earlier one of its machine when that one is saved', () => {
+  it('makes a waiting reading correct the earlier reading of its machine once the earlier one is saved', () => {
     const data = { ...reading('a').data, replaces: null }
     const waiting = [reading('b'), reading('a', { data }), reading('a2', { data }), reading('c')]
     expect(saved(waiting, 'a', 41).map(({ key, data: sent }) => [key, sent.replaces])).toEqual([
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(saved(waiting, 'gone', 41)).toEqual(waiting)
   })
 
-  it('a refused reading is dropped when a later offline reading of its machine is saved', () => {
+  it('drops a refused reading when the same person’s later reading of its machine is saved', () => {
     const { data } = reading('12')
     const typed = [
       reading('wrong', { data }),
@@ -96,11 +96,11 @@ describe('the outbox', () => {
     ]
     const before = ['wrong', 'ben', 'x'].reduce((each, key) => refused(each, key, fell), typed as Outbox)
     expect(saved(before, 'right', 41).map(({ key }) => key)).toEqual(['ben', 'x'])
-    // A reading that was not refused may have been saved already. The server's answer decides.
+    // A reading that was not refused may have been saved already. It stays until the server has answered.
     expect(saved(typed, 'right', 41).map(({ key }) => key)).toEqual(['wrong', 'ben', 'x'])
   })
 
-  it('a reading stored by an earlier version replaces no reading that its author did not see', () => {
+  it('treats a reading stored by an earlier version as if its author had seen no reading to replace', () => {
     const seen = reading('b', { data: { ...reading('b').data, replaces: 41 } })
     expect(afterReload([reading('a'), seen]).map(({ data }) => data.replaces)).toEqual([null, 41])
   })

@@ -1,6 +1,6 @@
 /**
- * Readings on their way to the server. A reading moves from the form to this list with a key of its own, and leaves the
- * list when the server has answered. So a lost connection, a reload or fast typing loses no reading. Pure.
+ * The outbox: the readings that the server has not saved yet. A reading moves from the form to this list and gets its own key. It leaves the list when
+ * the server has saved it or the person discards it. So a lost connection, a reload or fast typing loses no reading. Pure.
  */
 
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -15,9 +15,9 @@ export interface SaveRefusal {
 }
 
 export interface UnsavedReading {
-  /** The Idempotency-Key: the server saves a reading once, however often it is sent. */
+  /** The Idempotency-Key. With it, the server saves the reading once, however often the browser sends it. */
   key: string
-  /** The account that typed it. It is sent only while this account is signed in. */
+  /** The account that typed the reading. The reading is sent only while this account is signed in. */
   accountId: number
   data: ReadingInput
   /** True when there was no connection at the first try, or when the page has been reloaded since. */
@@ -28,15 +28,15 @@ export interface UnsavedReading {
 export type Outbox = readonly UnsavedReading[]
 
 /**
- * Adds a reading. It replaces refused readings of its machine, because sending one of those again would overwrite it.
+ * Adds a reading. Removes refused readings of the same machine, because sending one of them again would overwrite the new reading.
  */
 export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
   return [...outbox.filter((each) => each.refusal === null || !isSameReading(each, reading)), reading]
 }
 
 /**
- * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine.
- * Later waiting readings of that machine now correct the saved one, because their author knew of it.
+ * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine. Later readings of that person
+ * and machine now correct the saved reading, because their author knew of it.
  */
 export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   const index = outbox.findIndex((reading) => reading.key === key)
@@ -48,7 +48,7 @@ export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   })
 }
 
-/** True when both are by one person for one machine in one session. */
+/** True when both readings are by the same person, for the same machine in the same session. */
 function isSameReading(one: UnsavedReading, other: UnsavedReading): boolean {
   return (
     one.accountId === other.accountId &&
@@ -74,14 +74,14 @@ export function refused(outbox: Outbox, key: string, refusal: SaveRefusal): Outb
   return changed(outbox, key, { refusal })
 }
 
-/** Sends a reading again with the same key, because the server could not say whether it saved it. */
+/** Makes a refused reading wait to be sent again. Its key stays the same, because the server may have saved it already. */
 export function again(outbox: Outbox, key: string): Outbox {
   return changed(outbox, key, { refusal: null, isLate: true })
 }
 
 /**
- * The list after a reload. Answers to readings in flight were lost, so they are sent again. An earlier version stored
- * readings without `replaces`; their authors count as having seen none.
+ * The list after a reload. The reload lost the answers to the readings that were being sent, so they are sent again. An earlier version stored readings
+ * without `replaces`. Their authors count as having seen no reading.
  */
 export function afterReload(outbox: Outbox): Outbox {
   return outbox.map((reading) => ({
@@ -91,7 +91,7 @@ export function afterReload(outbox: Outbox): Outbox {
   }))
 }
 
-/** The next reading to send: the first typed that was not refused. */
+/** The next reading to send: the reading that was typed first and was not refused. */
 export function nextToSend(outbox: Outbox, accountId: number, locationId: number): UnsavedReading | undefined {
   return unsavedAt(outbox, accountId, locationId).find(({ refusal }) => refusal === null)
 }

@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('a reading', () => {
-  it('is saved and forgotten', async () => {
+  it('is saved and then removed from this browser', async () => {
     const { saveReading, useOutbox } = await loadPage()
     fetched.mockImplementation(async () => saved())
     await expect(saveReading(data('12'))).resolves.toBeUndefined()
@@ -56,7 +56,7 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('is waited for until it is answered, so that somebody who ends the round quickly presses once', async () => {
+  it('that is being sent delays the end of the round until the server has answered', async () => {
     const { saveReading, untilAnswered } = await loadPage()
     const { promise, resolve } = Promise.withResolvers<Response>()
     fetched.mockReturnValueOnce(promise)
@@ -76,7 +76,7 @@ describe('a reading', () => {
     await untilAnswered(1, 3)
   })
 
-  it('is kept while the server is unreachable, then saved once, in the order of typing', async () => {
+  it('is kept while the server cannot be reached, and then saved once, in the order of typing', async () => {
     // Makes each wait as short as possible, so that the tries can be counted.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { saveReading, useOutbox } = await loadPage()
@@ -107,7 +107,7 @@ describe('a reading', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  it('that is refused comes back, stays in the list, and does not block the next one', async () => {
+  it('that is refused comes back to the form, stays in the list, and does not block the next reading', async () => {
     const { saveReading, discardReading, useOutbox } = await loadPage()
     fetched
       .mockImplementationOnce(async () => refusal(422, 'reading.meterFell'))
@@ -121,7 +121,7 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('that was refused never overwrites a later one of its machine, even after a reload', async () => {
+  it('that was refused never overwrites a later reading of its machine, even after a reload', async () => {
     const before = await loadPage()
     fetched.mockImplementation(async () => refusal(422, 'reading.outlier'))
     await before.saveReading(data('12'))
@@ -134,7 +134,7 @@ describe('a reading', () => {
     expect([useOutbox.getState().unsaved, storedMachines(), machinesSent()]).toEqual([[], [], ['12']])
   })
 
-  it('corrects the person’s previous reading of that machine when that one was saved first', async () => {
+  it('corrects the person’s previous reading of that machine when the previous reading was saved first', async () => {
     const { saveReading } = await loadPage()
     fetched.mockImplementation(async () => saved())
     await Promise.all([
@@ -144,7 +144,7 @@ describe('a reading', () => {
     expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
   })
 
-  it('that is saved counts as activity and leaves the error message on screen', async () => {
+  it('that is saved counts as activity of the person and leaves an error message on screen', async () => {
     const { saveReading } = await loadPage()
     const { feedback, useFeedbackState } = await import('../../ui/feedback.ts')
     fetched.mockImplementation(async () => saved())
@@ -167,7 +167,7 @@ describe('a reading', () => {
 })
 
 describe('two tabs', () => {
-  it('lose none of each other’s readings, even before they hear of them', async () => {
+  it('lose none of each other’s readings, even when neither tab has heard of the other’s change', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const [one, other] = [await loadPage(), await loadPage()]
     void one.saveReading(data('12'))
@@ -176,7 +176,7 @@ describe('two tabs', () => {
     expect(storedMachines()).toEqual(['12', '13', '14'])
   })
 
-  it('both learn that a reading was refused, even if one removed it from the list', async () => {
+  it('still tell the form that a reading was refused when the other tab has removed it', async () => {
     const [one, other] = [await loadPage(), await loadPage()]
     fetched.mockImplementation(async () => {
       other.discardReading((JSON.parse(stored.get(STORED_AS) ?? '[]') as { key: string }[])[0]!.key)
@@ -219,7 +219,7 @@ describe('the end of a session', () => {
   })
 })
 
-it('sends nothing while its author is clocked out or away from the station, and everything when they return', async () => {
+it('sends no reading while its author is clocked out or away from the station, and sends it when they return', async () => {
   const { saveReading, signIn, useOutbox } = await loadPage()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   void saveReading(data('12'))
@@ -243,7 +243,7 @@ it('ignores data in an older version’s format', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('sends a reading stored by an earlier version so that it replaces no unseen reading', async () => {
+it('sends a reading stored by an earlier version in such a way that it replaces no reading its author did not see', async () => {
   stored.set(STORED_AS, JSON.stringify([{ key: 'k', accountId: 1, isLate: false, refusal: null, data: data('12') }]))
   fetched.mockImplementation(async () => saved())
   await loadPage()

@@ -1,4 +1,4 @@
-/** Sends readings one after the other. Keeps unanswered ones in this browser, also across reloads. */
+/** Sends readings one after the other. Keeps unsaved readings in this browser, also across reloads. */
 
 import { create } from 'zustand'
 
@@ -37,10 +37,10 @@ interface OutboxState {
 
 export const useOutbox = create<OutboxState>()(() => ({ unsaved: [], saved: [] }))
 
-/** False when the device could not store the list. Then only this page's memory has all readings. */
+/** False when this device could not store the list. Then only this page's memory has all unsaved readings. */
 let isStored = true
 
-/** The list as the last tab that changed it left it. */
+/** The list with the changes of all tabs. */
 function latest(): Outbox {
   return (isStored ? readStored(STORED_AS, isOutbox) : undefined) ?? useOutbox.getState().unsaved
 }
@@ -53,7 +53,7 @@ function update(step: (outbox: Outbox) => Outbox): void {
 
 if (latest().length > 0) update(afterReload)
 
-// Several tabs may send the same reading. With one key, it is saved once.
+// Several tabs may send the same reading. All of them use its key, so the server saves it once.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key !== `countroom.${STORED_AS}` || newValue === null) return
   useOutbox.setState({ unsaved: latest() })
@@ -62,8 +62,8 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
 const waiting = new Map<string, (refusedReading: UnsavedReading | undefined) => void>()
 
 /**
- * Saves a reading as soon as the server can be reached. Resolves when the server has answered, with the reading if it
- * was refused.
+ * Saves a reading as soon as the server can be reached. Resolves when the server has answered: to the reading if the server refused it, otherwise to
+ * undefined.
  */
 export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefined> {
   feedback.dismiss()
@@ -76,7 +76,7 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   return answered
 }
 
-/** Resolves when no reading of the account at the location is on its way: all are saved, late or refused. */
+/** Resolves when the page waits for no more answers about readings of the account at the location. Each reading is then saved, late or refused. */
 export function untilAnswered(accountId: number, locationId: number): Promise<void> {
   const isOnItsWay = ({ unsaved }: OutboxState) =>
     unsavedAt(unsaved, accountId, locationId).some(({ isLate, refusal }) => !isLate && refusal === null)

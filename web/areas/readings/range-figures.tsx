@@ -11,15 +11,15 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 
 type RangeTotals = Pick<Totals, 'inValue' | 'outValue' | 'difference'> & { count: number }
 
-/** The figures of the range that another one is compared with. */
+/** The figures of the range that the shown range is compared with. */
 export type ComparedRange = RangeTotals & { period: Period }
 
 interface RangeFiguresProps {
-  /** What `count` counts. */
+  /** The label of `count`. */
   countLabel: string
-  /** Undefined while it loads. */
+  /** The shown range. Undefined while it loads. */
   range: RangeTotals | undefined
-  /** Undefined while it loads, and when nothing is compared. */
+  /** The range to compare with. Undefined while it loads, and when nothing is compared. */
   before: ComparedRange | undefined
 }
 
@@ -27,7 +27,7 @@ interface RangeFiguresProps {
 export function RangeFigures({ countLabel, range, before }: RangeFiguresProps) {
   const { t } = useLingui()
   const place = <Skeleton width="5ch" />
-  /** What a figure changed by, under it. */
+  /** The change of a figure, shown under it. */
   const change = (now: number | null | undefined, then: number | null | undefined, format: (value: number) => string) =>
     typeof now !== 'number' || typeof then !== 'number' || !before ? undefined : (
       <Change by={now - then} format={format} period={before.period} />
@@ -68,7 +68,7 @@ export function RangeFigures({ countLabel, range, before }: RangeFiguresProps) {
   )
 }
 
-/** What changed against another period, which it names by its days. */
+/** Shows a change against another period, and names the days of that period. */
 function Change({ by, format, period }: { by: number; format: (value: number) => string; period: Period }) {
   const { from, to } = period
   const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`

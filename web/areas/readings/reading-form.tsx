@@ -56,7 +56,7 @@ const ReadingPicture = lazy(async () => ({
 
 type Field = 'machine' | MeterName
 
-/** How long after the last field the pinned form goes back to its place. */
+/** How long after the last field lost the focus the pinned form returns to its place in the page. */
 const RESTS_AFTER_MS = 300
 
 /** The number of machines whose previous values are loaded ahead. */
@@ -64,21 +64,21 @@ const MACHINES_AHEAD = 5
 
 interface ReadingFormProps {
   session: RunningSession
-  /** Machines whose readings wait to be saved. They need not be read next. */
+  /** The machines of readings that are not saved yet. The form does not offer them as the next machine. */
   unsavedMachines: readonly string[]
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
-  /** A refused reading that the person took back from the list. Each time it is a new object. */
+  /** An unsaved reading that the person took back into the form. Each time, it is a new object. */
   takenBack: UnsavedReading | undefined
-  /** Grows each time a machine is chosen elsewhere on the screen. The focus then goes to In. */
+  /** Grows by one each time a machine is chosen elsewhere on the screen. The focus then goes to In. */
   chosenCount: number
-  /** Called when the last machine was typed, to move the focus to what comes next. */
+  /** Called when no machine is left to read, to move the focus to the end of the round. */
   onAllRead: () => void
 }
 
 /**
- * Takes Machine, In and Out, then goes on to the next machine. On save, the fields are free for the next reading at
- * once. A refused reading comes back into the fields unless something has been typed there.
+ * Takes Machine, In and Out, then goes on to the next machine. The fields are free for the next reading as soon as the person saves. A refused reading
+ * comes back into the fields, unless something has been typed there in the meantime.
  */
 export function ReadingForm(props: ReadingFormProps) {
   const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount, onAllRead } = props
@@ -127,8 +127,7 @@ export function ReadingForm(props: ReadingFormProps) {
   const isOwn = useOutbox(({ saved }) => saved.some(({ readingId }) => readingId === existing?.readingId))
   const seenId = seenReading(draft, machine ?? '', existing?.readingId ?? null, isOwn)
   const isUnseen = existing !== undefined && existing.readingId !== seenId
-  // The seen reading is stored with the draft. If the form is left and reopened, a reading saved in between counts as
-  // unseen.
+  // The draft remembers the reading that the person saw. If the form is left and reopened, a reading saved in between counts as unseen.
   useEffect(() => {
     if (machine === undefined || (draft.seen?.machine === machine && draft.seen.readingId === seenId)) return
     setDraft((known) => (known.machine === draft.machine ? { ...known, seen: { machine, readingId: seenId } } : known))
@@ -137,7 +136,7 @@ export function ReadingForm(props: ReadingFormProps) {
   // On a touch screen, a focused field opens a keyboard over half the screen. It should open only when the person taps
   // a field.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
-  // While the person types on a phone, the form stays directly above the keyboard, where it never moves.
+  // While the person types on a phone, the form is pinned directly above the keyboard, so that it never moves.
   const isPhone = usePhone()
   const takesPictures = useHandheld()
   const [isTyping, setIsTyping] = useState(false)
@@ -159,7 +158,7 @@ export function ReadingForm(props: ReadingFormProps) {
 
   const isEmpty = draft.machine === '' || draft.in === '' || draft.out === ''
 
-  // The answer arrives long after this render, so a ref says whether the fields are free by then.
+  // The server's answer arrives after this render. The ref says whether the fields are free at that time.
   const isFreeRef = useRef(false)
   useEffect(() => {
     isFreeRef.current = !hasMeters(draft) && guarded === undefined
@@ -169,7 +168,7 @@ export function ReadingForm(props: ReadingFormProps) {
   }, [draft, guarded])
 
   const focus = (field: Field) => {
-    // Waits until a closing dialog has given the focus back.
+    // Waits until a closing dialog has returned the focus.
     setTimeout(() => {
       refs[field].current?.focus()
       // Typing replaces the old figure.
@@ -306,7 +305,7 @@ export function ReadingForm(props: ReadingFormProps) {
           if (target instanceof HTMLInputElement) setIsTyping(true)
         }}
         onBlur={() => {
-          // Waits, so that nothing moves away under a pressing finger.
+          // Waits, so that no button moves away while a finger presses it.
           restTimer.current = setTimeout(() => setIsTyping(false), RESTS_AFTER_MS)
         }}
         // The second press of a double click hits a disabled button. Without this, the focus would move to the page.
@@ -321,7 +320,7 @@ export function ReadingForm(props: ReadingFormProps) {
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          // On a narrow screen the meters get the width, and SAVE is within reach of the thumb.
+          // In a narrow form, the meters get most of the width, and SAVE is within reach of the thumb.
           gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
           gridTemplateAreas: `"machine machine machine ${hasLetters ? 'machine' : 'clear'} clear clear" "in in in out out out" "save save save save save save"`,
           '@container (min-width: 560px)': {
@@ -405,7 +404,7 @@ export function ReadingForm(props: ReadingFormProps) {
             <Trans>SAVE</Trans>
           </Button>
         </Box>
-        {/* Above the fields where the keyboard of a phone hides the page below them. */}
+        {/* While the form is pinned, these notes are above the fields, because the keyboard hides the page below them. */}
         <Box data-notes sx={notesStyle}>
           <FormHelperText id="machine-fault" error role="status" sx={{ m: 0 }}>
             {machineFault}
@@ -471,7 +470,7 @@ const bigFigures = {
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
 }
 
-/** Above the keyboard of a phone: the fields, the operators in a row of their own, and the buttons. No row changes its height. */
+/** The form above the keyboard of a phone: the fields, a row with the operators, and the buttons. No row changes its height. */
 function pinnedStyle(hasLetters: boolean) {
   const fields = hasLetters ? '"machine machine machine" "in in out"' : '"machine in out"'
   const layout = {
@@ -504,7 +503,7 @@ function pinnedStyle(hasLetters: boolean) {
   }
 }
 
-/** True when nothing has the focus, or a question that is closing. */
+/** True when no element has the focus, or when a closing question still has it. */
 function isFocusGoing(): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('[role="alertdialog"]') !== null
@@ -515,13 +514,13 @@ function pressEnter(): void {
   document.activeElement?.dispatchEvent(enter)
 }
 
-/** Shows what is wrong with a field, as when the person leaves it. */
+/** Leaves a field and focuses it again, so that the field shows what is wrong. */
 function showFault(field: HTMLInputElement | null): void {
   field?.blur()
   field?.focus()
 }
 
-/** True when a refusal is about the reading and came while the person was still at the form. */
+/** True when the refusal is about the reading itself and came at once, without an outage or a reload. */
 function canComeBack({ isLate, refusal }: UnsavedReading): boolean {
   return !isLate && refusal !== null && !mayPassLater(refusal) && refusal.code !== 'reading.noSessionRunning'
 }
@@ -545,7 +544,7 @@ function MeterHint({ meter, draft, previous, isLoading }: MeterHintProps) {
   const before = meter === 'in' ? previous.prevIn : previous.prevOut
   const value = evaluateMeter(draft[meter]).value
   const drop = value === undefined ? 0 : before - value
-  // A half-typed number is almost always below the previous one, so a fall is shown only when the number is complete.
+  // A half-typed number is almost always below the previous value. So a fall is shown only after the person has left the field.
   const isShown = value !== undefined && (drop <= 0 || isCommitted(draft, meter))
   const shownBefore = formatMeter(before)
   const shownDrop = formatMeter(drop)

@@ -9,7 +9,7 @@ import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Moment } from '../../ui/moment.tsx'
 
-/** Shows the current reading above the one that would replace it. */
+/** Shows the current reading above the reading that would replace it. */
 export function ReplacedReading({ replaced, data }: { replaced: Reading; data: Pick<ReadingInput, 'in' | 'out'> }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
@@ -76,7 +76,7 @@ function Row({ meterIn, meterOut, children }: RowProps) {
   )
 }
 
-/** A typed or sent meter value as text. A formula shows its result, or itself when it has none. */
+/** A typed or sent meter value as text. A formula is shown as its result, or as it was typed when it has no result. */
 export function shownMeter(sent: string | number): string {
   const value = evaluateMeter(String(sent)).value
   return value === undefined ? String(sent) : formatMeter(value)

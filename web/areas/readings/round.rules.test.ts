@@ -69,7 +69,7 @@ it('a machine that left the round counts again once it is read', () => {
   expect([read.absent, read.missing, takingPart(read)]).toEqual([[], ['11'], session.machines])
 })
 
-it('settles everybody who worked since the last round until somebody chooses others, clocked out or not', () => {
+it('settles the shifts of everybody who worked since the last round, unless somebody chooses other shifts', () => {
   const shift = (clockId: number, clockOut: string | null, isDue: boolean) => {
     return { clockId, userId: 1, name: 'Ana', clockIn: '2026-05-29T08:00:00.000Z', clockOut, isDue }
   }
@@ -81,7 +81,7 @@ it('settles everybody who worked since the last round until somebody chooses oth
   expect(ids([])).toEqual([])
 })
 
-it('names at most three best and three worst machines, and none of them twice', () => {
+it('names at most three best and three worst machines, and no machine twice', () => {
   const made = (...differences: number[]) =>
     differences.map((difference, index) => reading(String(index), { difference }))
   const shown = (...differences: number[]) => {
@@ -97,7 +97,7 @@ it('names at most three best and three worst machines, and none of them twice', 
   expect(shown()).toEqual([[], []])
 })
 
-it('adds up sessions, and their machines', () => {
+it('adds up the figures of sessions and their numbers of machines', () => {
   const totals = { machines: 40, inValue: 100, outValue: 30, difference: 70 }
   const other = { machines: 2, inValue: 5, outValue: 25, difference: -20 }
   expect(totalsOfSessions([{ totals }, { totals: other }])).toEqual({
@@ -120,21 +120,21 @@ describe('progress', () => {
   })
 })
 
-describe('a reading just saved', () => {
-  it('appears in machine order, is added to the totals, and is no longer missing', () => {
+describe('a newly saved reading', () => {
+  it('appears in machine order and counts in the totals, and its machine is no longer missing', () => {
     const next = withReading(session, reading('9', { readingId: 20, inValue: 100, outValue: 130, difference: -30 }))
     expect(next.readings.map(({ machine }) => machine)).toEqual(['2', '9', '10'])
     expect(next.missing).toEqual(['11'])
     expect(next.totals).toEqual({ machines: 3, inValue: 120, outValue: 138, difference: -18 })
   })
 
-  it('replaces the one that it corrects', () => {
+  it('replaces the reading that it corrects', () => {
     const next = withReading(session, reading('2', { readingId: 20, corrections: 1, inValue: 11, difference: 7 }))
     expect(next.readings).toHaveLength(2)
     expect(next.totals).toEqual({ machines: 2, inValue: 21, outValue: 8, difference: 13 })
   })
 
-  it('changes nothing when a newer one is there, or when it is of another session', () => {
+  it('changes nothing when the round has a newer reading of the machine, or when it is of another session', () => {
     expect(withReading(session, reading('10', { readingId: 9 }))).toBe(session)
     expect(withReading(session, reading('9', { sessionId: 8 }))).toBe(session)
   })
@@ -158,7 +158,7 @@ it('finds the reading saved last', () => {
   expect(latestReading([])).toBeUndefined()
 })
 
-it('names twenty machines and counts the rest', () => {
+it('names the first twenty machines and counts the others', () => {
   const machines = Array.from({ length: 300 }, (_, index) => String(index + 1))
   expect(firstNamed(machines.slice(0, 2))).toEqual({ list: '1, 2', more: 0 })
   expect(firstNamed(machines)).toEqual({ list: machines.slice(0, 20).join(', '), more: 280 })

@@ -1,10 +1,10 @@
-/** Rules for a running reading session as the screen holds it between two answers of the server. Pure. */
+/** Rules that keep a running reading session current on the screen between two answers of the server. Pure. */
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The shifts that a round settles: those chosen, and until somebody chooses, all that worked since the last round. */
+/** The shifts that a round settles: the chosen shifts. Until somebody chooses, all shifts that worked since the last round. */
 export function chosenShifts(
   available: readonly AvailableShift[],
   chosenIds: readonly number[] | undefined,
@@ -13,8 +13,7 @@ export function chosenShifts(
 }
 
 /**
- * How many of the machines taking part are read. The percentage is a whole number, and 100 only when nothing is
- * missing.
+ * How many of the machines that take part in the round are read. The percentage is a whole number, and 100 only when no machine is missing.
  */
 export function progressOf({ machines, missing, absent }: Pick<RunningSession, 'machines' | 'missing' | 'absent'>) {
   const total = machines.length - absent.length
@@ -22,13 +21,13 @@ export function progressOf({ machines, missing, absent }: Pick<RunningSession, '
   return { read, total, percent: total === 0 ? 100 : Math.floor((read * 100) / total) }
 }
 
-/** The machines that take part in a round: all except those that left it. */
+/** The machines that take part in a round: all machines except those that left it. */
 export function takingPart({ machines, absent }: Pick<RunningSession, 'machines' | 'absent'>): string[] {
   const gone = new Set(absent.map(({ machine }) => machine))
   return machines.filter((machine) => !gone.has(machine))
 }
 
-/** The round with a newly saved reading added. Unchanged when the reading is of another session or older. */
+/** The round with a newly saved reading added. Unchanged when the reading is of another session, or when the round has a newer reading. */
 export function withReading(session: RunningSession, reading: Reading): RunningSession {
   const known = session.readings.find(({ machine }) => machine === reading.machine)
   if (reading.sessionId !== session.sessionId || (known && known.readingId > reading.readingId)) return session
@@ -74,7 +73,7 @@ export function totalsOfSessions(sessions: readonly { totals: Totals }[]): Total
   return { ...totalsOf(sessions.map(({ totals }) => totals)), machines }
 }
 
-/** The reading saved last. */
+/** The reading that was saved last. */
 export function latestReading(readings: readonly Reading[]): Reading | undefined {
   return readings.reduce<Reading | undefined>(
     (latest, reading) => (latest && latest.readingId > reading.readingId ? latest : reading),
@@ -82,7 +81,7 @@ export function latestReading(readings: readonly Reading[]): Reading | undefined
   )
 }
 
-/** The machines that made most and least, each at most three. The worst comes first among the worst, and no machine is in both. */
+/** At most three machines that made most, and at most three that made least, the worst first. No machine is in both lists. */
 export function bestAndWorst<Made extends Pick<Reading, 'difference'>>(readings: readonly Made[]) {
   const ranked = readings.toSorted((one, other) => other.difference - one.difference)
   const best = ranked.slice(0, Math.min(3, Math.ceil(ranked.length / 2)))

@@ -13,7 +13,7 @@ interface RunningReadingsProps {
   onOpen: (reading: Reading) => void
 }
 
-/** Lists the running session's readings. It is memoized, so that typing in the form does not draw it again. */
+/** Lists the running session's readings. It is memoized, so that typing in the form does not render it again. */
 export const RunningReadings = memo(function RunningReadings({ sessionId, readings, onOpen }: RunningReadingsProps) {
   const { t } = useLingui()
   const columns = useReadingColumns()

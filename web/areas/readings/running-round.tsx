@@ -39,12 +39,12 @@ interface RunningRoundProps {
   chosenIds: readonly number[] | undefined
   setChosenIds: (clockIds: number[] | undefined) => void
   onOpenReport: (shift: AvailableShift) => void
-  /** Called with the session that this page is ending. */
+  /** Called with the session that this page is ending, and with undefined when ending was refused. */
   setEndingId: (sessionId: number | undefined) => void
   onEnded: (session: SessionSummary) => void
 }
 
-/** A running session: the reading form, the progress, and the end of the session. */
+/** Shows a running session: the reading form, the progress, and the card that ends the session. */
 export function RunningRound(props: RunningRoundProps) {
   const { session, unassigned, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId, onEnded } =
     props
@@ -59,11 +59,11 @@ export function RunningRound(props: RunningRoundProps) {
   const [takenBack, setTakenBack] = useState<UnsavedReading>()
   const [chosenCount, setChosenCount] = useState(0)
   const [opened, setOpened] = useState<Reading>()
-  /** The machines for which ending was refused, as the refusal lists them. Each refusal is a new object. */
+  /** The machines without a reading, as listed in the refusal to end the session. Each refusal is a new object. */
   const [endRefusal, setEndRefusal] = useState<{ list: string }>()
 
   const unsavedMachines = unsaved.map(({ data }) => data.machine)
-  // Starts with the unsaved draft, or with the first missing machine.
+  // The form starts with the unsaved draft, or with the first missing machine.
   useEffect(() => {
     if (draft !== EMPTY_DRAFT) return
     const first = session.missing.find((machine) => !unsavedMachines.includes(machine))
@@ -74,7 +74,7 @@ export function RunningRound(props: RunningRoundProps) {
   }, [])
 
   const rejoin = useChange('POST /machine/rejoinSession', { refreshes: ['POST /machine/loadStartedSession'] })
-  /** A machine that was brought back here. Its button disappears when the server confirms it. */
+  /** A machine that the person just brought back. Its button disappears when the session is loaded again. */
   const [returned, setReturned] = useState<string>()
   const bringBack = async (machine: string) => {
     const outcome = await rejoin.run({ sessionId, locationId, machine })
@@ -103,7 +103,7 @@ export function RunningRound(props: RunningRoundProps) {
       setShiftError(t`Please select at least one employee session.`)
       return document.getElementById('employee-sessions')?.focus()
     }
-    // A reading that was sent a moment ago is answered while the person answers the question.
+    // A reading that is still being sent does not stop the end here. The server usually answers while the person answers the question.
     if (unsaved.some(({ isLate, refusal }) => isLate || refusal) && hasUnsaved()) return
     const employeeSessionIds = chosen.map(({ clockId }) => clockId)
     const isSure = await confirm({
@@ -116,7 +116,7 @@ export function RunningRound(props: RunningRoundProps) {
       ),
     })
     if (!isSure) return
-    // Somebody who answers quickly need not wait for the last reading and press again. It may still be refused.
+    // When the person answers quickly, this waits until the last reading is answered, so that they need not press again. The server may still refuse it.
     await untilAnswered(userId, locationId)
     if (hasUnsaved()) return
     setEndingId(sessionId)
@@ -151,11 +151,11 @@ export function RunningRound(props: RunningRoundProps) {
     setChosenCount((count) => count + 1)
   }
 
-  // Ending was refused, so the first missing machine is read next.
+  // When ending was refused, the form goes to the first missing machine.
   useEffect(() => {
     const [first] = endRefusal ? namedIn(endRefusal.list, session.machines) : []
     if (first === undefined) return
-    // Loaded in the background, because a visible request would hide the refusal.
+    // The previous values are loaded in the background, because a visible request would hide the refusal.
     prefetchCall('POST /machine/getPreviousInAndOutReading', { locationId, machine: first })
     void choose(first)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
@@ -235,7 +235,7 @@ export function RunningRound(props: RunningRoundProps) {
   )
 }
 
-/** The reading's present version, in case it was corrected. */
+/** The current reading of the same machine, in case the reading was corrected. */
 function current(session: RunningSession, reading: Reading): Reading {
   return session.readings.find(({ machine }) => machine === reading.machine) ?? reading
 }

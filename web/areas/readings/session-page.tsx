@@ -34,7 +34,7 @@ import { MasterReadingReport, MatchPointsReport } from './report.tsx'
 
 const MatchTickets = lazy(async () => ({ default: (await import('../tickets/match-tickets.part.tsx')).MatchTickets }))
 
-/** One reading session: its figures, the shifts that it settled, its readings and its report. */
+/** Shows one reading session: its figures, the shifts that it settled, its readings and its report. */
 export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBack: () => void }) {
   const { t } = useLingui()
   const user = useUser()

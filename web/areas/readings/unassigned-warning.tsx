@@ -5,13 +5,12 @@ import { firstNamed } from './round.rules.ts'
 
 interface UnassignedWarningProps {
   unassigned: readonly string[]
-  /** True while a session runs. A machine can then be taken out of it. */
+  /** True while a session runs. A machine can then be taken out of the session. */
   isRunning?: boolean
 }
 
 /**
- * Warns of machines without a game before the round starts. They cannot be read and keep a session from ending. Empty
- * when there are none.
+ * Warns of machines without a game. They cannot be read, so the session cannot end. Empty when every machine has a game.
  */
 export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedWarningProps) {
   const count = unassigned.length

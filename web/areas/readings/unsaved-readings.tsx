@@ -22,9 +22,9 @@ const SHOWN_AFTER_MS = 700
 
 interface UnsavedReadingsProps {
   unsaved: Outbox
-  /** The session that an edited reading would be saved in. Undefined while none runs. */
+  /** The running session, in which an edited reading would be saved. Undefined when no session runs. */
   sessionId: number | undefined
-  /** The readings of that session. They are shown beside an unsaved reading of the same machine. */
+  /** The readings of that session. A machine's reading is shown beside its unsaved reading. */
   readings: readonly Reading[]
   onEdit: (reading: UnsavedReading) => void
 }
@@ -168,7 +168,7 @@ function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
   )
 }
 
-/** The saved reading that counts while this one waits. */
+/** The saved reading that counts while an unsaved reading of its machine waits. */
 function CountsNow({ reading }: { reading: Reading }) {
   const { locationTimezone } = useUser()
   const { readBy } = reading

@@ -11,7 +11,7 @@ import { feedback } from '../../ui/feedback.ts'
 import type { SaveRefusal, UnsavedReading } from './outbox.rules.ts'
 import { ReplacedReading } from './replaced-reading.tsx'
 
-/** The machine's previous values and its current reading, freshly loaded. Undefined when the request fails. */
+/** Loads the machine's previous values and its current reading. Undefined when the request fails. */
 export async function askPrevious({ locationId, machine }: ReadingInput): Promise<PreviousReading | undefined> {
   try {
     return (await call('POST /machine/getPreviousInAndOutReading', { locationId, machine })).previous
@@ -22,8 +22,8 @@ export async function askPrevious({ locationId, machine }: ReadingInput): Promis
 }
 
 /**
- * Asks whether a reading that the server questioned is right. Shows the current reading that it would replace. Returns
- * the data to save, which names that reading; undefined when the answer is no or the request fails.
+ * Asks whether a reading that the server questioned is right, and shows the current reading that it would replace. Resolves to the data to save, with
+ * the id of the current reading. Undefined when the answer is no or the request fails.
  */
 export function useConfirmReading(): (questioned: UnsavedReading) => Promise<ReadingInput | undefined> {
   const { t } = useLingui()

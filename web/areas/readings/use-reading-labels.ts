@@ -20,7 +20,7 @@ export function useReasonLabels(): Record<MeterReasonKind, string> {
   )
 }
 
-/** Describes why a meter fell, with its value before clearing, or says that play may be missing. */
+/** Describes why a meter fell. For a cleared meter, adds its value before clearing, or says that play may be missing. */
 export function useReasonText(): (reason: MeterReason) => string {
   const { t } = useLingui()
   const labels = useReasonLabels()

@@ -24,7 +24,7 @@ import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { useText } from '../../ui/use-text.ts'
 import { PHOTO_LABELS, PHOTO_RULES_FIELDS, rulesOf } from './photo-rules.fields.ts'
 
-/** The form of how long the location keeps its photos (domain 8). */
+/** The form that says how long the location keeps its photos (domain 8). */
 export function PhotoRulesPage({ onBack }: { onBack: () => void }) {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/getPhotoRules', { locationId }, { isQuiet: true })
@@ -43,7 +43,7 @@ export function PhotoRulesPage({ onBack }: { onBack: () => void }) {
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
 
-/** What somebody should know before they let the photos of a kind go. */
+/** What a person should know before they let photos of a kind be deleted. */
 const HELP: Partial<Record<PhotoKind, MessageDescriptor>> = {
   customer: msg`Lists show the initials then. The next change of the customer needs a new photo.`,
   bonus: msg`A photo that proved a bonus is still recognized when somebody sends it again.`,
@@ -125,7 +125,10 @@ function PhotoRulesForm({ current, usedBytes, quotaBytes, refetch, onBack }: Pho
   )
 }
 
-/** Says how many photos the rules delete, and when. The promise is true when the person agrees, or when there is nothing to delete. */
+/**
+ * Says how many photos the rules delete and when, and asks whether to go on. Resolves to true when the person agrees, or when there is nothing to
+ * delete.
+ */
 function useAskToDelete() {
   const { t } = useLingui()
   const confirm = useConfirm()

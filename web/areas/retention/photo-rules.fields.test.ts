@@ -15,12 +15,12 @@ const SAVED: SavedPhotoRules = {
   version: 2,
 }
 
-test('photos are kept for 30 to 3,650 days, or for ever when nothing is typed', () => {
+test('the form takes 30 to 3,650 days, and an empty field keeps photos forever', () => {
   expect(['30', ' 3650 ', ''].map(parseKeptDays)).toEqual([30, 3650, null])
   expect(['29', '0', '3651', '90.5', '-90', 'a year'].map(parseKeptDays)).toEqual(Array(6).fill(undefined))
 })
 
-test('saved rules can be saved again as they are, and wrong days keep the form from being saved', () => {
+test('saved rules can be saved again unchanged, and an invalid number of days blocks saving', () => {
   const form = valuesOf(PHOTO_RULES_FIELDS, SAVED)
   expect(missingOf(PHOTO_RULES_FIELDS, form, undefined)).toEqual([])
   const { nextAt: _, version: __, ...rules } = SAVED
@@ -28,7 +28,7 @@ test('saved rules can be saved again as they are, and wrong days keep the form f
   expect(missingOf(PHOTO_RULES_FIELDS, { ...form, bonus: '7' }, undefined)).toEqual(['bonus'])
 })
 
-test('a change by somebody else names the kind of photo and both numbers of days', () => {
+test('a change by somebody else is listed with its kind of photo and the earlier number of days', () => {
   const mine = valuesOf(PHOTO_RULES_FIELDS, SAVED)
   const changes = changesOf(PHOTO_RULES_FIELDS, SAVED, { ...SAVED, 'check-in': null, version: 3 }, mine)
   expect(changes).toMatchObject([{ name: 'check-in', before: { values: { days: '90' } }, isMineToo: false }])

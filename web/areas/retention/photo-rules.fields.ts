@@ -1,4 +1,4 @@
-/** The form of how long a location keeps its photos, as a table of its fields (domain 8). */
+/** The fields of the form that says how long a location keeps its photos (domain 8). */
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -10,7 +10,7 @@ import type { PhotoRules, SavedPhotoRules } from '@countroom/contract/retention/
 import type { FieldTable } from '../../ui/fields.rules.ts'
 import { orNone, parseWhole } from '../../ui/figures.rules.ts'
 
-/** The typed days of each kind; empty for photos that are kept. */
+/** The typed days of each kind of photo. Empty when the location keeps these photos forever. */
 export type PhotoRulesForm = Record<PhotoKind, string>
 
 export const PHOTO_LABELS: Readonly<Record<PhotoKind, MessageDescriptor>> = {
@@ -21,13 +21,13 @@ export const PHOTO_LABELS: Readonly<Record<PhotoKind, MessageDescriptor>> = {
   raffle: msg`Photos of raffle winners`,
 }
 
-/** Reads typed days. Null for an empty field, undefined when the text is not a number of days that may be set. */
+/** Reads typed days. Null for an empty field, undefined when the text is not an allowed number of days. */
 export const parseKeptDays = orNone((text) => {
   const days = parseWhole(text, MAX_KEPT_DAYS)
   return days === undefined || days < MIN_KEPT_DAYS ? undefined : days
 })
 
-/** The typed rules, as far as they are right. */
+/** The typed rules. An invalid text counts as empty. */
 export function rulesOf(form: PhotoRulesForm): PhotoRules {
   return Object.fromEntries(KINDS_OF_PHOTOS.map((kind) => [kind, parseKeptDays(form[kind]) ?? null])) as PhotoRules
 }

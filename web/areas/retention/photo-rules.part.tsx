@@ -14,7 +14,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { useText } from '../../ui/use-text.ts'
 import { PHOTO_LABELS } from './photo-rules.fields.ts'
 
-/** How long the location keeps its photos, in words, with the way to its form. For administrators. */
+/** Says how long the location keeps its photos, with a button that opens the form. For administrators. */
 export function PhotoRulesCard({ onEdit }: { onEdit: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

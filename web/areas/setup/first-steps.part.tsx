@@ -25,11 +25,14 @@ interface Step {
   screen: string
   path: string
   title: ReactNode
-  /** What it is for. */
+  /** What the step is for. */
   text: ReactNode
 }
 
-/** What a new venue needs before its first round, for its administrators. It checks itself off, and stays until one of them closes it. */
+/**
+ * Lists for administrators what a new venue needs before its first round. The server sees which steps are done. The list stays until an administrator
+ * closes it.
+ */
 export function FirstSteps() {
   const { t } = useLingui()
   const id = useId()
@@ -39,7 +42,7 @@ export function FirstSteps() {
   const close = useChange('POST /setup/closeFirstSteps')
   const opens = (screen: string) => (routes as readonly string[]).includes(screen)
   const steps = useSteps().filter(({ screen }) => opens(screen))
-  // A company without a floor reads no rounds.
+  // Administrators have every screen of the company. A company without the Machine screen has no machines to read.
   if (data === undefined || !opens('machine')) return null
   const label = t`Close this list for good`
   const done = steps.filter(({ is }) => data.steps[is]).length

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import { useCall } from '../../lib/client.ts'
 
-/** The way to the set-up, while nobody has set up this installation. */
+/** A link to the setup page, shown while nobody has set up this installation. */
 export function SetupHint() {
   const { data } = useCall('POST /setup/find', {}, { isQuiet: true })
   if (data?.isOpen !== true) return null

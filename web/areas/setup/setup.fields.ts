@@ -1,4 +1,4 @@
-/** The form of the first day as a table of its fields. */
+/** The fields of the form that sets up a new installation. */
 
 import { msg } from '@lingui/core/macro'
 
@@ -10,7 +10,7 @@ import type { Field, FieldTable } from '../../ui/fields.rules.ts'
 
 export type Timezone = ResultAt<'POST /setup/find'>['timezones'][number]
 
-/** What is known before somebody types. */
+/** What the form knows before somebody types. */
 interface Known {
   timezone: Timezone
 }
@@ -30,7 +30,7 @@ export interface SetupForm {
   code: string
 }
 
-/** A text that is needed. */
+/** A required text field. */
 const text = (label: Field<Known, SetupForm, string, unknown>['label'], fault: typeof label) => ({
   label,
   of: () => '',
@@ -69,12 +69,12 @@ export const SETUP_FIELDS: FieldTable<Known, SetupForm> = {
   },
 }
 
-/** The address that the server prints has the code behind #. */
+/** The setup code in this page's address. In the address that the server prints, the code follows the #. Empty without a code. */
 export function codeOfAddress(): string {
   return decodeURIComponent(window.location.hash.slice(1))
 }
 
-/** The zone of this computer, if a venue can have it, or the first one. */
+/** The time zone of this computer, or the first of `zones` when `zones` does not have it. */
 export function zoneHere(zones: readonly Timezone[]): Timezone {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zones.find((zone) => zone === here) ?? zones[0]!

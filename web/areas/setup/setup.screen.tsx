@@ -24,7 +24,7 @@ import { useText } from '../../ui/use-text.ts'
 import { signIn } from '../auth/auth.api.ts'
 import { codeOfAddress, SETUP_FIELDS, type SetupForm, type Timezone, zoneHere } from './setup.fields.ts'
 
-/** The first day: an empty installation gets its venue, its first administrator and the account of its station. */
+/** Sets up a new installation: its venue, its first administrator and the account of its station. */
 export function Screen() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -85,7 +85,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
     ],
   })
 
-  // Somebody opens the printed address while this page is open.
+  // Takes the code again when somebody opens the printed address while this page is open.
   useEffect(() => {
     const takeCode = () => form.setValue('code', codeOfAddress())
     window.addEventListener('hashchange', takeCode)
@@ -178,7 +178,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
   )
 }
 
-/** Shows the account of the station once, and signs in. */
+/** Shows the station's account once. A button then signs in as the new administrator. */
 function Done({ venue, station, own }: Ready) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ interface DifferenceReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks why what was paid on a machine differs from what it printed. The last reason counts. */
+/** Asks why the amount paid on a machine differs from the amount that it printed. Only the latest reason counts. */
 export function DifferenceReasonDialog({ row, sessionId, onClose }: DifferenceReasonDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

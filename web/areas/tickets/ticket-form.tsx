@@ -40,12 +40,12 @@ const HANDLED: readonly ErrorCode[] = ['ticket.repeated', 'machine.unknown', 're
 
 interface TicketFormProps {
   machineRef: RefObject<HTMLInputElement | null>
-  /** True for two seconds after a ticket was saved: Add waits (part 2 section 2). */
+  /** True for two seconds after a ticket was saved. Add is then disabled (part 2 section 2). */
   isCooling: boolean
   onSaved: (ticket: TicketOut) => void
 }
 
-/** Takes the machine and the amount of a ticket, as bills or typed, and pays it. Machine, Enter, amount, Enter. */
+/** Takes a ticket's machine and its amount, typed or as bills, and pays the ticket. On a keyboard: machine, Enter, amount, Enter. */
 export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -54,7 +54,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     'ticket.repeated': {
       title: t`Was this ticket paid already?`,
       confirmLabel: t`Pay again`,
-      // Somebody who presses Enter twice must not pay twice.
+      // Makes the answer no the default, so that pressing Enter twice does not pay twice.
       isDangerous: true,
       yes: { isRepeatConfirmed: true },
     },
@@ -62,7 +62,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const amountRef = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(EMPTY)
   const [faults, setFaults] = useState(NO_FAULTS)
-  /** A question of the server is open: the ticket stays as it is. */
+  /** True while the ticket is saved or a question about it is open. The fields are then read-only. */
   const [isAdding, setIsAdding] = useState(false)
   const save = useChange('POST /ticketOut/save', {
     handles: HANDLED,
@@ -83,7 +83,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const cents = draft.amount === '' ? 0 : centsOf(draft.amount)
   const limit = formatWhole(MAX_CASH_DOLLARS)
 
-  // An effect, because a closing dialog first gives the focus back to what had it before.
+  // An effect, because a closing dialog first returns the focus to the element that had it before.
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
   const focus = (ref: RefObject<HTMLInputElement | null>) => setAim({ ref })
   useEffect(() => {
@@ -93,7 +93,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   }, [aim])
 
   const typed = draft.machine.trim()
-  // The location's own spelling. Without the list, the server knows whether there is such a machine.
+  // The machine's name as the location spells it. Before the list is loaded, the typed text, which the server checks.
   const known = machines ? findMachine(machines, typed) : typed
   const machineFault = (): string | undefined => {
     if (typed === '') return t`Enter a machine.`
@@ -111,7 +111,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     machineRef.current?.focus()
   }
 
-  /** Pays the ticket, and asks what the server asks. Undefined when the person answered no. */
+  /** Pays the ticket. When the server has a question, asks the person. Undefined when the person answered no. */
   const pay = (ticketCents: number) => {
     const ticket = {
       machine: known ?? typed,
@@ -135,7 +135,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       setFaults({ amount: message })
       focus(amountRef)
     } else {
-      // The other refusals are in the feedback bar already.
+      // The feedback bar already shows all other refusals.
       if (HANDLED.includes(code)) feedback.error(message, requestId)
       focus(amountRef)
     }
@@ -207,7 +207,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
           label={t`Amount`}
           value={draft.amount}
           ref={amountRef}
-          // A typed amount has no counts.
+          // A typed amount has no counts of bills.
           onChange={(amount) => {
             setFaults(({ machine }) => (machine === undefined ? NO_FAULTS : { machine }))
             setDraft((known) => ({ ...known, amount, bills: {} }))
@@ -252,7 +252,7 @@ const bigFigures = {
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
 }
 
-/** On a phone three rows, the last two within reach of the thumb; at a desk one line. */
+/** A narrow form has three rows. The thumb reaches the last two. A wide form has one row. */
 const formStyle = {
   display: 'grid',
   gap: 1,

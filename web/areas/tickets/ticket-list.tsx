@@ -17,11 +17,11 @@ import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 
 interface TicketListProps {
   answer: ListAnswer<TicketOut>
-  /** The sum of all of them in dollars. */
+  /** The sum of all tickets, in dollars. */
   total: number
   /** The ticket that was just saved. */
   savedId: number | undefined
-  /** Undefined when the tickets no longer change. */
+  /** Undefined when the shift is settled, because its tickets then no longer change. */
   onVoid: ((ticket: TicketOut) => void) | undefined
 }
 
@@ -83,7 +83,7 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
   )
 }
 
-/** On a phone, fewer tickets than this are in sight after a swipe, and the search would only push them down. */
+/** Up to this number of tickets, a phone shows no search field. One swipe shows them all, and the field would only push them down. */
 const SEARCHED_ABOVE = 10
 const NEWEST_FIRST = { orderBy: 'number', order: 'desc' } as const
 const sumStyle = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
@@ -118,7 +118,7 @@ function useTicketColumns(): readonly TableColumn<TicketOut>[] {
         value: ({ time }) => time,
         text: ({ time }) => clearTime(time, timezone),
       },
-      // In somebody else's shift, an administrator may have paid it.
+      // In another person's shift, an administrator may have paid the ticket.
       ...(isEdited ? [{ id: 'paidBy', label: t`Paid by`, value: ({ employeeName }: TicketOut) => employeeName }] : []),
       { id: 'approvedBy', label: t`Second person`, value: ({ approvedBy }) => approvedBy ?? '' },
     ],

@@ -15,8 +15,7 @@ import { TicketList } from './ticket-list.tsx'
 const VoidTicketDialog = lazy(async () => ({ default: (await import('./void-ticket.dialog.tsx')).VoidTicketDialog }))
 
 /**
- * The form and the tickets of a shift: of the open one, or of the one that an administrator edits. `settledBy` is the reading session that settled the
- * shift.
+ * The form and the tickets of the open shift, or of the shift that an administrator edits. `settledBy` is the reading session that settled the shift.
  */
 export function Till({ settledBy }: { settledBy: number | undefined }) {
   const { selectedLocationId: locationId } = useUser()
@@ -29,7 +28,7 @@ export function Till({ settledBy }: { settledBy: number | undefined }) {
   const isSettled = settledBy !== undefined
 
   useEffect(() => {
-    // The row that had the focus is gone.
+    // The row of the voided ticket had the focus and is gone.
     if (voidedId !== undefined) machineRef.current?.focus()
   }, [voidedId])
 

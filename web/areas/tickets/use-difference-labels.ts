@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
 
-/** The labels of the reasons why what was paid on a machine differs from what it printed. */
+/** The labels of the reasons why the amount paid on a machine differs from the amount that it printed. */
 export function useDifferenceLabels(): Readonly<Record<DifferenceReason, string>> {
   const { t } = useLingui()
   return useMemo(

@@ -16,7 +16,7 @@ interface VoidTicketDialogProps {
   onVoided: () => void
 }
 
-/** Asks why a ticket is voided, and for a second person where the location wants one. */
+/** Asks why a ticket is voided. Also asks for a second person if the location requires one. */
 export function VoidTicketDialog({ ticket, onClose, onVoided }: VoidTicketDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { ticketId, number, machine, ticketOut, time } = ticket
