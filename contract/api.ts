@@ -1,4 +1,4 @@
-/** The registry of every call. Only a call in it is served, documented, typed and proven. */
+/** The registry of every call. A call that is not listed here does not exist for the server, the reference, the typed client or the proofs. */
 
 import { alertsCalls } from './alerts/alerts.calls.ts'
 import { announcementsCalls } from './announcements/announcements.calls.ts'
@@ -96,7 +96,7 @@ type Calls = typeof calls
 export type CallName = keyof Calls
 export type CallsByHttp = { [Name in CallName as Calls[Name]['http']]: Calls[Name] }
 
-/** The method and path of every call, by which the browser names it. */
+/** The method and path of every call. The browser names calls this way. */
 export type Http = keyof CallsByHttp
 export type InputAt<Path extends Http> = CallInput<CallsByHttp[Path]>
 export type ResultAt<Path extends Http> = CallResult<CallsByHttp[Path]>

@@ -1,4 +1,4 @@
-/** The words of every area for the audit trail: what a key is called, and a sentence for each entry (domain 13). */
+/** The words of every area for the audit trail: a label for each key and a sentence for each change (domain 13). */
 
 import { alertsWords } from './alerts/alerts.audit.ts'
 import { announcementsWords } from './announcements/announcements.audit.ts'
@@ -78,7 +78,7 @@ export function auditWordOf(call: string, key: string): AuditWord | undefined {
   return keys !== undefined && Object.hasOwn(keys, key) ? keys[key] : undefined
 }
 
-/** What an entry's person did, as it follows their name; undefined where its area has no sentence for it. */
+/** A sentence without its subject that says what the person of an entry did. Undefined when the area has no sentence for the call. */
 export function auditSentenceOf(entry: Sides & { call: string }): SaidSentence | undefined {
   const sentence = wordsByCall.get(entry.call)?.sentences[entry.call]
   return sentence === undefined ? undefined : fillSentence(sentence, entry)

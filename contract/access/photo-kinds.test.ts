@@ -9,7 +9,7 @@ import { ADMINISTRATORS, effectiveRoles, type Role, ROLE_NAMES } from './roles.t
 const namingPhotos = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) =>
   JSON.stringify(z.toJSONSchema(replySchema(call))).includes('"localURL"'),
 )
-/** The kinds of photos that a call names, where they are not those of customers alone. */
+/** The kinds of photos that these calls name. Every other call names only photos of customers. */
 const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   addMachinePicture: ['machine'],
   listMachinePicture: ['machine'],
@@ -17,7 +17,7 @@ const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   listReadingPictures: ['machine'],
 }
 
-test('photos get an owner: every role that may make a call that names photos may see those photos', () => {
+test('every role that may make a call that names photos may also see those photos', () => {
   expect(namingPhotos.length).toBeGreaterThan(10)
   const mayNot = namingPhotos.flatMap(([name, { allow }]) =>
     [allow as Role | readonly Role[]]
@@ -32,11 +32,14 @@ test('photos get an owner: every role that may make a call that names photos may
   expect(mayNot).toEqual([])
 })
 
-test('an administrator sees every kind whose screen the company pays for', () => {
+test('an administrator of a company with all services sees every kind of photo', () => {
   const all = effectiveRoles(['ROLE_ADMIN'], ROLE_NAMES, { isOnline: true, isClockedIn: false })
   for (const roles of Object.values(PHOTO_KINDS)) expect(roles.some((role) => all.has(role))).toBe(true)
 })
 
-test.each(['', 'constructor', 'toString', '__proto__', 'Customer', 'customers'])('%j is no kind of photo', (text) => {
-  expect(isPhotoKind(text)).toBe(false)
-})
+test.each(['', 'constructor', 'toString', '__proto__', 'Customer', 'customers'])(
+  '%j is not a kind of photo',
+  (text) => {
+    expect(isPhotoKind(text)).toBe(false)
+  },
+)

@@ -2,9 +2,7 @@
 
 import type { Role } from './roles.ts'
 
-/**
- * The roles that see each kind are those of the screens that show it. A photo's address names its kind.
- */
+/** A kind of photo is seen by the roles of the screens that show it. The URL of a photo contains its kind. */
 export const PHOTO_KINDS = {
   /**
    * A photo of a registered customer. Raffle, Bonus, Transactions, the ledgers of customers and the jackpots of the Weekly Report find a customer by name
@@ -25,11 +23,11 @@ export const PHOTO_KINDS = {
   ],
   /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
-  /** Somebody who reads machines takes pictures of them, and somebody who looks at a round opens them. */
+  /** A photo of a machine. People who read machines take these photos. People who check a round open them. */
   machine: ['ROLE_MACHINE_PICTURE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
   /** A photo of a claimed bonus. Employee Sessions shows it with the report of a shift. */
   bonus: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],
-  /** The photo of a raffle's winner, on its report too. */
+  /** A photo of a raffle's winner. Employee Sessions shows it on the raffle report of a shift. */
   raffle: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -36,7 +36,7 @@ describe('the roles that count now', () => {
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
 
-  test('of an administrator are the services, whatever the work state, and never a master’s', () => {
+  test('of an administrator are the services of the company, whatever their work state, and never the role of a master administrator', () => {
     const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
       isOnline: false,
       isClockedIn: false,
@@ -58,7 +58,7 @@ test('checking a role checks the roles it needs, and unchecking it unchecks the 
   ])
 })
 
-test('what leaves a drawer needs the time clock, except for the raffle, which also works for people who are not online', () => {
+test('roles that pay out of a drawer need the time clock, except for the raffle role, which also works for people who are not online', () => {
   const needing = ROLE_NAMES.filter((role) => withNeeds([role]).includes('ROLE_CHECK_IN_OUT'))
   expect(needing).toEqual(['ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_BONUS', 'ROLE_CHECK_IN_OUT'])
   expect(withNeeds(['ROLE_RAFFLE'])).toEqual(['ROLE_CUSTOMER', 'ROLE_RAFFLE'])

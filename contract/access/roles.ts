@@ -73,7 +73,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
 ])
 
 interface RoleEntry {
-  /** As the menu names the screen that it opens. */
+  /** The name of the role's screen in the menu. */
   label: string
   opens: readonly Screen[]
   needs: readonly string[]
@@ -178,8 +178,8 @@ export function isStation(username: string, roles: readonly Role[]): boolean {
 }
 
 /**
- * The roles that count for a person now: the roles they hold, more for administrators, without what the company has not bought or their
- * work state does not allow. Routes and the gate of every call both use this.
+ * The roles that count for a person now. An administrator has every service of the company. Other people have the roles they hold, except roles that
+ * the company has not bought or that their work state does not allow. Routes and the gate of every call both use this.
  */
 export function effectiveRoles(
   held: readonly Role[],
@@ -217,7 +217,7 @@ export function isSelectable(roles: readonly Role[]): boolean {
   return !isAdministrator(roles) && roles.some((role) => !PROFILELESS.includes(role))
 }
 
-/** Why an employee list leaves a person out unless they have entries in it (part 2 section 6). */
+/** Why an employee list does not show a person who has no entries in it (part 2 section 6). */
 export const UNLISTED = ['former', 'administrator', 'dashboardOnly'] as const
 export type Unlisted = (typeof UNLISTED)[number]
 
@@ -228,7 +228,7 @@ export function whyUnlisted(person: { username: string; roles: readonly Role[]; 
   return isSelectable(person.roles) && !isStation(person.username, person.roles) ? null : 'dashboardOnly'
 }
 
-/** The roles and all roles that they need: checking a role checks those too (domain 2). */
+/** The given roles with all roles that they need. Checking a role on the form also checks the roles it needs (domain 2). */
 export function withNeeds(roles: readonly Role[]): Role[] {
   const all = new Set<Role>()
   const add = (role: Role) => {
@@ -240,12 +240,12 @@ export function withNeeds(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => all.has(role))
 }
 
-/** The roles left after some are removed: unchecking a role unchecks all that need it (domain 2). */
+/** The roles that are left when `removed` is removed. Unchecking a role on the form also unchecks all roles that need it (domain 2). */
 export function withoutNeeding(roles: readonly Role[], removed: Role): Role[] {
   return roles.filter((role) => !withNeeds([role]).includes(removed))
 }
 
-/** The ids of the screens that the effective roles open and this version has, in the menu's order. */
+/** The ids of the screens that the effective roles open, in the menu's order, without screens that this version does not have. */
 export function routesOf(roles: ReadonlySet<Role>): Screen[] {
   const opened = new Set<Screen>([...roles].flatMap((role) => [...ROLES[role].opens]))
   return SCREENS.filter((screen) => opened.has(screen) && BUILT_SCREENS.has(screen))

@@ -43,7 +43,8 @@ export const alertsCalls = {
     refuses: ['alert.unknown'],
     emits: ['alerts'],
     audit: 'alert snoozed',
-    summary: 'Hide an alert from oneself until the next business day. Administrators, and users with companyIds',
+    summary:
+      'Hide an alert from the person until the next business day. Only for administrators and users with companyIds',
   }),
   resolveAlert: defineCall({
     http: 'POST /alert/resolve',
@@ -54,21 +55,22 @@ export const alertsCalls = {
     emits: ['alerts'],
     audit: 'alert deleted',
     summary:
-      'Delete an alert for everybody. Its cause does not raise it again. Administrators, and users with companyIds',
+      'Delete an alert for everybody. Its cause does not raise it again. Only for administrators and users with companyIds',
   }),
   deleteAllAlerts: defineCall({
     http: 'POST /alert/deleteAll',
     allow: 'signed-in',
     request: z.strictObject({
       locationId: LocationId,
-      /** Keeps alerts with a higher id, which the person has not seen. */
+      /** Alerts with a higher id stay, because the person has not seen them. */
       upTo: RowId.optional(),
     }),
     reply: { deleted: z.number().int() },
     refuses: ['alert.none'],
     emits: ['alerts'],
     audit: 'all alerts deleted',
-    summary: 'Delete all alerts that the person may see, for everybody. Administrators, and users with companyIds',
+    summary:
+      'Delete all alerts that the person may see, for everybody. Only for administrators and users with companyIds',
   }),
   getThresholds: defineCall({
     http: 'POST /alert/getThresholds',
@@ -78,20 +80,20 @@ export const alertsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'From when on something raises an alert; version 0 before anybody has changed it',
+    summary: 'The thresholds above which the server raises an alert. The version is 0 until somebody changes them',
   }),
   saveThresholds: defineCall({
     http: 'POST /alert/saveThresholds',
     allow: ADMINISTRATORS,
     request: AlertThresholds.extend({
       locationId: LocationId,
-      /** The version of the changed thresholds, 0 for the first ones; without it the last save wins. */
+      /** The version that the person edited; 0 when nobody has saved thresholds yet. Without a version, the last save wins. */
       version: z.number().int().min(0).optional(),
     }),
     reply: { thresholds: SavedThresholds },
     refuses: ['list.changed'],
     emits: ['rules'],
     audit: 'notification rules saved',
-    summary: 'Change from when on something raises an alert',
+    summary: 'Change the thresholds above which the server raises an alert',
   }),
 }

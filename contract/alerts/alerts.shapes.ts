@@ -16,12 +16,12 @@ export const Alert = z.object({
   classification: AlertClassification,
   alertMessage: z.string(),
   timestamp: Instant,
-  /** Whose change raised it; empty when the server raised it by itself. */
+  /** The person who made the change that raised the alert; empty when no person's change raised it. */
   identifier: z.object({ userName: z.string() }),
 })
 export type Alert = z.infer<typeof Alert>
 
-/** How many open alerts of each class a person sees. Counted like the list, so together at most 10,001. */
+/** How many open alerts of each class a person sees. The server stops counting at 10,001 alerts in all, as for the list. */
 export const AlertCounts = z.object({
   critical: z.number().int(),
   warning: z.number().int(),
@@ -31,11 +31,11 @@ export type AlertCounts = z.infer<typeof AlertCounts>
 
 const within = (least: number, most: number) => z.number().int().min(least).max(most)
 
-/** From when on something raises an alert at a location. Amounts in dollars. */
+/** The thresholds above which something raises an alert at a location. Amounts are in dollars. */
 export const AlertThresholds = z.strictObject({
   drawerDifference: CashAmount,
   shorts: CashAmount,
-  /** Percent of what the drawers handled. */
+  /** Percent of the cash that the drawers handled. */
   shortsPart: z.number().min(0).max(MAX_THRESHOLD.percent).refine(hasAtMostTwoDecimals, 'Use at most two decimals.'),
   overpaid: CashAmount,
   unpaid: CashAmount,

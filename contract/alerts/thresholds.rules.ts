@@ -1,26 +1,29 @@
-/** From when on something raises an alert (domain 12). Each location may have thresholds of its own. Pure. */
+/** The thresholds of alerts (domain 12). Each location may set its own. Pure. */
 
-/** The thresholds until a location says otherwise. A later kind of alert adds its own here. */
+/** The thresholds of a location that has not changed them. A new kind of alert with a threshold adds it here. */
 export const THRESHOLD_DEFAULTS = {
-  /** A drawer this much short or over at its first count. */
+  /** The drawer is this much short or over at its first count. */
   drawerDifferenceCents: 50_00,
-  /** Shorts of one person in 30 days: at least this much, and more than this part of what their drawers handled, in hundredths of a percent. */
+  /**
+   * One person's shorts in 30 days are at least this much, and more than this part of the cash that their drawers handled. The part is in hundredths
+   * of a percent.
+   */
   shortsCents: 100_00,
   shortsPartHundredths: 30,
-  /** More paid than printed on a machine, by over this. */
+  /** Tickets paid on a machine exceed the tickets it printed by more than this. */
   overpaidCents: 20_00,
-  /** Over this much printed and not paid, for two sessions. */
+  /** More than this much was printed and not paid, for two sessions. */
   unpaidCents: 20_00,
-  /** A machine that paid out at least this many dollars, and more than so many times what it took in. */
+  /** A machine paid out at least `payoutDollars`, and more than `payoutTimes` times the money it took in. */
   payoutDollars: 1_000,
   payoutTimes: 2,
-  /** A void of at least this much, in cash or in points. */
+  /** Somebody voids at least this much, in cash or in points. */
   voidCents: 100_00,
-  /** A shift that is open for longer. */
+  /** A shift is open for longer than this. */
   openShiftHours: 16,
-  /** So many business days in a row without the end of a session. */
+  /** No session ended on this many business days in a row. */
   missedDays: 2,
-  /** A machine without play in the readings of so many days. */
+  /** The readings of a machine show no play for this many days. */
   idleDays: 7,
 }
 export type Thresholds = Readonly<typeof THRESHOLD_DEFAULTS>

@@ -42,12 +42,12 @@ export const announcementsCalls = {
     refuses: ['announcement.over'],
     emits: ['announcements'],
     audit: 'announcement made',
-    summary: 'Show a banner with a countdown, in place of the announcement before to the same locations',
+    summary: 'Show a banner with a countdown. It replaces an earlier announcement to the same locations',
   }),
   removeAnnouncement: defineCall({
     http: 'POST /announcement/remove',
     allow: 'ROLE_MASTER_ADMIN',
-    /** An announcement to one location is removed with the id of that location. */
+    /** To remove an announcement to one location, send the id of that location. */
     request: z.strictObject({ announcementId: RowId, locationId: LocationId }),
     reply: {},
     refuses: ['announcement.unknown'],

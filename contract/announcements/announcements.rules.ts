@@ -1,4 +1,4 @@
-/** What an announcement may hold, for browser and server. */
+/** The limit of an announcement, for browser and server. */
 
-/** The banner has one or two lines on a phone. */
+/** With this limit, the banner has one or two lines on a phone. */
 export const MAX_ANNOUNCEMENT_LENGTH = 200

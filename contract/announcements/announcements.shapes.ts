@@ -11,10 +11,10 @@ export const Announcement = z.object({
   /** 'YYYY-MM-DD hh:mm AM/PM' in the zone America/Chicago. */
   datetime: z.string(),
   endsAt: Instant,
-  /** The location that sees it; null for all. */
+  /** The location that sees the announcement; null when all locations see it. */
   companyId: LocationId.nullable(),
   companyName: z.string().nullable(),
-  /** Null when it was made on the command line. */
+  /** Null when somebody made the announcement on the command line. */
   userName: z.string().nullable(),
 })
 export type Announcement = z.infer<typeof Announcement>

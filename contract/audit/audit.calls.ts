@@ -22,15 +22,15 @@ export const auditCalls = {
       /** Days in the location's zone, both included. */
       fromDate: DateOnly,
       toDate: DateOnly,
-      /** Signed in or acting. */
+      /** The person who was signed in or who acted. */
       userId: UserId.optional(),
       /** A call's name, as `AuditAction.call`. */
       call: z.string().max(60).optional(),
-      /** Leaves out who came, went and signed in (`SIGN_IN_CALLS`). */
+      /** Leaves out the entries of people who came, left or signed in (`SIGN_IN_CALLS`). */
       hidesSignIns: z.boolean().optional(),
       /** Leaves out entries with a higher number, so that later pages stay the same while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-      /** Only entries after the one with this number, so that an export continues where it was. `total` counts only these too. */
+      /** Only entries that follow this number in the list, so that an export can continue. `total` also counts only these entries. */
       after: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       ...entryPage.request,
     }),
@@ -49,7 +49,7 @@ export const auditCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The people and the kinds of change by which the trail can be filtered',
+    summary: 'The people and the kinds of change that the audit trail can be filtered by',
   }),
   listSecurityEvents: defineCall({
     http: 'POST /audit/listSecurityEvents',
@@ -67,7 +67,7 @@ export const auditCalls = {
     emits: [],
     audit: false,
     summary:
-      'Failed and slowed sign-ins, refused access, reached limits and changed roles of the location, newest first; to master administrators those of all locations',
+      'Failed and slowed sign-ins, refused access, reached limits and changed roles of the location, newest first. Master administrators see the events of all locations',
     isCostly: eventPage.isAll,
   }),
 }

@@ -6,7 +6,7 @@ import { Instant } from '../kernel/dates.ts'
 import { UserId } from '../kernel/ids.ts'
 import { SECURITY_CODES } from './security.rules.ts'
 
-/** A person's id and name; also of a deleted employee. */
+/** A person's id and name. The person may be a deleted employee. */
 export const AuditPerson = z.object({ userId: UserId, name: z.string(), isDeleted: z.boolean() })
 export type AuditPerson = z.infer<typeof AuditPerson>
 
@@ -18,7 +18,7 @@ export const AuditAction = z.object({
 export type AuditAction = z.infer<typeof AuditAction>
 
 export const AuditEntry = z.object({
-  /** Numbers a location's entries from 1 without a gap. */
+  /** The number of the entry at its location. Numbers begin at 1 and have no gaps. */
   seq: z.number().int(),
   at: Instant,
   call: z.string(),
@@ -27,25 +27,25 @@ export const AuditEntry = z.object({
   account: z.string().nullable(),
   /** Who acted. */
   actor: z.string().nullable(),
-  /** The values before and after, as the area wrote them. */
+  /** The values before and after the change, as the area stored them. */
   before: z.unknown(),
   after: z.unknown(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A security event: equal events within a minute, counted together (trust.md, Controls). */
+/** A security event. Equal events within a minute are one row with a count (trust.md, Controls). */
 export const SecurityEvent = z.object({
   securityEventId: z.number().int(),
   /** The start of the minute. */
   at: Instant,
   code: z.enum(SECURITY_CODES),
-  /** The path that refused; empty when too many kinds came at once to list them separately. */
+  /** The path of the refused request. Empty when too many kinds of events came at once to list them separately. */
   route: z.string(),
-  /** The account, or the one that was tried; null for an unknown account. */
+  /** The account that sent the request or that somebody tried to sign in with; null when the account is unknown. */
   account: z.string().nullable(),
   /** Null when no account is known. */
   location: z.string().nullable(),
-  /** Null when too many addresses did it to list them separately. */
+  /** Null when too many addresses caused the event to list them separately. */
   address: z.string().nullable(),
   times: z.number().int(),
 })

@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '../kernel/errors.ts'
 
-/** Refusals that show an attack. Everyday refusals, such as an ended session, are not security events. */
+/** Refusals that show an attack. Everyday refusals, such as the one for an ended session, are not security events. */
 const REFUSALS = [
   'login.failed',
   'password.wrong',
@@ -20,21 +20,21 @@ const REFUSALS = [
 /** Every code of a security event. */
 export const SECURITY_CODES = [
   ...REFUSALS,
-  /** A sign-in that had to wait. */
+  /** A sign-in was slowed down after too many tries. */
   'login.slowed',
-  /** A live connection from another page, or with an unknown ticket. */
+  /** The server refused a live connection from another website or with an unknown ticket. */
   'socket.refused',
   'socket.flooded',
   'roles.changed',
 ] as const
 export type SecurityCode = (typeof SECURITY_CODES)[number]
 
-/** The days for which events are kept. */
+/** The number of days for which events are kept. */
 export const SECURITY_DAYS = 30
 
 const refusals: ReadonlySet<string> = new Set(REFUSALS)
 
-/** The security event of a refusal, if it is one. `isSignIn`: the refused call was a sign-in. */
+/** The code of the security event for a refusal; undefined when the refusal is not a security event. `isSignIn`: the refused call was a sign-in. */
 export function securityCodeOf(code: ErrorCode, isSignIn: boolean): SecurityCode | undefined {
   if (isSignIn && code === 'request.tooMany') return 'login.slowed'
   return refusals.has(code) ? (code as SecurityCode) : undefined

@@ -1,11 +1,11 @@
-/** How an area says in words what its changes leave in the audit trail (domain 13): its keys, and a sentence for each change. */
+/** How an area describes its changes in the audit trail (domain 13): a label for each key and a sentence for each change. */
 
 import type { Call } from '../kernel/define-call.ts'
 
 /**
- * What the value of a key is. money: dollars, not cents. meter: whole dollars on a meter, as a number or as digits. time: an instant in
- * UTC. day: a date without a time. percent: 81.5 is 81.5%. person: somebody's name. machine: a machine's name. id: a number that
- * only the program needs. part: fields of its own, or a list of such parts. A key of any other kind may hold a list of such values.
+ * The kind of a key's value. money: dollars, not cents. meter: whole dollars on a meter, as a number or as digits. time: an instant in UTC. day: a
+ * date without a time. percent: 81.5 is 81.5%. person: somebody's name. machine: a machine's name. id: a number that only the program needs. part: an
+ * object with keys of its own, or a list of such objects. A key of any other kind may hold a list of its values.
  */
 export type WordKind =
   | 'text'
@@ -22,19 +22,19 @@ export type WordKind =
   | 'id'
   | 'part'
 
-/** What a key is called on the screen, and what its value is. */
+/** A key's label on the screen and the kind of its value. */
 export type AuditWord = readonly [label: string, kind: WordKind]
 
-/** What was, and what is: the two sides of an entry. */
+/** The two sides of an entry: the values before and after the change. */
 export interface Sides {
   before: unknown
   after: unknown
 }
 
 /**
- * What somebody did, as it follows their name: 'read machine {machine}'. A key in braces stands for its value, as it is after the
- * change or, where it is gone, as it was before. What was added may have another sentence than what was changed. Where the entry
- * decides more than that, a function chooses the sentence.
+ * A sentence without its subject, which is the person's name: 'read machine {machine}'. A key in braces is replaced by its value after the change or,
+ * when there is none, by its value before the change. An added row may have a different sentence than a changed row. When the sentence depends on
+ * more of the entry, a function chooses it.
  */
 type Sentence = string | { added: string; changed: string } | ((entry: Sides) => string)
 
@@ -50,7 +50,7 @@ export type ChangesOf<Calls extends Record<string, Call>> = {
   [Name in keyof Calls & string]: Calls[Name]['audit'] extends string ? Name : never
 }[keyof Calls & string]
 
-/** What became of a list that is saved as a whole: 'added machine 12', 'renamed 3 games'. */
+/** The sentence for a list that is saved in one change: 'added machine 12', 'renamed 3 games'. */
 export function listChange(one: string, many: string): (entry: Sides) => string {
   const verbed = (verb: string, list: unknown) => {
     const names = Array.isArray(list) ? list.map((item) => String(factsOf(item)['name'] ?? item)) : []
@@ -69,7 +69,7 @@ export function listChange(one: string, many: string): (entry: Sides) => string 
   }
 }
 
-/** The parts of a list that a side of an entry holds; none where it holds no such list. */
+/** The parts of the list under a key of one side of an entry. Empty when the side has no list there. */
 export function partsOf(side: unknown, key: string): Facts[] {
   const list = factsOf(side)[key]
   return Array.isArray(list) ? list.map(factsOf) : []
@@ -81,7 +81,7 @@ export function factsOf(side: unknown): Facts {
 
 export interface SaidSentence {
   text: string
-  /** The keys whose values it says. */
+  /** The keys that the sentence uses. */
   said: ReadonlySet<string>
 }
 
@@ -93,7 +93,7 @@ function chosenTemplate(sentence: Sentence, entry: Sides): string {
   return entry.before === null ? sentence.added : sentence.changed
 }
 
-/** What somebody did, in words; undefined where a key is missing that the sentence needs. */
+/** The sentence with its keys replaced by their values; undefined when a value is missing. */
 export function fillSentence(sentence: Sentence, entry: Sides): SaidSentence | undefined {
   const said = new Set<string>()
   const template = chosenTemplate(sentence, entry)
@@ -103,7 +103,7 @@ export function fillSentence(sentence: Sentence, entry: Sides): SaidSentence | u
     const value = sides.find((found) => typeof found === 'number' || typeof found === 'string')
     said.add(key)
     isWhole &&= value !== undefined
-    // A number after # is a name, and has no separators.
+    // A number after # is a name, so it has no thousands separators.
     return typeof value === 'number' && sign === '' ? wholeNumber.format(value) : `${sign}${value}`
   })
   // Somebody may have no last name.
@@ -112,7 +112,7 @@ export function fillSentence(sentence: Sentence, entry: Sides): SaidSentence | u
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
-/** Whether a value is what its key's kind says; nothing fits every kind. */
+/** Whether a value fits the kind of its key. Null and the empty text fit every kind. */
 export function fitsKind(kind: WordKind, value: unknown): boolean {
   if (value === null || value === '') return true
   if (Array.isArray(value)) return value.every((item) => fitsKind(kind, item))
@@ -138,7 +138,7 @@ export function fitsKind(kind: WordKind, value: unknown): boolean {
     case 'text':
     case 'person':
     case 'machine':
-      // A text that is an instant of these years was declared wrongly: nobody types one.
+      // Nobody types an instant of these years as text, so the key should have been declared as a time.
       return typeof value === 'string' && !(INSTANT.test(value) && value.startsWith('20'))
   }
 }

@@ -32,7 +32,7 @@ export const authCalls = {
     refuses: ['access.otherUser'],
     emits: [],
     audit: false,
-    summary: 'Who is signed in, where, and which screens they may open now',
+    summary: 'The person who is signed in, their location, and the screens that they may open now',
   }),
   logout: defineCall({
     http: 'POST /api/logout',
@@ -72,6 +72,6 @@ export const authCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'A ticket, good once and for ten seconds, that opens /ws for this location',
+    summary: 'A ticket that opens /ws for this location. It can be used once, within ten seconds',
   }),
 }

@@ -14,9 +14,9 @@ export const LinkedUser = z.object({
   firstname: z.string(),
   lastname: z.string(),
   employeeColor: z.string(),
-  /** Their chip was scanned in at this browser and not scanned out. */
+  /** Their chip was scanned in at this browser and has not been scanned out. */
   isPresent: z.boolean(),
-  /** Their chip was scanned in at another browser of the location: they can act there, but not here. */
+  /** Their chip was scanned in at another browser of the location. They can act there, but not here. */
   isElsewhere: z.boolean(),
   isClockedIn: z.boolean(),
 })
@@ -56,17 +56,20 @@ export const UserInfo = z.object({
   userType: z.enum(['master', 'admin', 'employee', 'station']),
   isOwner: z.boolean(),
   sessionId: RowId,
-  /** Somebody else set the password: the owner must choose their own first. */
+  /** Somebody else set the password, so the person must choose their own first. */
   mustChangePassword: z.boolean(),
   isClockedIn: z.boolean(),
   isUserOnline: z.boolean(),
-  /** A station's session for customers: it shows only the kiosk. */
+  /** The session of a station that customers use. It shows only the kiosk. */
   isKiosk: z.boolean(),
-  /** For administrators: until when the selected location works although its license has ended (domain 11); otherwise null. */
+  /** For administrators: the end of the grace period, when the license of the selected location has ended (domain 11). Otherwise null. */
   graceUntil: Instant.nullable(),
   /** For administrators: the selected location is new, and nobody has closed its first steps. */
   isStarting: z.boolean(),
-  /** The number of the selected location's last live message. The socket's first message has its own number. A browser with a lower number reloads. */
+  /**
+   * The number of the selected location's last live message. The first message on the socket also carries such a number. When this one is lower, the
+   * browser reloads.
+   */
   liveSeq: z.number().int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

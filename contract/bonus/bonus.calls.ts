@@ -25,7 +25,7 @@ export const bonusCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The bonuses of a location by name, with whether each is open now',
+    summary: 'The bonuses of a location by name, and whether each is open now',
   }),
   saveBonusDefinition: defineCall({
     http: 'POST /bonus/save',
@@ -37,10 +37,10 @@ export const bonusCalls = {
       enabled: z.boolean(),
       specifications: Specifications,
       weekdays: Weekdays,
-      /** Left out: a new one is paid in cash, and another one as before. */
+      /** When it is left out, a new bonus is paid in cash, and an existing bonus is paid as before. */
       paidIn: z.enum(PAID_IN).optional(),
       locationId: LocationId,
-      /** The version that was loaded; without it the last save wins. */
+      /** The version that the person edited. Without it, the last save wins. */
       version: z.number().int().optional(),
     }),
     reply: { manageBonus: BonusDefinition },
@@ -58,13 +58,13 @@ export const bonusCalls = {
     refuses: ['bonus.unknown'],
     emits: ['bonusDefinitions'],
     audit: 'bonus definition deleted',
-    summary: 'Delete a bonus. What was claimed of it stays',
+    summary: 'Delete a bonus. Its claims stay',
     raises: ['bonus.changed'],
   }),
   listBonuses: defineCall({
     http: 'POST /bonus/list',
     allow: ['ROLE_BONUS', 'ROLE_EMPLOYEE_SESSION'],
-    /** Without `clockId`: the bonuses of the person's open shift. */
+    /** Without `clockId`, the reply has the bonuses of the person's open shift. */
     request: z.strictObject({
       userId: UserId,
       locationId: LocationId,
@@ -75,13 +75,13 @@ export const bonusCalls = {
     }),
     reply: {
       ...bonusPage.reply,
-      /** Of the whole shift; dollars. */
+      /** The sum of the whole shift, in dollars. */
       totalBonus: z.number(),
     },
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The bonuses that were claimed in a shift, newest first unless sorted; without voided ones',
+    summary: 'The bonuses that were claimed in a shift, without voided ones; newest first unless sorted',
     isCostly: bonusPage.isAll,
   }),
   addBonusPhoto: defineCall({
@@ -89,7 +89,7 @@ export const bonusCalls = {
     allow: 'ROLE_BONUS',
     request: z.strictObject({ photo: PhotoUpload, userId: ActingUserId, locationId: LocationId }),
     reply: {
-      /** The name under which saveBonus takes it. */
+      /** The name of the stored photo. Send it to saveBonus. */
       path: PhotoPath,
     },
     refuses: ['bonus.photoUsed', 'photo.unreadable', 'photo.tooLarge', 'photo.noSpace'],
@@ -105,13 +105,13 @@ export const bonusCalls = {
     allow: 'ROLE_BONUS',
     request: z.strictObject({
       machine: MachineName,
-      /** As addBonusPhoto named it. */
+      /** The name that addBonusPhoto returned. */
       photo: PhotoPath,
       userId: ActingUserId,
       locationId: LocationId,
       customerId: RowId,
       manageBonusId: RowId,
-      /** One of the bonus, as it was shown. */
+      /** The chosen specification of the bonus, as the screen showed it. */
       specification: Specification,
       ...PayoutAnswers,
     }),
@@ -146,7 +146,7 @@ export const bonusCalls = {
     refuses: ['bonus.claimUnknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['cash', 'bonuses'],
     audit: 'bonus voided',
-    summary: 'Void a claimed bonus. It leaves every list and sum, and its photo stays used',
+    summary: 'Void a claimed bonus. It leaves every list and sum. Its photo cannot be used for another bonus',
     raises: ['bonus.voided'],
   }),
   previewBonusImage: defineCall({

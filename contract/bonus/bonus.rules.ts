@@ -3,7 +3,7 @@
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type WeekdayName = (typeof WEEKDAYS)[number]
 
-/** How a bonus is paid: out of the drawer, or as credit on the machine, which moves no cash. */
+/** How a bonus is paid: in cash out of the drawer, or as credit on the machine. Credit moves no cash. */
 export const PAID_IN = ['cash', 'credit'] as const
 export type PaidIn = (typeof PAID_IN)[number]
 
@@ -16,7 +16,10 @@ export const MAX_DESCRIPTION_LENGTH = 80
 /** The most time slots of one day. */
 export const MAX_SLOTS = 12
 
-/** A time slot of a day, as HH:mm:ss. It begins at `startTime` and ends before `endTime`. One that does not end later runs past midnight. */
+/**
+ * A time slot of a day, as HH:mm:ss. It begins at `startTime` and ends before `endTime`. When `endTime` is not later than `startTime`, the slot runs
+ * past midnight.
+ */
 export interface Slot {
   startTime: string
   endTime: string
@@ -25,7 +28,7 @@ export interface Slot {
 export interface Weekday {
   day: WeekdayName
   checked: boolean
-  /** None on a checked day: the whole day. */
+  /** A checked day without slots is open the whole day. */
   times: readonly Slot[]
 }
 
@@ -46,14 +49,14 @@ function slotInWords({ startTime, endTime }: Slot): string {
   return `${timeInWords(startTime)} to ${timeInWords(endTime)}`
 }
 
-/** '17:30:00' as '5:30 PM'; seconds only where there are some. */
+/** '17:30:00' as '5:30 PM'; seconds are shown only when they are not 0. */
 function timeInWords(time: string): string {
   const hour = Number(time.slice(0, 2))
   const rest = time.slice(2).replace(/:00$/, '')
   return `${hour % 12 === 0 ? 12 : hour % 12}${rest} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Seven days that are not checked. */
+/** Seven unchecked days, with which a bonus is always open. */
 export function openAlways(): Weekday[] {
   return WEEKDAYS.map((day) => ({ day, checked: false, times: [] }))
 }

@@ -1,4 +1,4 @@
-/** Bonuses: their definitions, and what was claimed (part 2 section 3). */
+/** Bonuses: their definitions and their claims (part 2 section 3). */
 
 import { z } from 'zod'
 
@@ -48,7 +48,7 @@ const CompleteWeekday = z.strictObject({
   times: z.array(TimeSlot).max(MAX_SLOTS, `A day has at most ${MAX_SLOTS} time slots.`),
 })
 
-/** A day. Only a checked one needs a start and an end in each slot; incomplete slots of other days are left out. */
+/** A day of the schedule. Each slot of a checked day needs a start and an end. Incomplete slots of unchecked days are removed. */
 export const Weekday = z.preprocess((sent: z.input<typeof CompleteWeekday>) => {
   const { checked, times } = Object(sent) as Partial<typeof sent>
   if (checked !== false || !Array.isArray(times)) return sent
@@ -100,9 +100,9 @@ export const ClaimedBonus = z.object({
   /** Dollars. */
   bonusAmount: z.number(),
   paidIn: z.enum(PAID_IN),
-  /** The name of its photo; null when the photo was removed, as with the customer. */
+  /** The name of its photo; null when the photo was removed, for example with a deleted customer. */
   photo: PhotoPath.nullable(),
-  /** Where people with the roles of its kind get the photo; `?size=thumb` gives a small one. */
+  /** The URL of the photo, for people whose roles may see photos of bonuses. `?size=thumb` gives a small one. */
   imageUrl: z.string().nullable(),
   photoDeleted: DeletedPhoto.nullable(),
   time: Instant,

@@ -35,7 +35,7 @@ describe('a bonus is open', () => {
       expect(open(happyHour, wall), wall).toBe(isIt)
   })
 
-  test('all of a checked day without slots, and on no other day', () => {
+  test('for the whole of a checked day without slots, and on no other day', () => {
     const monday = on({ Monday: [] })
     expect(open(monday, '2026-06-01T00:00:00')).toBe(true)
     expect(open(monday, '2026-06-01T23:59:59.999')).toBe(true)
@@ -49,11 +49,11 @@ describe('a bonus is open', () => {
     expect(open(late, '2026-05-31T22:00:00')).toBe(true)
     expect(open(late, '2026-06-01T01:59:59')).toBe(true)
     expect(open(late, '2026-06-01T02:00:00')).toBe(false)
-    // Sunday's own small hours belong to Saturday's slot.
+    // A slot of Saturday would open the early hours of Sunday.
     expect(open(late, '2026-05-31T01:00:00')).toBe(false)
   })
 
-  test('for 24 hours when a slot ends as it begins', () => {
+  test('for 24 hours when a slot ends at the time it begins', () => {
     const whole = on({ Monday: [slot('07:00:00', '07:00:00')] })
     expect(open(whole, '2026-06-01T06:59:59')).toBe(false)
     expect(open(whole, '2026-06-01T07:00:00')).toBe(true)
@@ -61,8 +61,8 @@ describe('a bonus is open', () => {
     expect(open(whole, '2026-06-02T07:00:00')).toBe(false)
   })
 
-  test('by the clock on the wall when the clocks go back: the hour that comes twice is open twice', () => {
-    // 2026-11-01 is a Sunday; from 2:00 the clocks go back to 1:00.
+  test('by local time when the clocks go back: a slot in the repeated hour is open twice', () => {
+    // 2026-11-01 is a Sunday. At 2:00 the clocks go back to 1:00.
     const small = on({ Sunday: [slot('01:15:00', '01:45:00')] })
     for (const which of ['first', 'last'] as const) {
       expect(open(small, '2026-11-01T01:14:59', which)).toBe(false)
@@ -75,8 +75,8 @@ describe('a bonus is open', () => {
     expect(open(late, '2026-11-01T01:30:00', 'last')).toBe(false)
   })
 
-  test('by the clock on the wall when the clocks go forward: a skipped time is not there to be open', () => {
-    // 2026-03-08 is a Sunday; from 2:00 the clocks go forward to 3:00.
+  test('by local time when the clocks go forward: the skipped part of a slot is never open', () => {
+    // 2026-03-08 is a Sunday. At 2:00 the clocks go forward to 3:00.
     const before = new Date(instantOf('2026-03-08T03:00:00', CHICAGO, 'first').getTime() - 1)
     const at = (weekdays: Weekday[], instant: Date) => isOpen({ enabled: true, weekdays }, instant, CHICAGO)
     const into = on({ Sunday: [slot('01:00:00', '02:30:00')] })
@@ -87,7 +87,7 @@ describe('a bonus is open', () => {
     expect(open(outOf, '2026-03-08T03:00:00')).toBe(true)
   })
 
-  test('as a second model says, which asks the browser for the wall and compares moments of the week in seconds', () => {
+  test('at the times that a second model calculates from Intl.DateTimeFormat and seconds of the week', () => {
     const time = fc
       .integer({ min: 0, max: 86_399 })
       .map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 19))
@@ -99,7 +99,7 @@ describe('a bonus is open', () => {
       .tuple(...WEEKDAYS.map(() => weekday))
       .map((days) => days.map((each, at) => ({ day: WEEKDAYS[at]!, ...each })))
     const zone = fc.constantFrom(CHICAGO, 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC')
-    // Around both changes of the clocks, and in the rest of the year.
+    // Instants around both clock changes, and in the rest of the year.
     const instant = fc.oneof(
       fc.date({ min: new Date('2026-03-07'), max: new Date('2026-04-06'), noInvalidDate: true }),
       fc.date({ min: new Date('2026-10-03'), max: new Date('2026-11-03'), noInvalidDate: true }),

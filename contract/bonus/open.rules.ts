@@ -1,4 +1,4 @@
-/** Whether a bonus is open (domain 8). Pure. The server decides it, so that no browser loads what it needs to know about zones. */
+/** Whether a bonus is open (domain 8). Pure. The server calculates this, so that browsers do not load the library for time zones. */
 
 import { wallClockOf } from '../kernel/time.ts'
 import { type Slot, type Weekday, WEEKDAYS } from './bonus.rules.ts'
@@ -9,15 +9,15 @@ interface Schedule {
 }
 
 /**
- * Whether a bonus can be claimed at an instant: while it is enabled and, when days are checked, at the times of a checked day. The clock on the wall
- * decides: in fall, a time that comes twice is open both times; in spring, a time that is skipped is not there to be open.
+ * Whether a bonus can be claimed at an instant. The bonus must be enabled. When days are checked, the instant must be in a slot of a checked day, by
+ * local time. In fall, a slot in the repeated hour is open both times. In spring, the skipped part of a slot is never open.
  */
 export function isOpen({ enabled, weekdays }: Schedule, now: Date, timezone: string): boolean {
   if (!enabled) return false
   if (weekdays.every(({ checked }) => !checked)) return true
   const wall = wallClockOf(now, timezone)
   const time = wall.toISOString().slice(11, 19)
-  // The first day of the week is Monday, and of JavaScript's week Sunday.
+  // WEEKDAYS begins with Monday, but JavaScript's week begins with Sunday.
   const today = WEEKDAYS[(wall.getUTCDay() + 6) % 7]!
   const yesterday = WEEKDAYS[(wall.getUTCDay() + 5) % 7]!
   return weekdays.some(({ day, checked, times }) => {

@@ -1,4 +1,4 @@
-/** The drawer of a shift: what it should hold, its counts, and how a location handles its cash (part 2 sections 2, 5 and 7; domain 4). */
+/** The drawer of a shift with its expected cash and its counts, and the rules for a location's cash (part 2 sections 2, 5 and 7; domain 4). */
 
 import { z } from 'zod'
 
@@ -26,13 +26,13 @@ export const cashCalls = {
   getDrawer: defineCall({
     http: 'POST /transaction/getDrawer',
     allow: ['ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_CHECK_IN_OUT'],
-    /** Without `clockId`: the drawer of the acting person's open shift, or of their last one. */
+    /** Without `clockId`, the reply has the drawer of the acting person's open shift or, when none is open, of their last shift. */
     request: z.strictObject({ userId: ActingUserId, clockId: RowId.optional(), locationId: LocationId.optional() }),
     reply: { drawer: Drawer.nullable() },
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The drawer of a shift, with its counts; what it should hold only for those who may see it',
+    summary: 'The drawer of a shift with its counts. Its expected cash is shown only to people who may see it',
   }),
   saveCashLeft: defineCall({
     http: 'POST /transaction/saveCashLeft',
@@ -43,12 +43,12 @@ export const cashCalls = {
         (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,
         `Enter an amount from 0 to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
       ),
-      /** The bills, when they were counted. They come to `cashLeft`. */
+      /** The counted bills and coins, which must add up to `cashLeft`. Null when only the total was typed. */
       amounts: CountedBills.nullable().optional(),
       userId: ActingUserId,
-      /** Who is signed in. The server keeps it from the session. */
+      /** The signed-in user. The server ignores this value and takes the user from the session. */
       modifyUserId: UserId.nullable().optional(),
-      /** Left out: the acting person's open shift, or their last one. */
+      /** When it is left out, the call is about the acting person's open shift or, when none is open, their last shift. */
       clockId: RowId.optional(),
       locationId: LocationId.optional(),
     }),
@@ -56,7 +56,7 @@ export const cashCalls = {
     refuses: ['shift.unknown', 'cash.noShift', 'cash.otherDrawer', 'cash.settled', 'cash.billsDiffer'],
     emits: ['cash'],
     audit: 'cash left counted',
-    summary: 'Keep a count of a drawer. Every count is kept, the last one counts',
+    summary: 'Store a count of a drawer. Every count is kept. The last count is used',
     raises: ['drawer.difference', 'drawer.shorts'],
   }),
   saveCashReason: defineCall({
@@ -83,7 +83,7 @@ export const cashCalls = {
     emits: [],
     audit: false,
     summary:
-      'Who holds cash now: every drawer that is not settled yet, with what it should hold, and each hand-over that waits',
+      'Who holds cash now: every drawer that is not settled yet, with its expected cash, and each hand-over that waits for an answer',
   }),
   previewSettlement: defineCall({
     http: 'POST /transaction/previewSettlement',
@@ -93,7 +93,8 @@ export const cashCalls = {
     refuses: ['shift.unknown'],
     emits: [],
     audit: false,
-    summary: 'The drawers of shifts as a session settles them: expected, counted, short or over, and what is pending',
+    summary:
+      'The drawers of shifts as a session would settle them: expected, counted, short or over, and pending hand-overs',
   }),
   postShorts: defineCall({
     http: 'POST /transaction/postShorts',
@@ -113,7 +114,7 @@ export const cashCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'How a location handles its cash; version 0 before anybody has changed it',
+    summary: 'The rules for a location’s cash. The version is 0 until somebody changes them',
   }),
   saveCashRules: defineCall({
     http: 'POST /rule/saveCashRules',
@@ -124,13 +125,13 @@ export const cashCalls = {
       changeApproval: CashAmount.nullable(),
       showsExpected: z.boolean(),
       feedsMatches: z.boolean(),
-      /** The version of the changed rules, 0 for the first ones; without it the last save wins. */
+      /** The version that the person edited; 0 when nobody has saved rules yet. Without a version, the last save wins. */
       version: z.number().int().min(0).optional(),
     }),
     reply: { cashRules: CashSettings },
     refuses: ['list.changed'],
     emits: ['rules', 'cash'],
     audit: 'cash rules saved',
-    summary: 'Change how a location handles its cash',
+    summary: 'Change the rules for a location’s cash',
   }),
 }

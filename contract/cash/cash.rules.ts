@@ -15,13 +15,13 @@ export const LARGE_DIFFERENCE_CENTS = 50_00
 /** The refusals of a change that moves cash in a drawer. */
 export const DRAWER_REFUSALS = ['cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled'] as const
 
-/** The refusals about the second person of a change. The screen asks for one, and sends the change again. */
+/** The refusals about the second person of a change. The screen asks for a second person and sends the change again. */
 export const APPROVAL_QUESTIONS = ['approval.needed', 'approval.refused', 'approval.self'] as const
 
-/** All refusals of a change that may need a second person. Guesses are limited. */
+/** All refusals of a change that may need a second person. 'request.tooMany' limits guesses of a chip or a password. */
 export const APPROVAL_REFUSALS = [...APPROVAL_QUESTIONS, 'request.tooMany'] as const
 
-/** How a location handles its cash until it says otherwise. Thresholds in integer cents; null for never. */
+/** The cash rules of a location that has not changed them. Thresholds are in integer cents; null means never. */
 export const CASH_DEFAULTS = {
   ticketApprovalCents: null as number | null,
   changeApprovalCents: 100_00 as number | null,
@@ -55,21 +55,21 @@ export const EMPTY_DRAWER: DrawerSums = {
   matchCents: 0,
 }
 
-/** The cash that a drawer should hold, in integer cents; below 0 when more was paid than there was (domain 4). */
+/** The cash that a drawer should hold, in integer cents. Below 0 when more was paid out than had come in (domain 4). */
 export function expectedCents(sums: DrawerSums): number {
   const { bankCents, expenseCents, ticketCents, bonusCents, prizeCents, matchCents } = sums
   return bankCents - expenseCents - ticketCents - bonusCents - prizeCents - matchCents
 }
 
-/** The cash that a drawer handled, in integer cents: what came in and what was paid. */
+/** The cash that a drawer handled, in integer cents: the cash that came in plus the cash that was paid. */
 export function handledCents(sums: DrawerSums): number {
   const { bankCents, expenseCents, ticketCents, bonusCents, prizeCents, matchCents } = sums
   return bankCents + expenseCents + ticketCents + bonusCents + prizeCents + matchCents
 }
 
 /**
- * Whether somebody may see what a drawer should hold. The count is blind: before the first one only administrators see it, and everybody where the
- * location shows it. Nobody counts a settled drawer any more (domain 4).
+ * Whether somebody may see the expected cash of a drawer. Counts are blind: until the first count, only administrators see it, unless the location
+ * shows it to everybody. A settled drawer is no longer counted, so everybody sees its expected cash (domain 4).
  */
 export function seesExpected(
   { isAdministrator }: { isAdministrator: boolean },
@@ -79,7 +79,7 @@ export function seesExpected(
   return isAdministrator || drawer.isCounted || drawer.isSettled || showsExpected
 }
 
-/** Short (below 0) or over of a counted drawer, in integer cents. */
+/** How much a counted drawer is short (below 0) or over, in integer cents. */
 export function shortOverCents(countedCents: number, expected: number): number {
   return countedCents - expected
 }
@@ -104,7 +104,10 @@ export function needsChangeApproval(cents: number, { changeApprovalCents }: Cash
   return changeApprovalCents !== null && cents >= changeApprovalCents
 }
 
-/** Whether a person's shorts raise an alert: by default from 100.00 on, above 0.3 % of what their drawers handled; both in integer cents (domain 4). */
+/**
+ * Whether a person's shorts raise an alert: by default when they are at least 100.00 and above 0.3 % of the cash that their drawers handled. Both
+ * amounts are in integer cents (domain 4).
+ */
 export function passesShorts(
   shorts: number,
   handled: number,

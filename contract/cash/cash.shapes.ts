@@ -17,7 +17,7 @@ export const CashAmount = Dollars.refine(
 
 const Pieces = z.number().int().min(0).max(MAX_BILLS)
 
-/** How many bills of each kind (part 2 section 9). All left out: the amount was typed. */
+/** How many bills of each kind (part 2 section 9). All are left out when the amount was typed. */
 export const Amounts = z.strictObject(
   Object.fromEntries(TICKET_BILLS.map((bill) => [bill, Pieces.optional()])) as Record<
     `${(typeof TICKET_BILLS)[number]}`,
@@ -26,7 +26,7 @@ export const Amounts = z.strictObject(
 )
 export type Amounts = z.infer<typeof Amounts>
 
-/** True when the bills come to the amount in dollars, or when no bills were counted. */
+/** True when the bills add up to the amount in dollars, or when no bills were counted. */
 export function areBillsRight(amounts: Amounts | null | undefined, dollars: number): boolean {
   const cents = amounts ? billsCents(amounts) : 0
   return cents === 0 || cents === Math.round(dollars * 100)
@@ -42,24 +42,27 @@ export type Approval = z.infer<typeof Approval>
 
 /** The fields that every change of a drawer takes besides its own. */
 export const DrawerChange = {
-  /** The shift whose drawer it is. Left out: the acting person's open shift. Only an administrator names another one. */
+  /**
+   * The shift whose drawer the change is about. When it is left out, this is the acting person's open shift. Only an administrator may name another
+   * shift.
+   */
   clockId: RowId.optional(),
   approval: Approval.optional(),
 }
 
-/** A payout may be asked about first. The same request with these answers goes ahead. */
+/** The server may ask a question before it makes a payout. The screen sends the same request again with these answers. */
 export const PayoutAnswers = {
-  /** 'That is more than your drawer should hold. Pay it?' was answered with yes. */
+  /** The person answered 'That is more than your drawer should hold. Pay it?' with yes. */
   isBeyondDrawerConfirmed: z.boolean().optional(),
 }
 
-/** What a location decided about its cash. Dollars; null for never. */
+/** The rules for a location's cash. Amounts are in dollars; null means never. */
 export const CashSettings = z.object({
-  /** Tickets above it need a second person. */
+  /** Tickets above this amount need a second person. */
   ticketApproval: z.number().nullable(),
   /** Voids and updates of at least this much by an employee need a second person. */
   changeApproval: z.number().nullable(),
-  /** Everybody sees what a drawer should hold, also before its first count. */
+  /** Everybody sees a drawer's expected cash, even before its first count. */
   showsExpected: z.boolean(),
   /** Matches are fed from the drawer. */
   feedsMatches: z.boolean(),
@@ -79,21 +82,21 @@ export const CountedBills = z.strictObject({
 })
 export type CountedBills = z.infer<typeof CountedBills>
 
-/** One count of a drawer. Every count is kept; the last one counts. Amounts in dollars. */
+/** One count of a drawer. Every count is kept; the last count is used. Amounts are in dollars. */
 export const CashCount = z.object({
   countId: RowId,
   clockId: RowId,
   cashLeft: z.number(),
   amounts: CountedBills.nullable(),
-  /** What the drawer should have held at that moment. */
+  /** The cash that the drawer should have held when it was counted. */
   expected: z.number(),
   shortOver: z.number(),
   countedAt: Instant,
   countedBy: z.string(),
-  /** Why it was short or over; empty until somebody says. */
+  /** Why the drawer was short or over; empty until somebody gives a reason. */
   reason: z.string(),
   needsReason: z.boolean(),
-  /** A hand-over was accepted after it, so it has to be repeated. */
+  /** A hand-over was accepted after this count, so the drawer must be counted again. */
   isBeforeHandOver: z.boolean(),
 })
 export type CashCount = z.infer<typeof CashCount>
@@ -105,12 +108,12 @@ export const Drawer = z.object({
   name: z.string(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
-  /** The session that settled the shift; its money no longer changes. */
+  /** The reading session that settled the shift. The money of a settled shift no longer changes. */
   sessionId: RowId.nullable(),
-  /** Dollars; null where it is hidden from the person who counts. */
+  /** Dollars; null when it is hidden from the person who counts. */
   expected: z.number().nullable(),
   counts: z.array(CashCount),
-  /** Offered to others and not answered yet, and offered by others during the shift. Dollars. */
+  /** `pendingOut` is offered to others and not answered yet. `pendingIn` was offered by others during the shift. In dollars. */
   pendingOut: z.number(),
   pendingIn: z.number(),
   /** False when no cash has moved in it, so that nobody has to count it. */
@@ -127,7 +130,7 @@ export const HeldCash = z.object({
   /** Null while the shift is open. */
   clockOut: Instant.nullable(),
   expected: z.number(),
-  /** The last count; null before there is one. */
+  /** The last count; null when there is none. */
   counted: z.number().nullable(),
   /** Offered to others and not accepted yet. */
   pendingOut: z.number(),
@@ -135,7 +138,7 @@ export const HeldCash = z.object({
 })
 export type HeldCash = z.infer<typeof HeldCash>
 
-/** A hand-over that waits for its answer: nothing of it has moved yet. */
+/** A hand-over that waits for an answer. Its cash has not moved yet. */
 export const WaitingHandOver = z.object({
   rolloverId: RowId,
   giverName: z.string(),
@@ -162,11 +165,11 @@ export const SettledDrawer = z.object({
   shortOver: z.number().nullable(),
   /** A hand-over was accepted after the last count. */
   isBeforeHandOver: z.boolean(),
-  /** What the drawer should hold has changed since the last count. */
+  /** The drawer's expected cash has changed since the last count. */
   hasMovedSince: z.boolean(),
   pendingOut: z.number(),
   pendingIn: z.number(),
-  /** Its short is in the employee's ledger already. */
+  /** The short of this drawer is already in the employee's ledger. */
   isPosted: z.boolean(),
 })
 export type SettledDrawer = z.infer<typeof SettledDrawer>

@@ -11,7 +11,7 @@ import { serverPage, sortedBy } from '../kernel/server-page.ts'
 import { VoidReason } from '../kernel/voids.ts'
 import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
-/** Without `locationId`, the session's selected location counts. */
+/** Without `locationId`, the call is about the session's selected location. */
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
 
 /** Shifts that began from `fromDate` until the end of the second `toDate`; the screen's To is 19:59:59 (part 1 section 5). */
@@ -55,7 +55,7 @@ export const clockCalls = {
     allow: 'ROLE_EMPLOYEE_SESSION',
     request: z.strictObject({
       ...ShiftRange,
-      /** Default: everybody's. */
+      /** Without it, the list has the shifts of all employees. */
       userId: UserId.optional(),
       /** Part of a name. */
       search: z.string().max(100).optional(),
@@ -66,14 +66,14 @@ export const clockCalls = {
     }),
     reply: {
       ...shiftPage.reply,
-      /** The sums over the shifts of all pages. Open shifts add nothing yet. */
+      /** The sums of the shifts on all pages. Open shifts are not included. */
       totalHours: z.number(),
       totalPay: z.number(),
     },
     refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'The shifts that began in a range of time, at most five years, a page of them',
+    summary: 'A page of the shifts that began in a range of time of at most five years',
     isCostly: (body) => shiftPage.isAll(body) || isLongRange(body),
   }),
   getEmployeeSession: defineCall({
@@ -84,7 +84,7 @@ export const clockCalls = {
     refuses: ['shift.unknown'],
     emits: [],
     audit: false,
-    summary: 'One shift as it is now, whenever it began; a deleted one is unknown',
+    summary: 'One shift, whenever it began. A deleted shift is refused as unknown',
   }),
   listSessionEmployees: defineCall({
     http: 'POST /clock/listSessionEmployees',
@@ -95,7 +95,7 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary:
-      'The employees to choose from, and everybody else who worked in a range of time, marked, with hours and pay; at most five years',
+      'The employees with their hours and pay in a range of time of at most five years. Other people who worked in the range are included and marked',
     isCostly: isLongRange,
   }),
   updateShiftStatus: defineCall({
@@ -110,25 +110,25 @@ export const clockCalls = {
     refuses: ['shift.unknown', 'shift.open', 'shift.own'],
     emits: ['pay', 'cash'],
     audit: 'employee sessions marked',
-    summary: 'Mark shifts as paid or unpaid, all of them or none',
+    summary: 'Mark shifts as paid or unpaid. When one is refused, none is marked',
   }),
   manualClockSave: defineCall({
     http: 'POST /clock/manualClockSave',
     allow: 'ROLE_EMPLOYEE_SESSION',
     request: z.strictObject({
       locationId: LocationId,
-      /** Whose shift it is. */
+      /** The employee who worked the shift. */
       userId: UserId,
       /** Left out or null for a new one. */
       clockId: RowId.nullable().optional(),
       name: z.string().max(201).optional(),
       clockIn: Instant,
       clockOut: Instant.nullable().optional(),
-      /** The figures on the form. The call is refused when the server calculates others. */
+      /** The figures on the form. The server refuses the call when it calculates other figures. */
       totalPay: Dollars.nullable().optional(),
       totalHours: z.number().nullable().optional(),
       state: z.enum(['Paid', 'Unpaid']).optional(),
-      /** The version of the changed shift. */
+      /** The version of the shift that the person edited. */
       version: z.number().int().positive().optional(),
     }),
     reply: { clockRecord: ClockRecord },
@@ -175,7 +175,7 @@ export const clockCalls = {
     ],
     emits: ['clock', 'account', 'cash'],
     audit: 'employee session voided',
-    summary: 'Void a shift: it leaves every list and sum, its row stays',
+    summary: 'Void a shift. It leaves every list and sum, and its row stays in the database',
   }),
   closeStaleShift: defineCall({
     http: 'POST /clock/closeStaleShift',

@@ -36,7 +36,7 @@ export const ClockRecord = z.object({
   status: z.enum(['open', 'closed']),
   /** The reading session that settled this shift. */
   sessionId: RowId.nullable(),
-  /** Entered or corrected by hand, or closed for somebody (domain 4). */
+  /** Somebody entered or corrected the shift by hand, or closed it for its owner (domain 4). */
   isManual: z.boolean(),
   /** Why an administrator closed the shift for its owner; otherwise empty. */
   closedReason: z.string(),
@@ -54,7 +54,7 @@ export const SessionEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  /** Not in the employee list: shown only because of shifts in the range. */
+  /** Why the person is not in the employee list. They are shown only because of their shifts in the range. */
   unlisted: z.enum(UNLISTED).nullable(),
   /** Today's hourly rate in dollars. */
   employeePerHour: z.number(),
@@ -75,7 +75,7 @@ export const AvailableShift = z.object({
   name: z.string(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
-  /** True when it was still open after the last round ended, so that the next round is the one to settle it. */
+  /** True when the shift is open or ended after the last round. The next round should settle it. */
   isDue: z.boolean(),
 })
 export type AvailableShift = z.infer<typeof AvailableShift>

@@ -43,7 +43,7 @@ export const companiesCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The companies by name, with how they stand with their licences',
+    summary: 'The companies by name, each with the state of its licences',
     isCostly: companyPage.isAll,
     alsoGet: true,
   }),
@@ -56,7 +56,7 @@ export const companiesCalls = {
         z.object({
           companyId: LocationId,
           name: z.string(),
-          /** Why nobody but master administrators can work there now; null when people can. */
+          /** Why only master administrators can work there now; null when everybody can. */
           standstill: z.enum(STANDSTILLS).nullable(),
         }),
       ),
@@ -83,7 +83,8 @@ export const companiesCalls = {
     refuses: ['company.duplicate', 'company.serviceUnknown', 'employee.duplicate', 'password.weak'],
     emits: ['company'],
     audit: 'company created',
-    summary: 'Add a company with its first administrator and its station. It works once a licence is activated',
+    summary:
+      'Add a company with its first administrator and its station. People can work there after a licence is activated',
   }),
   updateCompany: defineCall({
     http: 'POST /company/update',
@@ -91,20 +92,20 @@ export const companiesCalls = {
     request: z.strictObject({
       ...CompanyFields,
       companyId: LocationId,
-      /** The version of the changed company; without it the last save wins. */
+      /** The version of the company that the person edited. Without it, the last save wins. */
       version: z.number().int().positive().optional(),
     }),
     reply: { companies: z.array(Company) },
     refuses: ['company.unknown', 'company.duplicate', 'company.serviceUnknown', 'company.platform', 'list.changed'],
     emits: ['company'],
     audit: 'company changed',
-    summary: 'Change a company. Its people lose the services that it loses at once',
+    summary: 'Change a company. When it loses a service, its people lose the service at once',
   }),
   viewCompanyLicenseKey: defineCall({
     http: 'POST /company/viewCompanyLicenseKey',
     allow: MASTER,
     request: OneCompany,
-    /** The key that waits for its activation, otherwise the licence that ends last; null without one. */
+    /** The key that waits for activation or, when none waits, the licence that ends last. Null when there is no licence. */
     reply: { licenseKey: LicenseKey.nullable() },
     refuses: ['company.unknown'],
     emits: [],
@@ -130,21 +131,22 @@ export const companiesCalls = {
     refuses: ['company.unknown', 'company.platform', 'licence.running', 'licence.waiting'],
     emits: ['company'],
     audit: 'license key generated',
-    summary: 'Make a license key for a company whose license does not run. It starts when somebody activates it',
+    summary:
+      'Make a license key for a company without a running license. The license starts when somebody activates the key',
   }),
   renewLicenseKey: defineCall({
     http: 'POST /company/renewLicenseKey',
     allow: MASTER,
     request: z.strictObject({
       ...Sold,
-      /** The licence to renew, as the screen shows it. Without it, the last one is renewed. */
+      /** The licence to renew, which the screen shows. Without it, the server renews the last licence. */
       licenseKeyId: RowId.optional(),
     }),
     reply: { licenseKey: License },
     refuses: ['company.unknown', 'licence.notRunning', 'licence.renewed'],
     emits: ['company'],
     audit: 'licence renewed',
-    summary: 'Add a licence that starts when the current one ends, also during grace',
+    summary: 'Add a licence that starts when the current one ends. This also works in the grace period',
   }),
   revokeLicenseKey: defineCall({
     http: 'POST /company/revokeLicenseKey',
@@ -155,7 +157,7 @@ export const companiesCalls = {
     emits: ['company'],
     audit: 'licence revoked',
     summary:
-      'End the license of a company now, with its renewals and the key that waits. Employees cannot use the system',
+      'End the license of a company now, with its renewals and a key that waits for activation. Its employees can no longer use the system',
   }),
   activateCompanyWithKey: defineCall({
     http: 'POST /company/activateCompanyWithKey',
@@ -176,7 +178,7 @@ export const companiesCalls = {
     refuses: ['licence.unknown'],
     emits: ['company'],
     audit: 'amount of a licence changed',
-    summary: 'Correct what a licence brings',
+    summary: 'Correct the amount that a company pays for a licence',
   }),
   getActualMembership: defineCall({
     http: 'POST /company/getActualMembership',
@@ -186,7 +188,7 @@ export const companiesCalls = {
     refuses: ['projection.year'],
     emits: [],
     audit: false,
-    summary: 'What licences bring in a year, by company and the month in which they start',
+    summary: 'The income from licences in a year, by company and by the month in which the licence starts',
     isCostly: () => true,
   }),
   getYearlyProjections: defineCall({
@@ -197,7 +199,7 @@ export const companiesCalls = {
     refuses: ['projection.year'],
     emits: [],
     audit: false,
-    summary: 'What licences would bring in a year if each were renewed for the same duration and amount',
+    summary: 'The income from licences in a year if every licence were renewed for the same duration and amount',
     isCostly: () => true,
   }),
 }

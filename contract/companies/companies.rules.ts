@@ -11,7 +11,7 @@ export const SERVICES: readonly Role[] = ROLE_NAMES.filter(
   (role) => ROLES[role].group !== 'administration' && role !== 'ROLE_USER',
 )
 
-/** The services as they are stored: with the dashboard, which is always granted, and all that they need. */
+/** The services to store: the chosen services, the services that they need, and the dashboard, which every company has. */
 export function servicesOf(chosen: readonly Role[]): Role[] {
   return withNeeds(['ROLE_DASHBOARD', ...chosen]).filter((role) => SERVICES.includes(role))
 }

@@ -42,7 +42,7 @@ export const CompanyFields = {
   country: z.literal(COUNTRY, 'Choose United States.'),
   /** Default: America/Chicago. An existing company keeps its own. */
   timezone: z.enum(TIMEZONES).optional(),
-  /** In any case; it is stored in lower case. */
+  /** In upper or lower case; the server stores it in lower case. */
   status: z.string().toLowerCase().pipe(z.enum(COMPANY_STATUSES)).optional(),
   authorities: z
     .array(z.strictObject({ authority: RoleName }))
@@ -65,7 +65,7 @@ export const Company = z.object({
   timezone: z.string(),
   /** The platform's own company, which needs no licence. */
   isDefault: z.boolean(),
-  /** Whether its people can work now: it is active, and a licence runs or is in grace. */
+  /** Whether its people can work now. The company must be active and have a licence that runs or is in its grace period. */
   enabled: z.boolean(),
   status: z.enum(COMPANY_STATUSES),
   createdAt: Instant,
@@ -73,14 +73,14 @@ export const Company = z.object({
   /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
   licenseState: z.enum(LICENCE_STATES),
-  /** The end of the last licence; null without one. */
+  /** The end of the last licence; null when there is no licence. */
   expiryDate: Instant.nullable(),
 })
 export type Company = z.infer<typeof Company>
 
-/** Whole dollars, as they are sold. */
+/** The amount of a new licence, in whole dollars. */
 export const WholeDollars = z.number().int('Enter whole dollars.').min(0).max(MAX_AMOUNT_DOLLARS)
-/** Dollars and cents, as they are corrected in the Membership Summary. */
+/** The amount of a licence in dollars and cents, as the Membership Summary corrects it. */
 export const Amount = Dollars.refine(
   (dollars) => dollars >= 0 && dollars <= MAX_AMOUNT_DOLLARS,
   `Enter an amount from 0 to ${MAX_AMOUNT_DOLLARS}.`,
@@ -97,10 +97,10 @@ export const License = z.object({
   amount: z.number(),
   activated: z.boolean(),
   createdAt: Instant,
-  /** Null until it is activated, like the two after it. */
+  /** `startDate`, `expiryDate` and `worksUntil` are null until the licence is activated. */
   startDate: Instant.nullable(),
   expiryDate: Instant.nullable(),
-  /** The end of its grace. */
+  /** The end of its grace period. */
   worksUntil: Instant.nullable(),
   revokedAt: Instant.nullable(),
 })
@@ -113,7 +113,7 @@ const Month = z.object({
   /** In dollars. */
   amount: z.number(),
   color: z.enum(PROJECTION_COLORS),
-  /** The licence that starts in this month, whose amount can be corrected; null when several start, or none. */
+  /** The licence that starts in this month. Its amount can be corrected. Null when no licence or several licences start in the month. */
   licenseKeyId: RowId.nullable(),
 })
 const MONTH_NAMES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const

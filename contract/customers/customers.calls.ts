@@ -1,4 +1,4 @@
-/** Customers: who they are, their photos, their history, and bringing in many at once (part 2 sections 2, 5, 6 and 7). */
+/** Customers: their data, photos and history, and the import of many customers (part 2 sections 2, 5, 6 and 7). */
 
 import { z } from 'zod'
 
@@ -60,19 +60,19 @@ export const customersCalls = {
     request: z.strictObject({
       locationId: LocationId,
       /**
-       * Words of a name, a phone number or a tag; case and accents don't matter, and every word must match. One or two letters match the
-       * start of a word. Without the privileged view a number must be complete.
+       * Words of a name, a phone number or a tag. Every word must match; case and accents don't matter. A word of one or two letters matches only the
+       * start of a word. Without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** Calendar days of the location, both included. A customer who never came has no last visit. */
+      /** Calendar days of the location, both included. They leave out customers who never came. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
-      /** Only for the privileged view; the server ignores these from anybody else. */
+      /** Only for people with the privileged view. The server ignores these two fields from anybody else. */
       registeredFrom: DateOnly.optional(),
       registeredTo: DateOnly.optional(),
-      /** True: only customers on the pending list now. */
+      /** True to list only customers who are on the pending list now. */
       isPending: z.boolean().optional(),
-      /** Default: by the last visit, newest first. */
+      /** By default, the customers are sorted by their last visit, newest first. */
       ...sortedBy(CUSTOMER_COLUMNS),
       ...customerPage.request,
     }),
@@ -91,7 +91,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'All of one customer, for the form',
+    summary: 'All fields of one customer, for the form',
   }),
   saveCustomer: defineCall({
     http: 'POST /customer/save',
@@ -100,34 +100,33 @@ export const customersCalls = {
       /** Left out or null for a new customer. Editing needs the privileged view. */
       customerId: RowId.nullable().optional(),
       locationId: LocationId,
-      /** The person who registers the customer. The server knows the name itself and ignores the one that the browser sends. */
+      /** The person who registers the customer. The server takes their name from its database and ignores `employeeName`. */
       userId: ActingUserId.optional(),
       employeeName: z.string().max(201).optional(),
       firstName: Name,
       lastName: Name,
       /** Before today. */
       dob: DateOnly.nullable().optional(),
-      /** Only administrators change it. Left out, it is 20 for a new customer and stays unchanged for an existing one. */
+      /** Only administrators may change the points. When they are left out, a new customer gets 20, and an existing customer keeps their points. */
       points: Points.optional(),
-      /** The whole number, or empty for none. Left out or still masked: unchanged. */
+      /** The whole number, or an empty text to remove it. The number stays unchanged when it is left out or still masked. */
       driverLicense: z.string().trim().max(MAX_LICENSE_LENGTH).optional(),
       phone: Phone,
       address: z.string().trim().max(MAX_ADDRESS_LENGTH).optional(),
       comments: z.string().trim().max(MAX_COMMENTS_LENGTH).optional(),
-      /** The stored photos to keep; left out: all. */
+      /** The stored photos to keep. When it is left out, all photos stay. */
       files: z.array(KeptPhoto).max(100).optional(),
       newFiles: NewPhotos.optional(),
-      /** The customer's own match rule. Only administrators change it. */
+      /** Whether the customer has their own match rule. Only administrators may change the rule. */
       isRule: z.boolean().optional(),
       maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable().optional(),
       timeLimit: Hours.max(MAX_COOLDOWN_HOURS).nullable().optional(),
       maxAmountPerDay: Points.nullable().optional(),
       matchValues: z.array(Points).max(MAX_MATCH_VALUES).optional(),
-      /** Only administrators change it. */
-      loanLimit: LoanLimit.nullable().optional(),
-      /** Confirms that this is another person than the registered customer with this name. */
+      /** Only administrators may change the limit. */ loanLimit: LoanLimit.nullable().optional(),
+      /** Confirms that this is not the registered customer with the same name. */
       isAnotherPerson: z.boolean().optional(),
-      /** The version of the changed customer. */
+      /** The version of the customer that the person edited. */
       version: z.number().int().positive().optional(),
     }),
     reply: { customer: Customer },
@@ -159,7 +158,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: ['customers', 'pending'],
     audit: 'customer deleted',
-    summary: 'Delete a customer: they leave every list, their visits stay',
+    summary: 'Delete a customer. They leave every list. Their visits stay',
   }),
   validateCustomer: defineCall({
     http: 'POST /customer/validateCustomer',
@@ -168,7 +167,7 @@ export const customersCalls = {
       locationId: LocationId,
       firstName: z.string().max(MAX_NAME_LENGTH),
       lastName: z.string().max(MAX_NAME_LENGTH),
-      /** The edited customer. */
+      /** The customer who is edited; left out or null for a new customer. */
       customerId: RowId.nullable().optional(),
       phone: z.string().max(20).optional(),
     }),
@@ -190,7 +189,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: 'driver license read',
-    summary: 'The whole number of a driver license; the trail records who read it',
+    summary: 'The whole number of a driver license. The audit trail records who read it',
   }),
   addFiles: defineCall({
     http: 'POST /customer/addFiles',
@@ -217,7 +216,7 @@ export const customersCalls = {
   previewFile: defineCall({
     http: 'POST /customer/previewFile',
     allow: PHOTO_KINDS.customer,
-    /** `accountNumber` comes from older screens and decides nothing. */
+    /** Older screens send `accountNumber`. The server ignores it. */
     request: z.strictObject({
       path: PhotoPath,
       accountNumber: z.union([z.string().max(100), z.number()]).optional(),
@@ -263,7 +262,10 @@ export const customersCalls = {
     allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'],
     request: OneCustomer,
     reply: {
-      /** Leaves out the current visit of a customer on the pending list, as `lastVisit` does, so that the counter sees the earlier ones. */
+      /**
+       * `totalVisits` and `lastVisit` do not include the current visit of a customer on the pending list, so that the counter sees the earlier
+       * visits.
+       */
       totalVisits: z.number().int(),
       lastVisit: Instant.nullable(),
       registrationDate: Instant,
@@ -295,7 +297,7 @@ export const customersCalls = {
     refuses: ['import.rowsWrong'],
     emits: ['customers'],
     audit: 'customers imported',
-    summary: 'Register many customers, all of them or none',
+    summary: 'Register many customers. When one row is refused, no customer is registered',
     isLarge: true,
     isCostly: () => true,
   }),

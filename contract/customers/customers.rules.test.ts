@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
 import { Phone } from './customers.shapes.ts'
 
-test('the phone rule is the same in the form and in the calls: only digits count, and there are exactly ten', () => {
+test('the form and the calls accept the same phone numbers: exactly ten digits, with any other characters ignored', () => {
   for (const text of ['5125559102', '(512) 555-9102', '+1 512 555 9102', '0000000000', '1512555910']) {
     expect(isPhone(phoneDigits(text)), text).toBe(true)
     expect(Phone.parse(text), text).toBe(typedPhone(text))
@@ -20,12 +20,12 @@ describe('the form', () => {
     expect(typedPhone('abc')).toBe('')
   })
 
-  test('leaves out the country code', () => {
+  test('removes the country code of a phone number', () => {
     for (const text of ['+1 (512) 555-9102', '15125559102', '512 555 9102'])
       expect(typedPhone(text), text).toBe('5125559102')
   })
 
-  test('steps points by 5 below 10, and by 10 from there on', () => {
+  test('steps points by 5 below 10, and by 10 from 10 up', () => {
     expect([0, 5, 9, 10, 20].map(pointsStep)).toEqual([5, 5, 5, 10, 10])
   })
 })

@@ -11,12 +11,12 @@ export const MAX_LICENSE_LENGTH = 50
 export const MAX_COMMENTS_LENGTH = 2_000
 export const MAX_TAG_LENGTH = 20
 export const MAX_MATCH_VALUES = 50
-/** Cooldowns up to thirty days. */
+/** The longest cooldown: thirty days. */
 export const MAX_COOLDOWN_HOURS = 720
 export const MAX_MATCHES_PER_DAY = 100
 /** The most rows in one import. */
 export const MAX_IMPORT_ROWS = 10_000
-/** The visible last characters of a masked driver license. */
+/** A masked driver license begins with this text. Its last characters follow. */
 export const LICENSE_MASK = '••••'
 
 /** The digits of a phone number; a number with eleven digits loses its country code. */
@@ -25,7 +25,7 @@ export function phoneDigits(text: string): string {
   return /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
 }
 
-/** The text that a phone field keeps: digits only, at most ten (part 2 section 5). */
+/** The text that a phone field keeps while somebody types: only digits, at most ten (part 2 section 5). */
 export function typedPhone(text: string): string {
   return phoneDigits(text).slice(0, PHONE_DIGITS)
 }
@@ -38,7 +38,7 @@ export function isPhone(digits: string): boolean {
 /** The message for a text that is not a phone number. */
 export const PHONE_PROBLEM = `A phone number has exactly ${PHONE_DIGITS} digits.`
 
-/** The step up from these points: 5 below 10, otherwise 10. */
+/** The step from these points to the next higher value: 5 below 10, otherwise 10. */
 export function pointsStep(points: number): number {
   return points < 10 ? 5 : 10
 }

@@ -33,7 +33,7 @@ export const Hours = z
   .min(0)
   .refine((hours) => hasAtMostTwoDecimals(hours), 'Use at most two decimals.')
 
-/** What a customer may owe at most, in dollars. With 0 they get no loan. */
+/** The most that a customer may owe, in dollars. With 0, the customer gets no loan. */
 export const LoanLimit = Dollars.refine(
   (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,
   `Enter an amount from 0 to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
@@ -64,9 +64,9 @@ export const CustomerRow = z.object({
   dob: DateOnly.nullable(),
   registrationDate: Instant.nullable(),
   lastVisit: Instant.nullable(),
-  /** The newest one, or none. */
+  /** The newest photo of the customer; empty when there is none. */
   photos: z.array(PhotoFile),
-  /** On the pending list now. */
+  /** The customer is on the pending list now. */
   isPending: z.boolean(),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
@@ -84,10 +84,10 @@ export const Customer = z.object({
   driverLicense: z.string(),
   points: Points,
   comments: z.string(),
-  /** Newest first; `photos` are the same. */
+  /** The photos, newest first. `photos` has the same value. */
   files: z.array(PhotoFile),
   photos: z.array(PhotoFile),
-  /** The last photo was deleted because of its age, and there is no other. */
+  /** Set when the customer's last photo was deleted because of its age; otherwise null. */
   photoDeleted: DeletedPhoto.nullable(),
   registrationDate: Instant,
   lastVisit: Instant.nullable(),
@@ -102,7 +102,7 @@ export const Customer = z.object({
   timeLimit: Hours.nullable(),
   maxAmountPerDay: Points.nullable(),
   matchValues: z.array(Points),
-  /** What the customer may owe at most, in dollars; null without a limit. */
+  /** The most that the customer may owe, in dollars; null without a limit. */
   loanLimit: z.number().nullable(),
   /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
@@ -142,7 +142,7 @@ export const CustomerVisit = z.object({
   /** Null when nothing was given. */
   points: Points.nullable(),
   givenAt: Instant.nullable(),
-  /** Who gave the points; empty when nobody did. */
+  /** The employee who gave the points; empty when no points were given. */
   employeeName: z.string(),
 })
 export type CustomerVisit = z.infer<typeof CustomerVisit>

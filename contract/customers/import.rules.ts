@@ -1,4 +1,4 @@
-/** What a row of a file needs to become a customer (part 2 section 5). The import dialog and the server both check it. */
+/** The rules for the rows of a customer import (part 2 section 5). The import dialog and the server both apply them. */
 
 import { sheetDate } from '../kernel/sheet-cells.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './customers.rules.ts'
 import { nameProblem } from './name.rules.ts'
 
-/** A row of an import, all as text. */
+/** A row of an import. All cells are text. */
 export interface ImportRow {
   /** Its line in the file, from 2: line 1 names the columns. */
   row: number
@@ -48,7 +48,7 @@ export interface ImportFault {
   problem: string
 }
 
-/** What a row of an import needs before it can be a customer. `today` is the location's calendar date, YYYY-MM-DD. */
+/** What must be corrected in a row before it can be imported. `today` is the location's calendar date, YYYY-MM-DD. */
 export function importFaults(row: ImportRow, today: string): ImportFault[] {
   const faults: ImportFault[] = []
   const fault = (field: ImportField, problem: string) => faults.push({ field, problem })

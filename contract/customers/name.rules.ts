@@ -3,10 +3,13 @@
 const HAS_LETTER = /[\p{L}\p{N}]/u
 /** Control characters, line breaks, zero-width spaces, and characters that change the direction of writing. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-/** Joiners belong in Persian words and emoji. Anywhere else they are invisible. */
+/**
+ * Zero-width joiners and non-joiners that are not between letters or emoji. They are needed in Persian words and in emoji. Anywhere else they are
+ * invisible.
+ */
 const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{N}\p{S}])/u
 
-/** What is wrong with a first or last name, as a sentence; undefined when nothing is. Outer spaces do not count. */
+/** What is wrong with a first or last name, as a sentence; undefined when the name is valid. Spaces around the name are ignored. */
 export function nameProblem(name: string): string | undefined {
   const trimmed = name.trim()
   if (!HAS_LETTER.test(trimmed)) return 'A name has at least one letter or digit.'

@@ -1,4 +1,4 @@
-/** Who sees and decides what about customers. This is separate from the rules for a customer, so that no form loads the roles. */
+/** Who may see and change which data of customers. These rules have their own file, so that a form of a customer does not load the roles. */
 
 import { isAdministrator, type Role } from '../access/roles.ts'
 
@@ -7,7 +7,7 @@ export function isPrivileged(effective: ReadonlySet<Role>): boolean {
   return effective.has('ROLE_CUSTOMER_PRIVILEGE') || mayDecide(effective)
 }
 
-/** Whether a person decides on points and match rules: only administrators (part 2 section 6). */
+/** Whether a person may change points and match rules: only administrators (part 2 section 6). */
 export function mayDecide(effective: ReadonlySet<Role>): boolean {
   return isAdministrator([...effective])
 }

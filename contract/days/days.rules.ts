@@ -6,10 +6,10 @@ export const LOCKED_DAY = 'day.locked' as const
 /** The most characters in the note of a verification. */
 export const MAX_DAY_NOTE_LENGTH = 500
 
-/** A day that is short or over by this much, in integer cents, is explained in a line before it is verified. */
+/** A day that is short or over by at least this much, in integer cents, needs a note before it can be verified. */
 export const EXPLAINED_FROM_CENTS = 50_00
 
-/** Whether a short or over, in integer cents, needs a note. */
+/** Whether a day with this short/over, in integer cents, needs a note. */
 export function needsNote(shortOverCents: number): boolean {
   return Math.abs(shortOverCents) >= EXPLAINED_FROM_CENTS
 }
@@ -19,7 +19,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
 const TUESDAY = 2
 const DAY_MS = 86_400_000
 
-/** The calendar date so many days after another one. */
+/** The calendar date that is `days` days after `day`. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

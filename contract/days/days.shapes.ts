@@ -1,4 +1,4 @@
-/** Verified business days. What feeds the column of such a day is locked (domain 9). */
+/** Verified business days. Rows that the column of a verified day is made from are locked (domain 9). */
 
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-/** What the changes of this area say in the audit trail. The address of a webhook may hold a key, so the trail keeps its host alone. */
+/** What the changes of this area say in the audit trail. The URL of a webhook may contain a key, so the trail stores only its host. */
 
 import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
 import type { deliveryCalls } from './delivery.calls.ts'

@@ -1,4 +1,4 @@
-/** Delivery of alerts and closing messages outside the browser: each administrator chooses for themself, at each location. */
+/** Delivery of alerts and closing messages outside the browser. Each administrator has their own settings at each location. */
 
 import { z } from 'zod'
 
@@ -17,14 +17,14 @@ export const deliveryCalls = {
     emits: [],
     audit: false,
     summary:
-      'What the person gets outside the browser, and the newest messages that did not arrive; version 0 before anybody has changed it',
+      'What the person gets outside the browser, and the newest messages that did not arrive. The version is 0 until they save it',
   }),
   saveDelivery: defineCall({
     http: 'POST /delivery/save',
     allow: ADMINISTRATORS,
     request: Delivery.extend({
       locationId: LocationId,
-      /** The version of the changed settings, 0 for the first ones; without it the last save wins. */
+      /** The version that the person edited; 0 when they have not saved settings yet. Without a version, the last save wins. */
       version: z.number().int().min(0).optional(),
     })
       .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
@@ -35,12 +35,13 @@ export const deliveryCalls = {
         path: ['quietTo'],
         message: 'Quiet hours end at another time than they begin.',
       }),
-    /** The secret is in the reply to the save that made it, and nowhere else. */
+    /** Only the reply to the save that made the secret contains it. */
     reply: { version: z.number().int(), secret: z.string().nullable() },
     refuses: ['list.changed', 'delivery.inside'],
     emits: [],
     audit: 'delivery saved',
-    summary: 'Choose what one gets outside the browser. The first webhook gets a secret that signs what is sent',
+    summary:
+      'Choose what the person gets outside the browser. The first webhook gets a secret, with which the server signs its messages',
   }),
   renewDeliverySecret: defineCall({
     http: 'POST /delivery/renewSecret',
@@ -50,7 +51,7 @@ export const deliveryCalls = {
     refuses: ['delivery.noWebhook'],
     emits: [],
     audit: 'webhook secret renewed',
-    summary: 'Make a new secret for one’s webhook. The one before signs no longer',
+    summary: 'Make a new secret for the person’s webhook. It replaces the old secret',
   }),
   testDelivery: defineCall({
     http: 'POST /delivery/test',
@@ -60,6 +61,7 @@ export const deliveryCalls = {
     refuses: ['delivery.noWebhook', 'delivery.noMail'],
     emits: [],
     audit: 'test message sent',
-    summary: 'Send a test message to oneself, and say what the mail server or the webhook answered. Ten an hour',
+    summary:
+      'Send the person a test message. The reply says what the mail server or the webhook answered. At most ten an hour',
   }),
 }

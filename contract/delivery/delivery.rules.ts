@@ -1,4 +1,4 @@
-/** What administrators choose about delivery outside the browser, for browser and server. Pure. */
+/** The rules for the settings of delivery outside the browser, for browser and server. Pure. */
 
 export const CHANNELS = ['email', 'webhook'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -7,7 +7,7 @@ export const MAX_WEBHOOK_LENGTH = 500
 
 const MAX_PORT = 65_535
 
-/** What is wrong with an address to which a webhook is to be sent. Undefined when it has https, no name or password, and a possible port. */
+/** What is wrong with the URL of a webhook. Undefined when it uses https, has no user name or password, and has a valid port. */
 export function webhookFaultOf(text: string): 'address' | 'port' | undefined {
   if (text.length > MAX_WEBHOOK_LENGTH || !/^https:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text)) return 'address'
   const [, port] = /^https:\/\/[^/?#]*:(\d+)([/?#]|$)/i.exec(text) ?? []

@@ -21,39 +21,41 @@ const webhookFault = (typed: unknown) =>
 /** What one administrator gets outside the browser, at one location. */
 export const Delivery = z.strictObject({
   isByEmail: z.boolean(),
-  /** Null: no webhook. */
+  /** Null when the person wants no webhook. */
   webhookUrl: z
     .url({ error: ({ input }) => webhookFault(input) })
     .refine((url) => webhookFaultOf(url) === undefined, { error: ({ input }) => webhookFault(input) })
     .nullable(),
   /** The classes of alerts that are sent. */
   classes: z.array(AlertClassification).max(3),
-  /** Whether a message tells the figures of each session that ends. */
+  /** Whether the person gets a message with the figures of each session that ends. */
   getsClosing: z.boolean(),
-  /** From and to when only critical alerts are sent: times of day at the location, over midnight too. Both or neither. */
+  /**
+   * Quiet hours, in which only critical alerts are sent. They are times of day at the location and may run past midnight. Both are set, or neither.
+   */
   quietFrom: TimeOfDay.nullable(),
   quietTo: TimeOfDay.nullable(),
 })
 
 export const SavedDelivery = Delivery.extend({
   version: z.number().int(),
-  /** Whether the server can no longer read the address or the secret of the webhook, because its secret key was changed. */
+  /** Whether the server can no longer decrypt the webhook's URL or secret, because the server's secret key was changed. */
   isWebhookLost: z.boolean(),
-  /** Where e-mail goes: the address with which the person signs in. */
+  /** The address that gets the e-mail. The person signs in with it. */
   email: z.string(),
   /** Whether this server can send e-mail at all. */
   isMailReady: z.boolean(),
 })
 export type SavedDelivery = z.infer<typeof SavedDelivery>
 
-/** A message that did not arrive yet, or was given up. */
+/** A message that has not arrived yet, or that the server gave up. */
 export const FailedDelivery = z.object({
   channel: DeliveryChannel,
   createdAt: Instant,
   attempts: z.number().int(),
-  /** What the receiver answered last. */
+  /** The receiver's last answer. */
   answer: z.string(),
-  /** When it is tried again; null when it was given up. */
+  /** When the server tries again; null when it gave up. */
   nextAt: Instant.nullable(),
 })
 export type FailedDelivery = z.infer<typeof FailedDelivery>

@@ -1,13 +1,13 @@
 import type { Role } from '../access/roles.ts'
 
-/** How bad an alert is, the worst first. */
+/** The severity of an alert, the most severe first. */
 export const ALERT_CLASSES = ['critical', 'warning', 'info'] as const
 export type AlertClass = (typeof ALERT_CLASSES)[number]
 
 /**
  * Every alert that the server raises: its class, who sees it, and its sentence (part 1 section 3, Alert; domain 12). Administrators see every alert.
- * Other people see those of the role whose screens show the same figures. The values of an alert fill the `{name}` places of its sentence. No
- * sentence holds a dollar sign.
+ * Other people see an alert when they have its `seenBy` role, whose screens show the same figures. The values of an alert replace the `{name}`
+ * placeholders of its sentence. No sentence contains a dollar sign.
  */
 export const ALERTS = {
   'drawer.difference': {
@@ -131,16 +131,16 @@ export const ALERTS = {
 
 export type AlertCode = keyof typeof ALERTS
 
-/** The names of a sentence's places: of 'Machine {machine}' it is 'machine'. */
+/** The names of a sentence's placeholders. For 'Machine {machine}', this is 'machine'. */
 type Places<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Places<Rest>
   : never
 
-/** An alert as a change or a job raises it, with one of these codes. */
+/** An alert that a change or a job raises, with one of the codes `Code`. */
 export type RaisedAlert<Code extends AlertCode = AlertCode> = {
   [Each in Code]: {
     code: Each
-    /** What it is about, such as 'shift 12'. A location has one alert for each code and cause, whatever its words. */
+    /** What the alert is about, such as 'shift 12'. A location has one alert for each code and cause, even when the words differ. */
     cause: string
     values: Record<Places<(typeof ALERTS)[Each]['message']>, string | number>
   }

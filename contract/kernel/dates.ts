@@ -6,7 +6,7 @@ const isLateEnough = (text: string) => text >= EARLIEST
 const TOO_EARLY = 'Give a date since 1900.'
 
 const DAY_MS = 86_400_000
-/** A list of more days than this is costly: a quarter of a year. */
+/** A list of more days than this is costly. It is about a quarter of a year. */
 const LONG_RANGE_DAYS = 92
 /** The longest range of one list: five years. */
 export const LONGEST_RANGE_DAYS = 1_830
@@ -16,7 +16,7 @@ export interface DayRange {
   toDate: string
 }
 
-/** The number of days in a range, both ends included. For two times, their dates count. */
+/** The number of days in a range, both ends included. For two times, it counts their dates. */
 export function daysIn({ fromDate, toDate }: DayRange): number {
   return (Date.parse(toDate.slice(0, 10)) - Date.parse(fromDate.slice(0, 10))) / DAY_MS + 1
 }

@@ -13,12 +13,12 @@ import type { Topic } from './live.ts'
 export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
 
 /**
- * Who may make a call: anybody; anybody signed in, even before they have chosen their own password; anybody signed in; or a person
- * with the role (or one of the roles).
+ * Who may make a call. 'public': anybody. 'newcomer': anybody who is signed in, even before they have chosen their own password. 'signed-in': anybody
+ * who is signed in and has their own password. A role: a person with the role, or with one of the roles.
  */
 export type Allow = 'public' | 'newcomer' | 'signed-in' | Role | readonly Role[]
 
-/** Why a change needs no row in the audit trail. The server does not remember it for a retry either: doing it twice changes nothing more. */
+/** Why a change needs no row in the audit trail. The server also stores no reply for a retry, because making the change twice has the same result. */
 export interface Unaudited {
   readonly because: string
 }
@@ -32,32 +32,37 @@ export interface Call<
   Permission extends Allow = Allow,
   Alert extends AlertCode = AlertCode,
 > {
-  /** Method and path, as the specification names them. */
+  /** The method and path that the specification gives. */
   http: Path
   allow: Permission
-  /** The body, strict: an unknown field is refused. GET calls take an empty object. */
+  /** The body. It is strict: the server refuses an unknown field. A GET call takes an empty object. */
   request: Request
   /** The payload, besides `success` and `message`. */
   reply: Reply
-  /** The refusals of the handler. Leave out those of the kernel (KERNEL_ERRORS). */
+  /** The refusals of the handler, without the refusals of the kernel (KERNEL_ERRORS). */
   refuses: readonly Refusal[]
-  /** Live topics published when the call succeeds. */
+  /** The live topics that the server publishes when the call succeeds. */
   emits: readonly Topic[]
-  /** The words of this change in the audit trail; or why it needs no row; or false for a read. */
+  /** The words of this change in the audit trail, or the reason why it needs no row. False for a read. */
   audit: Audit
   /** One line for the reference. */
   summary: string
-  /** The alerts that the change may raise for the location. Left out: none. */
+  /** The alerts that the change may raise for the location. Without it, the change raises none. */
   raises?: readonly Alert[]
-  /** The body may hold photos or a whole file of rows: it may have 12 MiB instead of 1. */
+  /** The body may contain photos or a whole file of rows, so it may have 12 MiB instead of 1. */
   isLarge?: true
   /** The fields of the body that hold a `PhotoUpload`, or a list of them. The kernel stores these photos, and no others, before the handler runs. */
   photos?: readonly string[]
-  /** Whether a body asks for much work. One account may have few such calls at a time; calls with photos count too. Default: never. */
+  /**
+   * Whether a body asks for much work. An account may have only a few such calls running at a time; calls with photos count as such calls too.
+   * Without it, no body does.
+   */
   isCostly?(body: z.output<Request>): boolean
-  /** Answers a PDF, which is always costly. */
+  /** The call replies with a PDF, which is always costly. */
   isReport?: true
-  /** The reply depends on the location, the body and the time, and not on who asks. People who ask at the same moment share one answer. */
+  /**
+   * The reply depends on the location, the body and the time, and not on the person. People who make the call at the same moment share one answer.
+   */
   isShared?: true
   /** The specification also allows GET, with the fields in the query. The call only reads. */
   alsoGet?: true
@@ -84,7 +89,7 @@ export function defineCall<
 export type CallInput<C extends Call> = z.input<C['request']>
 /** The body that a handler receives. */
 export type CallBody<C extends Call> = z.output<C['request']>
-/** The payload that a handler returns, with the message for the screen, if any. */
+/** The payload that a handler returns. It may include a message for the screen. */
 export type CallReply<C extends Call> = Payload<C, z.input<z.ZodObject<C['reply']>>> & { message?: string }
 /** The reply that a client receives. */
 export type CallResult<C extends Call> = { success: true; message?: string } & Payload<

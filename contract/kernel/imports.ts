@@ -1,19 +1,19 @@
-/** Files whose rows become customers or meters: checked first, then imported all or none. */
+/** Parts of the calls that import the rows of a file. The rows are checked first. Then all of them are imported, or none. */
 
 import { z } from 'zod'
 
 /** The number of a row in its file, from 2: line 1 names the columns. */
 export const ImportRowNumber = z.number().int().min(1).max(10_000_000)
 
-/** A cell of a file. The check says in words that a cell is too long, so the call itself accepts more. */
+/** A cell of a file. The call accepts longer cells than the limit, so that the check can report a cell that is too long. */
 export const importCell = (limit: number) => z.string().max(limit * 4)
 
-/** What a check remarks about a row of a file with these fields. */
+/** What the check of a file finds in one of its rows. `Field`: the fields of the rows. */
 export interface ImportFinding<Field extends string = string> {
   row: number
-  /** The row cannot be imported until these are corrected. */
+  /** What must be corrected before the row can be imported. */
   faults: { field: Field; problem: string }[]
-  /** The row can be imported, but somebody should look at it. */
+  /** Reasons why somebody should look at the row. It can be imported. */
   warnings: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The messages of `/ws` (part 1 sections 4 and 7). Messages carry topics, never rows: a browser that receives a topic
- * reloads what it shows.
+ * The messages of `/ws` (part 1 sections 4 and 7). A message carries topics and never rows. A browser that receives a topic reloads the data of that
+ * topic that it shows.
  */
 
 /** What can change at a location while a browser shows it. */
@@ -16,7 +16,7 @@ export const TOPICS = [
   'employees',
   'account',
   'company',
-  /** Of any company of the platform. Only master administrators show it. */
+  /** A company of the platform has changed. Only screens of master administrators use this topic. */
   'companies',
   'customers',
   'pending',
@@ -28,7 +28,7 @@ export const TOPICS = [
   'bonusDefinitions',
   'categories',
   'ledgers',
-  /** The weekly report: typed figures, expenses of managers, jackpots, verified days. */
+  /** The Weekly Report: typed figures, expenses of managers, jackpots and verified days. */
   'report',
   'alerts',
   'notes',
@@ -38,11 +38,11 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number]
 
 /**
- * From server to browser. Only `presence` goes over `/ws-rfid`: a chip was scanned. `seq` numbers a location's messages: a browser that
- * missed one reloads everything. A socket begins with the location's last `seq` and no topics. `captureImage` asks a station for a webcam
- * photo of somebody who has just checked in. `outage`: the server cannot reach its database and receives no changes, until it sends
- * `refreshData` again. `announcement` names all that run at the location: the one to it alone comes before the one to all, which is then among
- * the `others`.
+ * The messages from server to browser. `seq` numbers the messages of a location. A browser that missed a number reloads everything. The first message
+ * on a socket has the location's last `seq` and no topics. `captureImage` asks a station for a webcam photo of somebody who has just checked in.
+ * `outage` says that the server cannot reach its database and does not hear of changes until it sends `refreshData` again. `presence` says that a
+ * chip was scanned; it is the only message on `/ws-rfid`. `announcement` has all announcements that run at the location. An announcement to this
+ * location alone comes first. An announcement to all locations is then in `others`.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }
@@ -60,7 +60,7 @@ export interface ShownAnnouncement {
   datetime: string
 }
 
-/** A piece of a captured image: 5,000 characters of its base64; the last piece is shorter (part 1 section 7). */
+/** A piece of a captured image: 5,000 characters of its base64. The last piece may be shorter (part 1 section 7). */
 export interface ImageChunk {
   action: 'sendImageChunk'
   fileName: string
@@ -72,18 +72,21 @@ export interface ImageChunk {
   totalChunks: number
 }
 
-/** From browser to server. */
+/** The messages from browser to server. */
 export type BrowserMessage =
-  /** `isActive`: somebody has used the browser since its last ping. */
+  /** `isActive`: somebody has used the browser since the last ping. */
   { type: 'ping'; isActive?: true } | ImageChunk
 
 export const PING_EVERY_MS = 30_000
 export const PONG_TIMEOUT_MS = 5_000
 export const RECONNECT_AFTER_MS = 2_000
 
-/** The most sockets of one session on one instance of the server. One more closes the oldest. */
+/** The most sockets of one session on one instance of the server. When the session opens another socket, the server closes the oldest. */
 export const MAX_SOCKETS_PER_SESSION = 10
-/** The server closes a socket with this code when its session opened newer ones. The browser connects again when somebody looks at the page. */
+/**
+ * The server closes a socket with this code when its session has opened too many newer sockets. The browser connects again when somebody looks at the
+ * page.
+ */
 export const CROWDED_OUT_CODE = 4408
-/** The server closes a socket with this code when nobody can work at its location any more, and its owner can at another. */
+/** The server closes a socket with this code when nobody can work at its location any more but its user can work at another location. */
 export const LOCATION_STOPPED_CODE = 4409

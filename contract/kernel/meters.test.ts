@@ -48,7 +48,7 @@ describe('a meter formula', () => {
     expect(evaluateMeter(text)).toEqual({ fault })
   })
 
-  test('any text gives a meter or a fault with a sentence', () => {
+  test('any typed text results in a meter value or in a fault with a sentence', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'0123456789+-*/. '.split('')), maxLength: 110 }),
@@ -74,7 +74,7 @@ describe('a meter formula', () => {
     )
   })
 
-  test('dividing by what was multiplied gives the number back', () => {
+  test('a number that is divided and multiplied by the same number stays the same', () => {
     fc.assert(
       fc.property(fc.nat(MAX_METER), fc.integer({ min: 1, max: MAX_METER }), (value, by) => {
         expect(evaluateMeter(`${value}/${by}*${by}`)).toEqual({ value })

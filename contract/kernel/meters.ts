@@ -32,8 +32,8 @@ interface Fraction {
 }
 
 /**
- * Evaluates the text of a meter field: numbers joined by + - * / with the usual precedence, no signs before a
- * number, no parentheses. Exact, so no result depends on floating point.
+ * Evaluates the text of a meter field: numbers joined by + - * / with the usual precedence. Signs before a number and parentheses are not allowed.
+ * The calculation is exact and uses no floating point.
  */
 export function evaluateMeter(text: string): MeterResult {
   if (text.length > MAX_FORMULA_LENGTH) return { fault: 'tooLong' }

@@ -48,7 +48,7 @@ describe('money', () => {
   })
 })
 
-describe('division, half up', () => {
+describe('division that rounds half up', () => {
   test.each([
     [5n, 2n, 3n],
     [-5n, 2n, -3n],

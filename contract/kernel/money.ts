@@ -1,8 +1,8 @@
 /**
- * Inside, money is always integer cents. Calls carry dollars as numbers with at most two decimals.
- * Only this file converts between the two (domain 13).
+ * Inside the product, money is always integer cents. Calls carry dollars as numbers with at most two decimals. Only this file converts between the
+ * two (domain 13).
  */
-/** The largest amount in a call, in dollars: far above any drawer, far below 2^53 cents. */
+/** The largest amount in a call, in dollars. It is far above the cash of any drawer and far below 2^53 cents. */
 export const MAX_DOLLARS = 1_000_000_000
 
 /** True when a dollar figure has no fraction of a cent. It checks the decimal text, not a product of floats. */
@@ -21,19 +21,18 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
-/** Integer cents as a sentence writes them, without a dollar sign, at which the feedback bar would split it: 1,234.50. */
+/** Integer cents as text for a sentence, such as 1,234.50. There is no dollar sign, because the feedback bar would split the sentence there. */
 export function writtenAmount(cents: number): string {
   return toDollars(cents).toLocaleString('en-US', { minimumFractionDigits: 2 })
 }
 
-/** The sum of dollar figures of calls, in dollars, summed in cents. */
+/** The sum of dollar figures of calls, in dollars. It is calculated in cents. */
 export function sumDollars(dollars: readonly number[]): number {
   return toDollars(dollars.reduce((cents, each) => cents + toCents(each), 0))
 }
 
 /**
- * Integer division rounded half away from zero ("half up" for the amounts of a venue), exact at any size.
- * The denominator is positive.
+ * Integer division that rounds half away from zero, which is half up for positive amounts. It is exact at any size. The denominator must be positive.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n

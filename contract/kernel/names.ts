@@ -1,14 +1,17 @@
-/** Names of the rows of a list that a venue keeps: machines, games, categories (part 2 section 5). */
+/** The names in the lists of a venue: machines, games, categories (part 2 section 5). */
 
 /** The most characters in the name of a machine, game or category. */
 export const MAX_NAME_LENGTH = 40
 
-/** The key of a machine, game or category name. It ignores outer and double spaces, case and look-alike letters. */
+/**
+ * The key that two names of machines, games or categories share when they are the same. It ignores outer and double spaces, case and look-alike
+ * letters.
+ */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** The names that occur more than once, by key. */
+/** The keys of the names that occur more than once. */
 export function duplicateKeys(names: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()

@@ -9,10 +9,13 @@ const lists = Object.entries<Call>(calls).filter(
   ([, call]) => 'rowsPerPage' in shapeOf(call) || 'hasMore' in call.reply,
 )
 
-/** The people of a ledger are not counted: those who have left and owe nothing would be looked up for it (decision 0075). */
+/**
+ * These lists reply with the number of people who owe something. A count of all people would also look up people who have left and owe nothing
+ * (decision 0075).
+ */
 const COUNT_DEBTORS = ['listCustomerLoan', 'listEmployeeLoan', 'listZelleLoan']
 
-test('the calls include lists in server pages', () => {
+test('customers, employee sessions, the audit trail and security events are lists in server pages', () => {
   const names = lists.map(([name]) => name)
   expect(names).toEqual(
     expect.arrayContaining(['listCustomers', 'listEmployeeSession', 'listAudit', 'listSecurityEvents']),
@@ -20,7 +23,7 @@ test('the calls include lists in server pages', () => {
 })
 
 test.each(lists)(
-  'lists by one recipe: %s takes a page, and replies only with its rows and their number',
+  '%s takes a page number and a page size, and replies with one list of rows and their number',
   (name, call) => {
     const { page, rowsPerPage } = shapeOf(call)
     expect([page, rowsPerPage].map((field) => field?.safeParse(undefined).success)).toEqual([true, true])

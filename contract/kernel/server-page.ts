@@ -1,25 +1,25 @@
-/** The parts of a call for a list that the server pages, sorts and counts (part 1 section 9). */
+/** Parts of the calls of lists that the server pages, sorts and counts (part 1 section 9). */
 
 import { z } from 'zod'
 
 import { PAGE_SIZES } from './paging.ts'
 
 /**
- * The request and reply of the call of such a list. `field` names the rows in the reply. No other field of the reply may be an array, because that is
- * how the browser finds the rows (`web/lib/list-parts.ts`).
+ * The request and reply fields of such a call. `field` is the name of the rows in the reply. No other field of the reply may be an array, because the
+ * browser takes the only array as the rows (`web/lib/list-parts.ts`).
  */
 export function serverPage<const Field extends string, Row extends z.ZodType>(field: Field, row: Row) {
   const rows = { [field]: z.array(row) } as Record<Field, z.ZodArray<Row>>
   return {
     request: {
-      /** Counted from 0. */
+      /** The first page is 0. */
       page: z.number().int().min(0).max(1_000_000).optional(),
-      /** 'All' comes in pages of ALL_ROWS_AT_ONCE. Default: DEFAULT_PAGE_SIZE. */
+      /** With 'All', the server sends pages of ALL_ROWS_AT_ONCE. Default: DEFAULT_PAGE_SIZE. */
       rowsPerPage: z.literal(PAGE_SIZES).optional(),
     },
     reply: {
       ...rows,
-      /** The number of rows on all pages, up to the limit at which the server stops counting. */
+      /** The number of rows on all pages. The server stops counting at a limit. */
       total: z.number().int(),
       /** Whether there are more rows than `total`. */
       hasMore: z.boolean(),

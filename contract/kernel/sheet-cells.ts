@@ -1,11 +1,11 @@
-/** What stands in the cells of a spreadsheet. Pure; the browser needs it too. */
+/** Reads and writes the text of spreadsheet cells. Pure; the browser needs it too. */
 
 import { MAX_DOLLARS, toCents } from './money.ts'
 
 /** No venue has older data, and PostgreSQL has no year 0. */
 const EARLIEST = '1900-01-01'
 
-/** A date as YYYY-MM-DD or, as the United States write it, MM/DD/YYYY. Undefined when there is no such date, or one before 1900. */
+/** Reads a date in the format YYYY-MM-DD or MM/DD/YYYY. Returns YYYY-MM-DD; undefined when the date does not exist or is before 1900. */
 export function sheetDate(text: string): string | undefined {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
   const day = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -14,7 +14,10 @@ export function sheetDate(text: string): string | undefined {
   return isDate && day >= EARLIEST ? day : undefined
 }
 
-/** An amount in integer cents: 1234.5, $1,234.50, -50, or (50.00) for one below 0. Undefined when the text is none, or too large. */
+/**
+ * Reads an amount such as 1234.5, $1,234.50 or -50. Parentheses make it negative: (50.00). Returns integer cents; undefined when the text is not an
+ * amount or the amount is too large.
+ */
 export function sheetCents(text: string): number | undefined {
   const [, inner] = /^\((.*)\)$/.exec(text.trim()) ?? []
   const [, minus, digits = ''] =
@@ -27,14 +30,17 @@ export function sheetCents(text: string): number | undefined {
   return minus === '' && inner === undefined ? cents : 0 - cents
 }
 
-/** Excel reports a file as broken when a cell is longer. */
+/** Excel reports a file as broken when a cell has more characters. */
 const MAX_SHEET_CELL = 32_767
 
-/** Text for a cell of an Excel file: cut when it is too long, without control characters and half characters, which XML forbids. */
+/**
+ * Text for a cell of an Excel file. It is cut when it is too long. Control characters and lone surrogates are removed, because XML does not allow
+ * them.
+ */
 export function sheetText(text: string): string {
   const short = text.length <= MAX_SHEET_CELL ? text : `${text.slice(0, MAX_SHEET_CELL - 1)}…`
   return short.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')
 }
 
-/** A spreadsheet adds 0.1 and 0.2 to 0.30000000000000004. */
+/** The largest rounding error in a cell that is ignored. A spreadsheet adds 0.1 and 0.2 to 0.30000000000000004. */
 const SPREADSHEET_NOISE = 1e-6

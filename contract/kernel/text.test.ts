@@ -4,7 +4,7 @@ import { folded, isBlank } from './text.ts'
 
 test('accents and case make no difference to a search', () => {
   expect(folded('JOSÉ Muñoz')).toBe('jose munoz')
-  // The same letter, written as one character and as two.
+  // The same letter, encoded as two characters and as one.
   expect(folded('e\u0301')).toBe(folded('\u00e9'))
   expect(folded('Ve\u200bga\u00ad')).toBe('vega')
 })

@@ -1,6 +1,6 @@
-/** Search keys and initials of texts, and filled sentences. */
+/** Functions on text: search keys, initials, and sentences with placeholders. */
 
-/** Letters that Unicode does not treat as accented, but that people type without their mark. */
+/** Letters that Unicode does not split into a plain letter and an accent, and the plain letters that people type for them. */
 const PLAIN: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -24,8 +24,8 @@ export function folded(text: string): string {
 }
 
 /**
- * A sentence with its `{name}` places filled. It never contains a dollar sign, even when a name has one, because screens split messages there (part 1
- * section 8).
+ * A sentence with its `{name}` placeholders replaced by values. All dollar signs are removed, even from a name, because screens split messages there
+ * (part 1 section 8).
  */
 export function filledSentence(sentence: string, values: Readonly<Record<string, string | number>>): string {
   const filled = sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
@@ -42,7 +42,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Whether a text shows nothing: it is empty, or has only spaces and invisible characters. */
+/** Whether a text is empty or has only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{C}\p{Z}]*$/u.test(text)
 }

@@ -44,7 +44,7 @@ describe('a business day', () => {
     expect(['2026-03-07', '2026-10-31', '2026-06-01'].map(hoursIn)).toEqual([23, 25, 24])
   })
 
-  test('every instant lies within the bounds of its own day, in every zone', () => {
+  test('contains every instant that belongs to it, in every zone', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const { from, to } = businessDayBounds(businessDayOf(instant, zone), zone)
@@ -78,7 +78,7 @@ describe('a local time', () => {
     )
   })
 
-  test('is that of the zone', () => {
+  test('is converted by the rules of its own zone', () => {
     expect(instantOf('2026-03-08T02:30:00', 'US/Arizona', 'first').toISOString()).toBe('2026-03-08T09:30:00.000Z')
   })
 })
@@ -93,7 +93,7 @@ describe('the wall clock', () => {
     expect(wallClockOf(new Date(instant), CHICAGO).toISOString()).toBe(wall)
   })
 
-  test('gives back the instant, in every zone', () => {
+  test('converts to the original instant again, in every zone', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const second = new Date(Math.floor(instant.getTime() / 1000) * 1000)
@@ -128,7 +128,7 @@ describe('hours and pay', () => {
     expect(payCents(hundredths, rate)).toBe(cents)
   })
 
-  test('hours are within half a hundredth of the truth, pay within half a cent', () => {
+  test('hours are rounded by at most half a hundredth, and pay by at most half a cent', () => {
     fc.assert(
       fc.property(fc.nat(400 * HOUR_MS), fc.nat(100_000), (ms, rate) => {
         const hundredths = hundredthHoursBetween(start, after(ms))
@@ -142,8 +142,8 @@ describe('hours and pay', () => {
 describe('dates in refusals', () => {
   test.each([
     ['are YYYY-MM-DD with a 12-hour time', '2026-12-31T11:05:00.000Z', '2026-12-31 5:05 AM'],
-    ['are those of the location, though UTC has the next one', '2027-01-01T05:59:00.000Z', '2026-12-31 11:59 PM'],
-    ['have midnight as 12:00 AM', '2026-07-05T05:00:00.000Z', '2026-07-05 12:00 AM'],
+    ['are dates of the location, even when UTC has the next date', '2027-01-01T05:59:00.000Z', '2026-12-31 11:59 PM'],
+    ['show midnight as 12:00 AM', '2026-07-05T05:00:00.000Z', '2026-07-05 12:00 AM'],
     ['say the zone of the first 1:30', '2026-11-01T06:30:00.000Z', '2026-11-01 1:30 AM CDT'],
     ['say the zone of the second 1:30', '2026-11-01T07:30:00.000Z', '2026-11-01 1:30 AM CST'],
     ['say no zone after the skipped hour', '2026-03-08T08:30:00.000Z', '2026-03-08 3:30 AM'],
@@ -153,13 +153,13 @@ describe('dates in refusals', () => {
 })
 
 describe('the end of an announcement', () => {
-  test('is read as it is written, to the minute', () => {
+  test('is the same instant after it is written and read, to the minute', () => {
     for (const instant of ['2026-05-30T02:05:00Z', '2026-12-01T18:00:00Z', '2026-03-08T08:30:00Z'])
       expect(announcedTime(announcementTime(new Date(instant)))).toEqual(new Date(instant))
     expect(announcedTime('2026-05-29 9:05 PM')).toEqual(new Date('2026-05-30T02:05:00Z'))
   })
 
-  test('is no other text', () => {
+  test('is refused when the text is not such a time', () => {
     for (const text of [
       '',
       'tonight',

@@ -1,6 +1,4 @@
-/**
- * Dates and times of day in a location's zone, with daylight saving time (domain 1 and 13), for server and browser.
- */
+/** Converts instants to dates and times of day in a location's zone, with daylight saving time (domain 1 and 13). For server and browser. */
 
 import { DateTime, IANAZone } from 'luxon'
 
@@ -28,7 +26,10 @@ export function businessDayBounds(day: string, timezone: string): { from: Date; 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Minutes ahead of UTC by zone and UTC day; null for a day on which the clocks change. Looking up a zone costs more than the rest of a row. */
+/**
+ * A cache of each zone's minutes ahead of UTC, by zone and UTC day; null for a day on which the clocks change. Without it, the offset would take more
+ * time than all other work on a row.
+ */
 const offsetsByDay = new Map<string, Map<number, number | null>>()
 
 function minutesAhead(ms: number, timezone: string): number {
@@ -51,12 +52,12 @@ export function wallClockOf(instant: Date, timezone: string): Date {
 }
 
 /**
- * The instant of a local time. In the hour that comes twice when the clocks go back, it is the first or the last such instant. A time
- * skipped when the clocks go forward counts as an hour later, as on a clock that nobody has set.
+ * The instant of a local time. When the clocks go back, an hour comes twice, and `which` chooses the first or the last instant. When the clocks go
+ * forward, an hour is skipped, and a time in it is taken as one hour later.
  */
 export function instantOf(wallTime: string, timezone: string, which: 'first' | 'last'): Date {
   const wallMs = Date.parse(`${wallTime}Z`)
-  // The clocks change at most once in two days.
+  // The clocks change at most once within these two days, so no other offset is possible.
   const [before, after] = [-DAY_MS, DAY_MS].map((away) => wallMs - minutesAhead(wallMs + away, timezone) * MINUTE_MS)
   const possible = [before!, after!].filter((ms) => wallMs - ms === minutesAhead(ms, timezone) * MINUTE_MS)
   if (possible.length === 0) return new Date(before!)
@@ -78,17 +79,17 @@ export function announcementTime(instant: Date): string {
   return DateTime.fromJSDate(instant, { zone: DEFAULT_TIMEZONE }).setLocale('en-US').toFormat('yyyy-MM-dd hh:mm a')
 }
 
-/** The instant that `announcementTime` writes; undefined for a text that is no such time. */
+/** Reads a text that `announcementTime` writes; undefined for any other text. */
 export function announcedTime(text: string): Date | undefined {
-  // Luxon also takes 13:00 PM.
+  // Luxon would also accept 13:00 PM.
   if (!/ (0?[1-9]|1[0-2]):/.test(text)) return undefined
   const read = DateTime.fromFormat(text, 'yyyy-MM-dd h:mm a', { zone: DEFAULT_TIMEZONE, locale: 'en-US' })
   return read.isValid ? read.toJSDate() : undefined
 }
 
 /**
- * An instant in local time for refusals and reports: 2026-05-29 3:02 AM (part 1 section 9). It always has the date: at 3 a.m. a time
- * alone does not tell the day. In the hour that comes twice it has the zone too: 2026-11-01 1:30 AM CST.
+ * An instant in local time for refusals and reports: 2026-05-29 3:02 AM (part 1 section 9). It always has the date, because a night shift crosses
+ * midnight. In the hour that comes twice, it also has the zone: 2026-11-01 1:30 AM CST.
  */
 export function writtenTime(instant: Date | string, timezone: string): string {
   const at = new Date(instant)

@@ -13,9 +13,9 @@ function ageOf(day: string): Age {
   return day >= first.upTo90 ? 'upTo90' : 'over90'
 }
 
-test('of 100 from May 1 and 50 from May 20, 80 paid leave 20 of May 1 and 50 of May 20', () => {
+test('of debts of 100 from May 1 and 50 from May 20, a payment of 80 leaves 20 from May 1 and 50 from May 20', () => {
   expect(leftOf([100_00, 50_00], 80_00)).toEqual([20_00, 50_00])
-  // On June 5, the first is 35 days old and the second 16.
+  // On June 5, the first debt is 35 days old and the second is 16 days old.
   expect(agingOf({ ...NOTHING, upTo60: 100_00, upTo30: 50_00 }, 80_00)).toEqual({
     ...NOTHING,
     upTo60: 20_00,
@@ -23,7 +23,7 @@ test('of 100 from May 1 and 50 from May 20, 80 paid leave 20 of May 1 and 50 of 
   })
 })
 
-test('a debt is 0 to 30, 31 to 60, 61 to 90 or more days old', () => {
+test('a debt is in the age group of 0 to 30, 31 to 60, 61 to 90 or over 90 days', () => {
   const days = ['2026-06-30', '2026-05-31', '2026-05-30', '2026-05-01', '2026-04-30', '2026-04-01', '2026-03-31']
   expect(days.map(ageOf)).toEqual(['upTo30', 'upTo30', 'upTo60', 'upTo60', 'upTo90', 'upTo90', 'over90'])
 })
@@ -32,7 +32,7 @@ test('somebody who has paid too much owes nothing of any age', () => {
   expect(agingOf({ ...NOTHING, upTo30: 10_00 }, 25_00)).toEqual(NOTHING)
 })
 
-/** Debts, the oldest first, and what was paid. */
+/** Debts, the oldest first, and the amount that was paid. */
 const account = fc.record({
   debts: fc
     .array(fc.record({ age: fc.nat(200), cents: fc.integer({ min: 1, max: 100_000 }) }), { maxLength: 20 })
@@ -41,7 +41,7 @@ const account = fc.record({
 })
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
 
-test('what is left comes to the balance, and no debt is touched before the older ones are settled', () => {
+test('the rests of the debts add up to the balance, and a payment reduces a debt only after all older debts are settled', () => {
   fc.assert(
     fc.property(account, ({ debts, paid }) => {
       const owed = debts.map(({ cents }) => cents)
@@ -54,7 +54,7 @@ test('what is left comes to the balance, and no debt is touched before the older
   )
 })
 
-test('the ages of a sum of debts are the sums of the ages of each debt', () => {
+test('the aging of summed debts is the same as the sum of each debt’s aging', () => {
   fc.assert(
     fc.property(account, ({ debts, paid }) => {
       const dayOf = (age: number) => new Date(Date.parse(TODAY) - age * 86_400_000).toISOString().slice(0, 10)
@@ -69,7 +69,7 @@ test('the ages of a sum of debts are the sums of the ages of each debt', () => {
   )
 })
 
-test('every cent that is owed has one age', () => {
+test('the amounts of all ages add up to the debt', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), fc.nat(), ([a, b, c, d], paid) => {
       const aging = agingOf({ upTo30: a, upTo60: b, upTo90: c, over90: d }, paid)

@@ -1,10 +1,10 @@
-/** How long debts have been owed (domain 10): payments settle the oldest debt first. Pure; the browser needs it too. */
+/** How long debts have been owed (domain 10). Payments settle the oldest debt first. Pure; the browser needs it too. */
 
-/** How old a debt is, the youngest first. */
+/** The age groups of debts, the youngest first. */
 export const AGES = ['upTo30', 'upTo60', 'upTo90', 'over90'] as const
 export type Age = (typeof AGES)[number]
 
-/** An amount by the age of the debts that it belongs to. */
+/** An amount for each age of debts. */
 export type Aging = Record<Age, number>
 
 /** The most days of each age. An older debt is `over90`. */
@@ -12,7 +12,7 @@ const MOST_DAYS: Record<Exclude<Age, 'over90'>, number> = { upTo30: 30, upTo60: 
 
 const DAY_MS = 86_400_000
 
-/** The first business day of each age. A debt from before all of them is `over90`. */
+/** The first business day of each age. A debt from before all of these days is `over90`. */
 export function firstDays(today: string): Record<Exclude<Age, 'over90'>, string> {
   const daysBefore = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10)
   return {
@@ -32,7 +32,7 @@ export function leftOf(debts: readonly number[], paid: number): number[] {
   })
 }
 
-/** What is still owed by age, in integer cents. `debts`: all that was ever owed, by its age today. */
+/** The amount that is still owed for each age, in integer cents. `debts`: everything that was ever owed, by its age today. */
 export function agingOf(debts: Aging, paid: number): Aging {
   const oldestFirst = AGES.toReversed()
   const left = leftOf(

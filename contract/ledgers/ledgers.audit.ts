@@ -3,7 +3,7 @@
 import { type AuditWords, type ChangesOf, factsOf } from '../audit/words.rules.ts'
 import type { ledgersCalls } from './ledgers.calls.ts'
 
-/** An entry adds to the debt or reduces it. */
+/** The sentence for an entry that adds to a debt or reduces it. */
 const entered =
   (what: string) =>
   ({ after }: { after: unknown }) =>

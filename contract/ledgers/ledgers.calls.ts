@@ -22,29 +22,32 @@ import {
 
 const entries = serverPage('entries', ZelleEntry)
 
-/** What a list of people asks. Without an order, the person with the newest entry comes first. */
+/** The request for a list of people. Without `orderBy`, the person with the newest entry comes first. */
 const People = z.strictObject({
   locationId: LocationId,
-  /** Words of a name; case and accents don't matter, and every word must match. */
+  /** Words of a name. Every word must match; case and accents don't matter. */
   search: z.string().max(100).optional(),
-  /** True: without those who owe nothing. */
+  /** True to leave out people who owe nothing. */
   isOpen: z.boolean().optional(),
   ...sortedBy(LEDGER_COLUMNS),
   ...entries.request,
 })
-/** Besides the people of the page. Their number is not counted, because those who have left and owe nothing would be looked up for it. */
+/**
+ * The fields of the reply besides the people of the page. The server does not count all people, because it would have to look up people who have left
+ * and owe nothing.
+ */
 const Totals = {
   hasMore: z.boolean(),
-  /** What all people of the ledger owe together, in dollars. */
+  /** The sum that all people of the ledger owe, in dollars. */
   totalBalance: z.number(),
-  /** How many of them have a balance. */
+  /** How many people of the ledger have a balance other than 0. */
   openCount: z.number().int(),
 }
 
-/** The number of the entry that a save has added. */
+/** The id of the entry that a save has added. */
 const NewEntry = { entryId: RowId }
 
-/** The calls of all ledgers. The service asks for the role of the ledger that the body names. */
+/** The roles of the calls that work on any ledger. The service checks the role of the ledger that the body names. */
 const ANY_LEDGER = [LEDGER_ROLES.customerLoan, LEDGER_ROLES.employeeShort, LEDGER_ROLES.zelle] as const
 const OneLedger = { ledger: z.enum(LEDGERS), locationId: LocationId }
 
@@ -72,7 +75,7 @@ export const ledgersCalls = {
     refuses: ['customer.unknown', 'ledger.future', LOCKED_DAY, ...LIMIT_REFUSALS],
     emits: ['ledgers'],
     audit: 'customer loan entered',
-    summary: 'Add an entry to what a customer owes: the first one of the list',
+    summary: 'Add an entry to a customer’s debt. It is the first entry of the sent list',
   }),
   listEmployeeLoan: defineCall({
     http: 'POST /loan/listEmployeeLoan',
@@ -96,7 +99,7 @@ export const ledgersCalls = {
     refuses: ['user.unknown', 'ledger.own', 'ledger.future', 'ledger.beforeHired', LOCKED_DAY],
     emits: ['ledgers'],
     audit: 'employee short entered',
-    summary: 'Add an entry to the shorts of an employee: the first one of the list',
+    summary: 'Add an entry to the shorts of an employee. It is the first entry of the sent list',
   }),
   listZelleLoan: defineCall({
     http: 'POST /loan/listZelleLoan',
@@ -120,7 +123,7 @@ export const ledgersCalls = {
     refuses: ['user.unknown', 'customer.unknown', 'ledger.own', 'ledger.future', 'ledger.beforeHired', LOCKED_DAY],
     emits: ['ledgers'],
     audit: 'Zelle payment entered',
-    summary: 'Add an entry to what reached the account of an employee: the first one of the list',
+    summary: 'Add an entry to the Zelle payments to an employee’s account. It is the first entry of the sent list',
   }),
   listLedgerEntries: defineCall({
     http: 'POST /loan/listEntries',
@@ -130,7 +133,7 @@ export const ledgersCalls = {
     refuses: ['ledger.noAccount'],
     emits: [],
     audit: false,
-    summary: 'All entries of one person in a ledger, newest first, a page of them',
+    summary: 'A page of the entries of one person in a ledger, newest first',
     isCostly: entries.isAll,
   }),
   reverseLedgerEntry: defineCall({
@@ -150,17 +153,17 @@ export const ledgersCalls = {
     emits: ['ledgers'],
     audit: 'ledger entry reversed',
     summary:
-      'Add the opposite of an entry, which names it. What a transaction made is voided through the transaction alone',
+      'Reverse an entry with an opposite entry that names it. To undo an entry that a transaction made, void the transaction',
   }),
   getCustomerBalance: defineCall({
     http: 'POST /loan/getCustomerBalance',
     allow: [LEDGER_ROLES.customerLoan, 'ROLE_TRANSACTION', ...ADMINISTRATORS],
     request: z.strictObject({ customerId: RowId, locationId: LocationId }),
-    /** In dollars; `loanLimit` is null without one. */
+    /** Amounts in dollars. `loanLimit` is null without a limit. */
     reply: { balance: z.number(), loanLimit: z.number().nullable() },
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'What a customer owes, and may owe at most',
+    summary: 'The debt of a customer and the most that they may owe',
   }),
 }

@@ -9,7 +9,7 @@ test('the type of an entry decides its sign', () => {
   expect([typeOf(0.01), typeOf(-0.01)]).toEqual(['ADD', 'SUBTRACT'])
 })
 
-test('an entry is neither in the future nor from before somebody was hired', () => {
+test('the date of an entry is not in the future and not before the employee was hired', () => {
   const days = { today: '2026-06-10', hiredOn: '2026-06-01' }
   expect(['2026-06-11', '2026-06-10', '2026-06-01', '2026-05-31'].map((date) => dateFault(date, days))).toEqual([
     'future',
@@ -20,12 +20,12 @@ test('an entry is neither in the future nor from before somebody was hired', () 
   expect(dateFault('1999-01-01', { ...days, hiredOn: null })).toBeNull()
 })
 
-test('a limit is what somebody may owe, the loan included; no limit allows every loan, and a limit of 0 none', () => {
+test('a limit applies to the debt with the new loan; without a limit every loan is allowed, and with a limit of 0 none', () => {
   expect(isBeyondLimit(50_00, 150_00, 200_00)).toBe(false)
   expect(isBeyondLimit(50_01, 150_00, 200_00)).toBe(true)
   expect(isBeyondLimit(1_00, -1_00, 0)).toBe(false)
   expect(isBeyondLimit(1, 0, 0)).toBe(true)
   expect(isBeyondLimit(1_000_000_00, 0, null)).toBe(false)
-  // Somebody beyond a new limit may still pay back.
+  // A customer who owes more than a new limit may still pay back.
   expect(isBeyondLimit(-10_00, 300_00, 200_00)).toBe(false)
 })

@@ -2,11 +2,11 @@
 
 import type { Role } from '../access/roles.ts'
 
-/** In the first one customers owe, in the others employees. */
+/** In the ledger customerLoan, customers owe. In the other ledgers, employees owe. */
 export const LEDGERS = ['customerLoan', 'employeeShort', 'zelle'] as const
 export type LedgerName = (typeof LEDGERS)[number]
 
-/** The money that managers put into the house and took out of it. Nobody owes it. */
+/** The bank board has the money that managers put into the house and took out of it. Nobody owes this money. */
 export const BANK_BOARD = 'bankBoard'
 
 /** ADD: somebody owes more. SUBTRACT: somebody has paid back. */
@@ -20,10 +20,10 @@ export const LEDGER_ROLES = {
   zelle: 'ROLE_ZELLE_REPORT',
 } as const satisfies Record<LedgerName, Role>
 
-/** The newest entries that a card shows. */
+/** How many of a person's newest entries their card shows. */
 export const ENTRIES_ON_CARD = 10
 
-/** How a list of people is sorted: by their newest entry, name, balance, or what they have owed for over 90 days. */
+/** The orders of a list of people: by their newest entry, name, balance, or debt of over 90 days. */
 export const LEDGER_COLUMNS = ['added', 'name', 'balance', 'over90'] as const
 export type LedgerColumn = (typeof LEDGER_COLUMNS)[number]
 
@@ -45,7 +45,7 @@ export function typeOf(amount: number): EntryType {
   return amount < 0 ? 'SUBTRACT' : 'ADD'
 }
 
-/** Why an entry cannot have a date; null when it can. All are business days; `hiredOn` is null for customers. */
+/** Why an entry cannot have a date; null when it can. All dates are business days. `hiredOn` is null for customers. */
 export function dateFault(
   date: string,
   { today, hiredOn }: { today: string; hiredOn: string | null },
@@ -54,10 +54,13 @@ export function dateFault(
   return hiredOn !== null && date < hiredOn ? 'beforeHired' : null
 }
 
-/** The refusals of a loan beyond the limit of a customer. The second one asks an administrator, and the same loan with the answer goes ahead. */
+/**
+ * The refusals of a loan beyond a customer's limit. 'ledger.confirmLimit' asks an administrator, who may send the same loan again with
+ * `isBeyondLimitConfirmed`.
+ */
 export const LIMIT_REFUSALS = ['ledger.beyondLimit', 'ledger.confirmLimit'] as const
 
-/** Whether a loan takes a customer beyond their limit. Integer cents; without a limit never. */
+/** Whether a loan takes a customer beyond their limit. False without a limit. Amounts are in integer cents. */
 export function isBeyondLimit(loanCents: number, owedCents: number, limitCents: number | null): boolean {
   return limitCents !== null && loanCents > 0 && owedCents + loanCents > limitCents
 }

@@ -1,4 +1,4 @@
-/** What customers and employees owe (part 2 section 3, domain 10): ledgers of entries that are added and never changed. Amounts in dollars. */
+/** Ledgers of the debts of customers and employees (part 2 section 3, domain 10). Entries are added and never changed. Amounts are in dollars. */
 
 import { z } from 'zod'
 
@@ -19,14 +19,14 @@ export const LedgerEntry = z.object({
   /** A business day. */
   date: DateOnly,
   type: z.enum(ENTRY_TYPES),
-  /** First name of the employee who recorded it. */
+  /** The first name of the employee who recorded the entry. */
   employeeName: z.string(),
   recordedAt: Instant,
-  /** The transaction that made the entry, and that alone voids it. */
+  /** The transaction that made the entry. To undo the entry, void the transaction. */
   transactionId: RowId.nullable(),
-  /** The settled shift whose short it is. */
+  /** The settled shift in which the drawer was short, for an entry that posts a short. */
   clockId: RowId.nullable(),
-  /** The entry that this one reverses, and why it was reversed. */
+  /** The id of the entry that this entry reverses, and the reason. */
   reverses: RowId.nullable(),
   reason: z.string(),
   isReversed: z.boolean(),
@@ -39,43 +39,43 @@ export const ZelleEntry = LedgerEntry.extend({
 })
 export type ZelleEntry = z.infer<typeof ZelleEntry>
 
-/** What is owed by the age of the debts. */
+/** The debt, by age. */
 const Aging = z.object({ upTo30: z.number(), upTo60: z.number(), upTo90: z.number(), over90: z.number() })
 
-/** One person's card: a customer in customer loans, an employee otherwise. */
+/** One person's card. The person is a customer in the ledger customerLoan and an employee in the other ledgers. */
 const account = {
   name: z.string(),
   /** The sum of all entries. */
   balance: z.number(),
   aging: Aging,
-  /** The number of all entries. A record has the newest of them. */
+  /** The number of all entries. The reply has only the newest entries. */
   entryCount: z.number().int(),
-  /** The customer was deleted, or the employee works here no longer. They stay on the list until their balance is 0. */
+  /** The customer was deleted, or the employee no longer works here. They stay on the list until their balance is 0. */
   isGone: z.boolean(),
-  /** What a customer may owe at most; null without a limit, and for employees. */
+  /** The most that a customer may owe; null without a limit and for employees. */
   loanLimit: z.number().nullable(),
 }
 
 export const LedgerAccount = z.object({ personId: RowId, ...account })
 export type LedgerAccount = z.infer<typeof LedgerAccount>
 
-/** The records of the specification, the newest entry first. */
+/** The records that the specification names. Their entries are sorted newest first. */
 export const CustomerLoan = z.object({ customerLoanId: RowId, loanEntries: z.array(LedgerEntry), ...account })
 export const EmployeeLoan = z.object({ employeeLoanId: RowId, shortHistory: z.array(LedgerEntry), ...account })
 export const ZelleLoan = z.object({ employeeLoanId: RowId, zelleHistory: z.array(ZelleEntry), ...account })
 
-/** A loan beyond the limit of its customer is asked about first. The same request with this answer goes ahead. */
+/** The server may ask a question before it makes a loan beyond the customer's limit. The screen sends the same request again with this answer. */
 export const LoanAnswer = {
-  /** 'Lend it anyway?' was answered with yes. Only an administrator is asked. */
+  /** An administrator answered 'Lend it anyway?' with yes. Other people are not asked. */
   isBeyondLimitConfirmed: z.boolean().optional(),
 }
 
-/** An entry that a browser sends. It may also send what it knows of earlier ones; of those, the server reads nothing. */
+/** An entry that a browser sends. The browser may send earlier entries too, with more fields. The server ignores the earlier entries. */
 const entryFields = {
   amount: Dollars,
   date: DateOnly,
   type: z.enum(ENTRY_TYPES),
-  /** The server knows the names itself. */
+  /** The server ignores these names and takes them from its database. */
   firstName: z.string().max(MAX_NAME_LENGTH).optional(),
   lastName: z.string().max(MAX_NAME_LENGTH).optional(),
   employeeName: z.string().max(MAX_NAME_LENGTH).optional(),
@@ -83,10 +83,10 @@ const entryFields = {
 const isPayable = ({ amount, type }: { amount: number; type: (typeof ENTRY_TYPES)[number] }) =>
   amount !== 0 && Math.abs(amount) <= MAX_CASH_DOLLARS && (amount > 0 || type === 'SUBTRACT')
 
-/** The most entries of a list that is sent with a new one. */
+/** The most entries in a sent list. */
 const MOST_SENT = 1_000
 
-/** The new entry of a list is its first one. A SUBTRACT may be sent with or without its sign. */
+/** The first entry of the sent list is the new entry. The amount of a SUBTRACT may be negative or positive. */
 export const SentEntries = z
   .array(z.object(entryFields).refine(isPayable, LEDGER_MESSAGES.amount))
   .min(1)
@@ -96,7 +96,7 @@ export const SentZelleEntries = z
     z
       .object({
         ...entryFields,
-        /** The customer who paid. A name alone may be that of somebody who is not registered. */
+        /** The customer who paid. A customer who is not registered has only a name. */
         customerId: RowId.nullable().optional(),
         customerName: z
           .string()

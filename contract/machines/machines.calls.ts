@@ -65,7 +65,7 @@ export const machinesCalls = {
     refuses: ['machine.nameMissing', 'machine.duplicate', 'machine.sessionRunning', 'list.changed'],
     emits: ['machines', 'assignments', 'readings'],
     audit: 'machines changed',
-    summary: 'Add, rename and retire machines in one save; rows that are not mentioned stay the same',
+    summary: 'Add, rename and retire machines in one save. Machines that are not sent stay the same',
   }),
   listGames: defineCall({
     http: 'POST /game/list',
@@ -105,7 +105,7 @@ export const machinesCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Which machine runs which game, with its meters',
+    summary: 'The game and the meters of each machine',
   }),
   assignMachineToGame: defineCall({
     http: 'POST /machine/assignMachineToGame',
@@ -145,7 +145,7 @@ export const machinesCalls = {
     refuses: ['assignment.unknown', 'machine.sessionRunning'],
     emits: ['assignments', 'readings'],
     audit: 'machine reset',
-    summary: 'Set a machine’s four meters to zero; refused while a reading session runs',
+    summary: 'Set a machine’s four meters to zero. Refused while a reading session runs',
   }),
   previewMeters: defineCall({
     http: 'POST /machine/previewMeters',
@@ -168,7 +168,7 @@ export const machinesCalls = {
     emits: ['machines', 'games', 'assignments', 'readings'],
     audit: 'meters imported',
     summary:
-      'Bring in a meter sheet, all rows or none: machines and games that are new, and the meters where they stand',
+      'Import a meter sheet: add its new machines and games, and set the current meters. When one row is refused, nothing is imported',
     isLarge: true,
     isCostly: () => true,
   }),

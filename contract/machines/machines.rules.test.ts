@@ -23,7 +23,7 @@ test('a typed machine is found by its whole name, ignoring case and outer spaces
 })
 
 describe('machines are ordered', () => {
-  test('by number: 2 before 10, and names without numbers by letter', () => {
+  test('by number (2 before 10), and by letter when their names have no number', () => {
     expect(['10', '2', '1', 'B2', 'b10', 'A'].toSorted(compareMachines)).toEqual(['1', '2', '10', 'A', 'B2', 'b10'])
   })
 
@@ -41,7 +41,7 @@ describe('a range of machines', () => {
     .tuple(fc.nat(5_000), fc.nat(MAX_RANGE - 1))
     .map(([start, length]) => ({ start, end: start + length }))
 
-  test('holds every whole number from start to end once, in order, without existing ones', () => {
+  test('contains every whole number from start to end once, in order, without existing machines', () => {
     fc.assert(
       fc.property(range, fc.array(fc.nat(6_000)), ({ start, end }, numbers) => {
         const existing = numbers.map(String)
@@ -54,7 +54,7 @@ describe('a range of machines', () => {
     )
   })
 
-  test('accepts ends with spaces around them and leading zeros', () => {
+  test('accepts a start and an end with spaces around them and with leading zeros', () => {
     expect(machinesInRange(' 08 ', '010', ['9 '])).toEqual({ names: ['8', '10'] })
   })
 
@@ -68,11 +68,11 @@ describe('a range of machines', () => {
     ['5', '4'],
     ['1', String(MAX_RANGE + 1)],
     ['1', '99999999999999999999'],
-  ])('from «%s» to «%s» is no range', (start, end) => {
+  ])('from «%s» to «%s» is refused', (start, end) => {
     expect(machinesInRange(start, end, [])).toEqual({ fault: 'invalidRange' })
   })
 
-  test('with only existing machines has nothing new', () => {
+  test('with only existing machines is refused because nothing is new', () => {
     expect(machinesInRange('1', '3', ['3', ' 1', '2'])).toEqual({ fault: 'nothingNew' })
   })
 })

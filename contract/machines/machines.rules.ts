@@ -2,13 +2,13 @@
 
 import { nameKey } from '../kernel/names.ts'
 
-/** More machines than any room has; a larger list is refused as malformed. */
+/** The most machines in a list. No room has more, and a larger list is refused as malformed. */
 export const MAX_ROWS = 5_000
 
-/** The meter class of a machine: Regular counts in Total In/Out, the others in JP Other In/Out (domain 3). */
+/** The meter class of a machine. Regular machines are summed in Total In/Out, Jackpot and Other machines in JP Other In/Out (domain 3). */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 
-/** True when one of these machines has more than digits in its name. Machine fields then accept letters. */
+/** True when one of these names has anything other than digits. Machine fields then accept letters. */
 export function haveLetters(machines: readonly string[]): boolean {
   return machines.some((machine) => /\D/.test(machine))
 }
@@ -30,12 +30,12 @@ export function compareMachines(a: string, b: string): number {
 
 export type RangeResult = { names: string[]; fault?: never } | { names?: never; fault: 'invalidRange' | 'nothingNew' }
 
-/** The most machines from one range. */
+/** The most machines that one range may add. */
 export const MAX_RANGE = 1_000
 
 /**
- * The machine names of a numeric range that do not exist yet, sorted. 'invalidRange' when an end is not a whole number, start is
- * above end, or the range is longer than MAX_RANGE; 'nothingNew' when all exist.
+ * The machine names of a numeric range that do not exist yet, sorted. 'invalidRange' when `start` or `end` is not a whole number, `start` is above
+ * `end`, or the range is longer than MAX_RANGE. 'nothingNew' when all names exist.
  */
 export function machinesInRange(start: string, end: string, existing: readonly string[]): RangeResult {
   if (!/^\d{1,9}$/.test(start.trim()) || !/^\d{1,9}$/.test(end.trim())) return { fault: 'invalidRange' }

@@ -1,4 +1,4 @@
-/** Machines, games and which machine runs which game (part 2 section 3). */
+/** Machines, games, and the assignments of machines to games (part 2 section 3). */
 
 import { z } from 'zod'
 
@@ -12,12 +12,12 @@ import { METER_ROW_FIELDS } from './meter-import.rules.ts'
 export const MachineType = z.enum(MACHINE_TYPES)
 export type MachineType = z.infer<typeof MachineType>
 
-/** A machine name as typed, to look up the machine. */
+/** A machine name that somebody types to look up a machine. */
 export const MachineName = ListedName.trim().min(1, 'Type the name of a machine.')
 
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>
-/** A machine in a save; without an id it is new. `version` is the version that was loaded; without it the last save wins. */
+/** A machine in a save. Without an id, the machine is new. `version` is the version that the person edited. Without it, the last save wins. */
 export const MachineEdit = z.strictObject({
   machineId: RowId.optional(),
   machine: ListedName,
@@ -35,13 +35,13 @@ export const GameEdit = z.strictObject({
 export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int().optional() })
 
 /**
- * Here meters are texts of digits, "0" by default, as in the specification. `evaluateMeter` checks length and syntax, so that the
- * refusal says what is wrong.
+ * In assignments, meters are texts of digits, "0" by default, as in the specification. The schema accepts any text. `evaluateMeter` checks length and
+ * syntax, so that the refusal says what is wrong.
  */
 const MeterText = z.string()
 
 export const AssignTemplate = z.object({
-  /** Changes with every change of the row. A save with an old id means that another person saved first. */
+  /** Every change of the row gives it a new id. A save with an old id means that another person saved first. */
   assignMachineId: RowId,
   machine: z.string(),
   type: MachineType,
@@ -50,7 +50,7 @@ export const AssignTemplate = z.object({
   prevOut: z.string(),
   curIn: z.string(),
   curOut: z.string(),
-  /** The machine was read since it was assigned or reset: its meters come from its readings and cannot be typed. */
+  /** The machine was read since it was assigned or reset. Its meters then come from its readings and cannot be typed. */
   isRead: z.boolean(),
 })
 export type AssignTemplate = z.infer<typeof AssignTemplate>
@@ -67,7 +67,7 @@ export const AssignTemplateEdit = z.strictObject({
 })
 export type AssignTemplateEdit = z.infer<typeof AssignTemplateEdit>
 
-/** The rows of a meter sheet, as they stand in the file. */
+/** The rows of a meter sheet, with the text of their cells. */
 export const MeterRows = z
   .array(
     z.strictObject({
@@ -81,7 +81,7 @@ export const MeterRows = z
   )
   .min(1, 'The file has no rows.')
   .max(MAX_ROWS, `Import at most ${MAX_ROWS} rows at once.`)
-/** The game and type of the machines of a sheet that have none yet, where their rows name none. */
+/** The game and type for machines that have no game yet and whose rows in the sheet name none. */
 export const MachinesWithoutGame = z.strictObject({
   game: z.string().trim().min(1, 'Enter a game.').max(MAX_NAME_LENGTH),
   type: MachineType,

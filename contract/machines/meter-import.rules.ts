@@ -1,8 +1,8 @@
-/** The rows of a meter sheet that a venue brings in: machine, game, type and the meters where they stand. */
+/** The rows of a meter sheet that a venue imports: machine, game, type and current meters. */
 
 import { MAX_METER, METER_FAULTS } from '../kernel/meters.ts'
 
-/** A row of a sheet, all as text. */
+/** A row of a sheet. All cells are text. */
 export interface MeterRow {
   /** Its line in the file, from 2: line 1 names the columns. */
   row: number
@@ -19,7 +19,7 @@ export const METER_ROW_FIELDS = ['machine', 'in', 'out', 'game', 'type'] as cons
 >[]
 export type MeterRowField = (typeof METER_ROW_FIELDS)[number]
 
-/** A meter as spreadsheets write it: 1234, 1,234 or $1,234.00. A text is what is wrong with it. */
+/** Reads a meter in the formats of spreadsheets: 1234, 1,234 or $1,234.00. Returns the meter, or a sentence that says what is wrong with the text. */
 export function sheetMeter(text: string): number | string {
   const written = text.trim().replace(/^\$\s*/, '')
   if (written === '') return METER_FAULTS.empty

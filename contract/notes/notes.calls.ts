@@ -16,7 +16,7 @@ export const notesCalls = {
     allow: 'ROLE_NOTE',
     request: z.strictObject({
       locationId: LocationId,
-      /** Only notes that are older than the one with this number. */
+      /** Only notes that are older than the note with this id. */
       before: RowId.optional(),
     }),
     reply: {
@@ -27,7 +27,7 @@ export const notesCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The notes of a location, newest first; without deleted ones',
+    summary: 'The notes of a location, newest first, without deleted notes',
   }),
   addNote: defineCall({
     http: 'POST /note/addNote',
@@ -41,19 +41,19 @@ export const notesCalls = {
         .refine((text) => charactersIn(text) <= MAX_NOTE_LENGTH, TOO_LONG),
       userId: ActingUserId,
       locationId: LocationId,
-      /** The specification sends it. The clock of the server counts. */
+      /** The specification sends this field. The server ignores it and uses its own clock. */
       date: z.string().max(40).optional(),
     }),
     reply: { note: Note },
     refuses: ['note.blank'],
     emits: ['notes'],
     audit: 'note written',
-    summary: 'Write a note that everybody with Notes at the location reads',
+    summary: 'Write a note for everybody at the location who may open Notes',
   }),
   deleteNote: defineCall({
     http: 'POST /note/deleteNote',
     allow: 'ROLE_NOTE',
-    /** `reason` may be left out for one's own note. */
+    /** `reason` may be left out when the acting person wrote the note. */
     request: z.strictObject({ noteId: RowId, locationId: LocationId, reason: VoidReason }),
     reply: {},
     refuses: ['note.unknown', 'void.reasonMissing'],
@@ -69,7 +69,7 @@ export const notesCalls = {
     refuses: ['note.unknown'],
     emits: ['notes'],
     audit: { because: 'it says only that a person has seen what others wrote, and when' },
-    summary: 'Keep that the acting person has read these notes',
+    summary: 'Store that the acting person has read these notes',
   }),
   getUnreadNotes: defineCall({
     http: 'POST /note/getUnread',
@@ -77,7 +77,7 @@ export const notesCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       hasNotes: z.boolean(),
-      /** Among the newest notes, as many as one answer of the list has. */
+      /** Counted only among the newest notes: as many as one page of the list. */
       unread: z.number().int(),
     },
     refuses: [],

@@ -1,20 +1,20 @@
-/** What a note may hold, for browser and server (part 2 sections 2 and 9). */
+/** The limits and the title of a note, for browser and server (part 2 sections 2 and 9). */
 
 import { isBlank } from '../kernel/text.ts'
 
-/** The most characters of a note. An emoji of one code point is one character, as PostgreSQL counts. */
+/** The most characters of a note. An emoji of one code point counts as one character, as in PostgreSQL. */
 export const MAX_NOTE_LENGTH = 10_000
-/** The number of notes of one answer. The indicator counts unread notes among as many. */
+/** The number of notes in one answer. The unread indicator also looks at only this many notes. */
 export const NOTES_AT_ONCE = 50
 
 const MAX_TITLE_LENGTH = 60
 
-/** The number of characters of a text, where an emoji of one code point is one. */
+/** The number of characters of a text. An emoji of one code point counts as one. */
 export function charactersIn(text: string): number {
   return Array.from(text).length
 }
 
-/** A note's title: its first line with something in it, cut after some characters. */
+/** A note's title: its first line that is not blank, cut after MAX_TITLE_LENGTH characters. */
 export function titleOf(note: string): string {
   const line = note.split(/[\r\n]/).find((each) => !isBlank(each)) ?? ''
   const characters = Array.from(line.trim())

@@ -18,9 +18,9 @@ export const Note = z.object({
   userName: z.string(),
   employeeColor: z.string(),
   locationId: LocationId,
-  /** The acting person has not read it, and somebody else wrote it. */
+  /** The acting person has not read the note, and somebody else wrote it. */
   isNew: z.boolean(),
-  /** Who has read it, in the order of time; without its author. */
+  /** The people who have read the note, in the order in which they read it, without its author. */
   readBy: z.array(NoteReader),
 })
 export type Note = z.infer<typeof Note>

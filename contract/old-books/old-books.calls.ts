@@ -1,4 +1,4 @@
-/** Imports of old books, so that the Weekly Report has a past on the first day. */
+/** Imports of old books, so that the Weekly Report has figures of past days from the first day on. */
 
 import { z } from 'zod'
 
@@ -34,7 +34,8 @@ export const oldBooksCalls = {
     refuses: ['import.rowsWrong'],
     emits: ['report'],
     audit: 'old books imported',
-    summary: 'Bring in the figures of past business days, all rows or none. A day that has sessions is refused',
+    summary:
+      'Import the figures of past business days. A day that has sessions is refused. When one row is refused, nothing is imported',
     isLarge: true,
     isCostly: () => true,
   }),
@@ -46,7 +47,7 @@ export const oldBooksCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The imports of old books, newest first, those that were voided too',
+    summary: 'The imports of old books, newest first, including voided imports',
     isCostly: imports.isAll,
   }),
   deleteImportedWeeks: defineCall({
@@ -57,6 +58,6 @@ export const oldBooksCalls = {
     refuses: ['import.unknown', 'void.reasonMissing', LOCKED_DAY],
     emits: ['report'],
     audit: 'import of old books voided',
-    summary: 'Void an import of old books. Its days show an earlier import again, or nothing',
+    summary: 'Void an import of old books. Its days then show an earlier import, or nothing',
   }),
 }

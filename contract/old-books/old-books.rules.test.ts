@@ -16,7 +16,7 @@ const row = (cells: Partial<Record<OldDayField, string>>): OldDayRow => ({
 const faultsOf = (cells: Partial<Record<OldDayField, string>>) =>
   readOldDay(row(cells), TODAY).faults.map(({ field, problem }) => `${field}: ${problem}`)
 
-test('a row is a business day with the amounts of its cells, and empty cells are 0 or unknown', () => {
+test('a row becomes a business day; an empty amount is 0, and an empty balance is unknown', () => {
   expect(
     readOldDay(row({ match: '$755.00', employees: '300', maintenance: '50.5', ending: '(1,200.25)' }), TODAY),
   ).toEqual({
@@ -34,7 +34,7 @@ test('a row is a business day with the amounts of its cells, and empty cells are
   })
 })
 
-test('a row says by field what is wrong with it', () => {
+test('the faults of a row name the field and say what is wrong', () => {
   expect(faultsOf({ date: 'soon', in: '', out: 'NaN', bonus: '(5)', opening: 'x' })).toEqual([
     'date: Write the date as YYYY-MM-DD or MM/DD/YYYY.',
     'in: Write an amount such as 1,234.50 or (50.00).',
@@ -45,7 +45,7 @@ test('a row says by field what is wrong with it', () => {
   expect(faultsOf({ date: 'WEEK TOTAL' })).toEqual(['date: This is the line of the totals. Delete it from the file.'])
 })
 
-test('a day that is not over has no books yet', () => {
+test('a day that is not over is refused', () => {
   expect(faultsOf({ date: '2026-06-01' })).toEqual([])
   for (const date of [TODAY, '2027-01-01'])
     expect(faultsOf({ date })).toEqual(['date: This day is not over yet. Import days before today.'])

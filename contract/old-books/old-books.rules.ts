@@ -1,9 +1,9 @@
-/** The days of old books that a venue brings in: what a row of the file means (domain 9). Pure; amounts are integer cents. */
+/** The rules for the rows of a file with old books (domain 9). Pure; amounts are in integer cents. */
 
 import { sheetCents, sheetDate } from '../kernel/sheet-cells.ts'
 import { EXPENSE_LINES, type ExpenseLine, type ExpenseSums, NO_EXPENSES } from '../weekly-report/weekly-report.rules.ts'
 
-/** At most so many days at once: a little over five years. */
+/** The most days in one import: a little over five years. */
 export const MAX_OLD_DAYS = 2_000
 
 /** The column of each line of expenses. */
@@ -19,15 +19,15 @@ export const EXPENSE_COLUMNS = {
   Miscellaneous: 'miscellaneous',
 } as const satisfies Record<ExpenseLine, string>
 
-/** What came into the machines and out of them, and the expenses: amounts from 0 on. An empty cell is 0. */
+/** Machine In and Out, and the expenses. Their amounts are 0 or more. `in` and `out` must be filled. Any other empty cell is 0. */
 const AMOUNT_FIELDS = ['in', 'out', 'jpIn', 'jpOut', ...EXPENSE_LINES.map((line) => EXPENSE_COLUMNS[line])] as const
-/** The balances of the house, which may be below 0. An empty cell says nothing. */
+/** The balances of the house. They may be below 0. An empty cell means that the balance is unknown. */
 const BALANCE_FIELDS = ['opening', 'ending'] as const
 
 export const OLD_DAY_FIELDS = ['date', ...AMOUNT_FIELDS, ...BALANCE_FIELDS] as const
 export type OldDayField = (typeof OLD_DAY_FIELDS)[number]
 
-/** A row of a file, all as text. */
+/** A row of a file. All cells are text. */
 export type OldDayRow = {
   /** Its line in the file, from 2: line 1 names the columns. */
   row: number
@@ -45,10 +45,10 @@ export interface OldDay {
   ending: number | null
 }
 
-/** What is wrong with a row by itself, or the day that it describes. */
+/** The result of reading a row: the faults in its cells or, without faults, the day that it describes. */
 export type ReadRow = { faults: { field: OldDayField; problem: string }[]; day: OldDay | undefined }
 
-/** Reads a row. `today`: the current business day, of which the books are not closed yet. */
+/** Reads a row. `today` is the current business day. A row for this day or a later day has a fault. */
 export function readOldDay(row: OldDayRow, today: string): ReadRow {
   const faults: ReadRow['faults'] = []
   const fault = (field: OldDayField, problem: string) => faults.push({ field, problem })

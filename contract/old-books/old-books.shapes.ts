@@ -10,7 +10,7 @@ import { MAX_OLD_DAYS, OLD_DAY_FIELDS, type OldDayField } from './old-books.rule
 
 const CELL_LENGTH = 40
 
-/** The rows of a file with a business day each, as they stand in the file. */
+/** The rows of a file, with the text of their cells. Each row is a business day. */
 export const OldDayRows = z
   .array(
     z.strictObject({
@@ -35,7 +35,7 @@ export const OldBooksImport = z.object({
   days: z.number().int(),
   fromDate: DateOnly,
   toDate: DateOnly,
-  /** How many of its days show its figures: the others were imported again, or have sessions. */
+  /** How many days of the import are shown in the Weekly Report. Its other days were imported again or have sessions. */
   shownDays: z.number().int(),
   void: Void.nullable(),
 })

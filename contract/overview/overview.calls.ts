@@ -14,14 +14,14 @@ export const overviewCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       venues: z.array(VenueOverview),
-      /** True when the account may see more venues than the 500 shown. */
+      /** True when the account may see more than the 500 venues that are shown. */
       isShortened: z.boolean(),
     },
     refuses: [],
     emits: [],
     audit: false,
     summary:
-      'Every venue of the administrator, those that need somebody first: the last business day against the same weekday of the four weeks before, the net profit of the week so far, its session, who is on shift, and open alerts',
+      'Every venue of the administrator; venues that need attention come first. Each has its last business day beside the same weekday of the four weeks before, the net profit of the week so far, the running session, the people on shift, and open alerts',
     isCostly: () => true,
   }),
 }

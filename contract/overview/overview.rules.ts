@@ -3,26 +3,29 @@
 import type { AlertCounts } from '../alerts/alerts.shapes.ts'
 import { daysAfter } from '../days/days.rules.ts'
 
-/** The days of a venue's chart, with the current business day at their end. */
+/** The number of days in a venue's chart. The current business day is the last. */
 export const CHART_DAYS = 30
-/** The same weekday of so many weeks before is what a day is compared with. */
+/** A day is compared with the same weekday of this many weeks before. */
 export const WEEKS_COMPARED = 4
-/** The same weekday of the four weeks before a day, the last one first. */
+/** The same weekday of the four weeks before a day, the latest first. */
 export function weeksBefore(day: string): string[] {
   return Array.from({ length: WEEKS_COMPARED }, (_, week) => daysAfter(day, -7 * (week + 1)))
 }
-/** The most open alerts of a class that are counted. */
+/** The server counts at most this many open alerts of each class. */
 export const MOST_ALERTS = 100
-/** The most people on shift of a venue that have their names there. */
+/** The most people on shift whose names the overview of a venue has. */
 export const MOST_ON_SHIFT = 50
-/** The most venues of one overview. Only a master administrator has more. */
+/** The most venues in one overview. Only a master administrator may see more venues. */
 export const MOST_VENUES = 500
 
-/** Why a venue needs somebody, the most urgent first. A license that has ended may have ended for good. */
+/**
+ * The reasons why a venue needs attention, the most urgent first. 'ended' comes after 'critical' and 'missing', because the venue may have ended its
+ * license on purpose.
+ */
 export const NEEDS = ['critical', 'missing', 'ended', 'grace', 'warning'] as const
 export type Need = (typeof NEEDS)[number]
 
-/** The most urgent reason why a venue needs somebody; null for none. */
+/** The most urgent reason why a venue needs attention; null when there is none. */
 export function needOf(venue: {
   isWorking: boolean
   graceUntil: string | null

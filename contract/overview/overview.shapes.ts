@@ -1,4 +1,4 @@
-/** What an owner sees of each venue. Meters in whole dollars, drawers in dollars. */
+/** The data that an owner sees of each venue. Meters are in whole dollars, drawers in dollars. */
 
 import { z } from 'zod'
 
@@ -11,9 +11,9 @@ const Figures = {
   inValue: z.number().int(),
   outValue: z.number().int(),
   difference: z.number().int(),
-  /** Percent; null when nothing came in. */
+  /** In percent; null when no money came in. */
   hold: z.number().nullable(),
-  /** What the counted drawers of the settled shifts were short (below 0) or over together; null when nobody counted one. */
+  /** How much the counted drawers of the settled shifts were short (below 0) or over in all; null when nobody counted a drawer. */
   shortOver: z.number().nullable(),
 }
 
@@ -21,29 +21,32 @@ export const VenueOverview = z.object({
   locationId: LocationId,
   name: z.string(),
   timezone: z.string(),
-  /** Whether people can work there now. A venue whose license has ended shows nothing else. */
+  /** Whether people can work there now. When they cannot, the overview has no figures, people or alerts of the venue. */
   isWorking: z.boolean(),
-  /** Until when it works although its license has ended. */
+  /** The end of the grace period, when the license has ended; otherwise null. */
   graceUntil: Instant.nullable(),
-  /** Whether the venue pays for meter readings. Without them there is no figure. */
+  /** Whether the venue pays for meter readings. Without meter readings, there are no figures. */
   hasReadings: z.boolean(),
   /** The last business day on which a session ended; null before the first. */
   last: z.object({ businessDay: DateOnly, ...Figures }).nullable(),
   /** The mean of the same weekday in the four weeks before; null when no session ended on any of them. */
   usual: z.object({ weeks: z.number().int(), ...Figures }).nullable(),
-  /** The net profit of the week so far, from Tuesday to today, as the Weekly Report has it. Null while nothing of it is known, and without Accounting. */
+  /**
+   * The net profit of the week so far, from Tuesday to today, as in the Weekly Report. Null when no figure of the week is known, or when the venue
+   * does not have Accounting.
+   */
   week: z.object({ fromDay: DateOnly, netProfit: z.number() }).nullable(),
-  /** The running session, and how many machines are read. */
+  /** The running reading session, and how many machines are already read in it. */
   running: z
     .object({ sessionId: RowId, startedAt: Instant, startedBy: z.string(), machines: z.number().int() })
     .nullable(),
-  /** No session ended on the last whole business day, none runs, and that weekday usually has one. */
+  /** True when no session ended on the last whole business day and none is running, although that weekday usually has a session. */
   isMissing: z.boolean(),
-  /** Who is on shift, the first who came first. */
+  /** The people on shift, sorted by clock in, earliest first. */
   onShift: z.array(z.object({ userId: UserId, name: z.string(), clockIn: Instant })),
-  /** Open alerts that the person does not hide, each class counted to at most 100. */
+  /** The number of open alerts that the person does not hide. Each class is counted up to 100. */
   alerts: AlertCounts,
-  /** The difference of each of the last 30 business days, the current one last; null for a day without an ended session. */
+  /** The difference of each of the last 30 business days. The current day is the last. Null for a day without an ended session. */
   differences: z.array(z.number().int().nullable()).length(CHART_DAYS),
   /** The current business day. */
   today: DateOnly,

@@ -23,7 +23,7 @@ export const picturesCalls = {
         .array(PhotoUpload)
         .min(1, 'Take a photo first.')
         .max(MAX_PICTURE_PHOTOS, `A machine picture has at most ${MAX_PICTURE_PHOTOS} photos.`),
-      /** The round in which the machine is read. The picture belongs to that reading then. */
+      /** The reading session in which the machine is read. The picture then belongs to that reading. */
       sessionId: RowId.optional(),
     }),
     reply: { machinePicture: MachinePicture },
@@ -40,18 +40,18 @@ export const picturesCalls = {
     request: z.strictObject({ date: DateOnly, locationId: LocationId }),
     reply: {
       machinePictures: z.array(MachinePicture),
-      /** The last business day before this one that has pictures; null without one. */
+      /** The last business day before `date` that has pictures; null when there is none. */
       lastDay: DateOnly.nullable(),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The machine pictures of a business day, newest first, each with the machine’s picture before it',
+    summary: 'The machine pictures of a business day, newest first, each with the machine’s previous picture',
   }),
   deleteMachinePicture: defineCall({
     http: 'POST /machine/deleteMachinePicture',
     allow: 'ROLE_MACHINE_PICTURE',
-    /** `reason` may be left out for one's own picture. */
+    /** `reason` may be left out when the acting person took the picture. */
     request: z.strictObject({
       machinePictureId: RowId,
       /** The business day of the picture. */
@@ -65,7 +65,7 @@ export const picturesCalls = {
     emits: ['pictures'],
     audit: 'machine picture deleted',
     summary:
-      'Delete a machine picture. Nobody can fetch its photos any more; the audit trail keeps who deleted it and why',
+      'Delete a machine picture. Nobody can fetch its photos any more. The audit trail keeps who deleted it and why',
   }),
   getLastMachinePicture: defineCall({
     http: 'POST /machine/getLastMachinePicture',
@@ -85,6 +85,6 @@ export const picturesCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'The pictures that belong to the readings of a session, and the others of its business day, newest first',
+    summary: 'The pictures of a session’s readings and the other pictures of its business day, newest first',
   }),
 }

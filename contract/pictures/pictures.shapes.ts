@@ -6,7 +6,7 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { RowId, UserId } from '../kernel/ids.ts'
 import { DeletedPhoto, PhotoFile } from '../kernel/photos.ts'
 
-/** A picture of the same machine, to compare. */
+/** An earlier picture of the same machine, to compare with. */
 export const EarlierPicture = z.object({ dateTime: Instant, employeeName: z.string(), files: z.array(PhotoFile) })
 export type EarlierPicture = z.infer<typeof EarlierPicture>
 
@@ -19,9 +19,9 @@ export const MachinePicture = z.object({
   employeeName: z.string(),
   files: z.array(PhotoFile),
   photoDeleted: DeletedPhoto.nullable(),
-  /** The round in which it was taken with the machine's reading; null for any other picture. */
+  /** The reading session whose reading the picture belongs to; null when it belongs to no reading. */
   sessionId: RowId.nullable(),
-  /** The machine's picture before this one; null when there is none. */
+  /** The previous picture of the machine; null when there is none. */
   previous: EarlierPicture.nullable(),
 })
 export type MachinePicture = z.infer<typeof MachinePicture>

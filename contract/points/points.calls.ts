@@ -1,4 +1,4 @@
-/** Check-in, match points, points watching and the match rule (part 1 section 2, part 2 sections 2, 5 and 7; domain 7). */
+/** Check-in, match points, Points Watching and the match rule (part 1 section 2, part 2 sections 2, 5 and 7; domain 7). */
 
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ import {
   WatchedDay,
 } from './points.shapes.ts'
 
-/** A business day; default: today's. */
+/** A business day. Default: the current business day. */
 const Day = DateOnly.optional()
 
 export const pointsCalls = {
@@ -33,13 +33,13 @@ export const pointsCalls = {
     request: z
       .strictObject({
         locationId: LocationId,
-        /** The customer's phone number; or `customerId`, for a customer found by name. */
+        /** The customer's phone number. For a customer that was found by name, send `customerId` instead. */
         phone: Phone.optional(),
         customerId: RowId.optional(),
-        /** The points to give: an administrator may choose other points than the customer's. */
+        /** The points to give. An administrator may choose points other than the customer's. */
         points: Points.optional(),
         photo: PhotoUpload.nullable().optional(),
-        /** From Set Customer Point: a member of staff took the photo and verified who it is. */
+        /** True from Set Customer Point, where an employee took the photo and confirmed who the customer is. */
         manual: z.boolean().optional(),
       })
       .refine(
@@ -60,7 +60,7 @@ export const pointsCalls = {
     ],
     emits: ['pending'],
     audit: 'customer checked in',
-    summary: 'Put a customer on the pending list, once',
+    summary: 'Put a customer on the pending list. Refused when they are already on it',
     isLarge: true,
     photos: ['photo'],
   }),
@@ -80,13 +80,13 @@ export const pointsCalls = {
     request: z.strictObject({ locationId: LocationId, date: Day }),
     reply: {
       pending: z.array(PendingEntry),
-      /** A machine of the location has more than digits in its name, so machine fields accept letters. */
+      /** True when the name of a machine has anything other than digits. Machine fields then accept letters. */
       machinesHaveLetters: z.boolean(),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The pending list; for an earlier day, the customers who were given nothing',
+    summary: 'The pending list. For an earlier day, the customers who checked in and were given no points',
     isShared: true,
   }),
   customerPointsList: defineCall({
@@ -94,11 +94,10 @@ export const pointsCalls = {
     allow: 'ROLE_DASHBOARD',
     request: z.strictObject({
       locationId: LocationId,
-      /** Given by; left out: by anybody. */
-      userId: UserId.optional(),
+      /** Only points that this employee gave. Without it, points that anybody gave. */ userId: UserId.optional(),
       date: Day,
     }),
-    /** `voids`: all that wait at the location on any day, the last ones first; at most 100. */
+    /** `voids` has the voids of any day that wait at the location, newest first, at most 100. */
     reply: { points: z.array(GivenEntry), total: Points, voids: z.array(WaitingVoid) },
     refuses: [],
     emits: [],
@@ -109,12 +108,12 @@ export const pointsCalls = {
     http: 'POST /customer/deleteCustomerPending',
     allow: 'ROLE_DASHBOARD',
     request: z.strictObject({
-      /** The list from which the user deletes the entry. An entry that is no longer on it is not deleted. */
+      /** The list from which the user deletes the entry. The server refuses an entry that is no longer on this list. */
       intent: z.enum(['pending', 'points']),
       pendingId: RowId,
       date: Day,
       locationId: LocationId,
-      /** Voiding points needs a reason. Voiding a waiting entry does not. */
+      /** Voiding points needs a reason. Voiding an entry of the pending list does not. */
       reason: VoidReason,
     }),
     reply: {},
@@ -128,7 +127,7 @@ export const pointsCalls = {
     ],
     emits: ['pending', 'customers', 'report'],
     audit: 'check-in or points voided',
-    summary: 'Void an entry of the pending list, or points that were given; the row stays',
+    summary: 'Void an entry of the pending list, or points that were given. The row stays in the database',
     raises: ['points.voided'],
   }),
   approveVoid: defineCall({
@@ -139,7 +138,7 @@ export const pointsCalls = {
     refuses: ['pending.unknown', 'pending.dayOver', 'void.own', 'void.notWaiting'],
     emits: ['customers'],
     audit: 'void of points approved',
-    summary: 'Approve a void of points that their giver made: from now on they count for no limit',
+    summary: 'Approve a void that an employee made of points they gave. The points then no longer count toward a limit',
   }),
   setTicket: defineCall({
     http: 'POST /customer/setTicket',
@@ -147,7 +146,7 @@ export const pointsCalls = {
     request: z.strictObject({
       userId: ActingUserId,
       pendingId: RowId,
-      /** The machine's name; most are numbers. */
+      /** The name of the machine. Most names are numbers. */
       ticket: MachineName,
       locationId: LocationId.optional(),
     }),
@@ -165,7 +164,7 @@ export const pointsCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'What a customer would be given now, and why',
+    summary: 'The match that a customer would get now, and why',
   }),
   setPoints: defineCall({
     http: 'POST /customer/setPoints',
@@ -173,7 +172,7 @@ export const pointsCalls = {
     request: z.strictObject({
       userId: ActingUserId,
       pendingId: RowId,
-      /** The number on the screen. The call is refused when the server calculates another one. */
+      /** The points that the screen showed. The server refuses the call when it calculates a different number. */
       points: Points.optional(),
       locationId: LocationId.optional(),
     }),
@@ -190,15 +189,14 @@ export const pointsCalls = {
     ],
     emits: ['pending', 'customers'],
     audit: 'points given',
-    summary: 'Give the match, once, within the limits',
+    summary: 'Give a waiting customer their match. Refused when it was already given or a limit blocks it',
   }),
   customerPendingByUserAndDate: defineCall({
     http: 'POST /customer/customerPendingByUserAndDate',
     allow: 'ROLE_POINT_WATCHING',
     request: z.strictObject({
-      /** Given by; left out: by anybody. */
-      userId: UserId.optional(),
-      /** Business days, both included, at most 92. */
+      /** Only points that this employee gave. Without it, points that anybody gave. */ userId:
+        UserId.optional() /** Business days, both included, at most 92. */,
       fromDate: DateOnly,
       toDate: DateOnly,
       locationId: LocationId.optional(),
@@ -207,7 +205,7 @@ export const pointsCalls = {
     refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'The points given, day by day, the last day first; days without any are left out',
+    summary: 'The points given on each day, the last day first, without days on which none were given',
     isCostly: ({ fromDate, toDate }) => fromDate !== toDate,
   }),
   listPointsEmployees: defineCall({
@@ -215,7 +213,7 @@ export const pointsCalls = {
     allow: 'ROLE_POINT_WATCHING',
     request: z.strictObject({
       locationId: LocationId,
-      /** Business days, both included. A missing day means no limit. */
+      /** Business days, both included. Without a day, the range is open on that side. */
       fromDate: DateOnly.optional(),
       toDate: DateOnly.optional(),
     }),
@@ -223,7 +221,8 @@ export const pointsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees whose points can be watched, and everybody else who gave some in a range of days, marked',
+    summary:
+      'The employees whose points can be watched. Other people who gave points in a range of days are included and marked',
     isCostly: ({ fromDate, toDate }) =>
       fromDate === undefined || toDate === undefined || isLongRange({ fromDate, toDate }),
   }),
@@ -245,7 +244,7 @@ export const pointsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The match rule of a location; null before there is one',
+    summary: 'The match rule of a location; null until somebody saves one',
   }),
   saveRule: defineCall({
     http: 'POST /rule/save',
@@ -258,7 +257,7 @@ export const pointsCalls = {
       resetTimes: ResetTimes,
       maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable(),
       maxCountResetTime: ResetTime,
-      /** The version of the changed rule, 0 for the first one; without it the last save wins. */
+      /** The version that the person edited; 0 when nobody has saved a rule yet. Without a version, the last save wins. */
       version: z.number().int().min(0).optional(),
     }),
     reply: { rule: MatchRule },

@@ -1,6 +1,6 @@
-/** Match rules as typed (part 2 sections 5 and 9), and limits of the dashboard's lists. */
+/** Reads the typed texts of match rules (part 2 sections 5 and 9). Also has the limits of the dashboard's lists. */
 
-/** A customer who waits longer than this without points counts as gone and may check in again. */
+/** A customer who waits longer than this without points is taken off the pending list and may check in again. */
 export const PENDING_LASTS_HOURS = 16
 /** The most days on Points Watching at once. */
 export const MAX_WATCHED_DAYS = 92
@@ -15,7 +15,10 @@ export function isTimeOfDay(text: string): boolean {
   return TIME.test(text.trim())
 }
 
-/** The times of '05:00,17:00', in order, each once; undefined when one of them is not a time of day. An empty text gives an empty list. */
+/**
+ * Reads times such as '05:00,17:00'. They are sorted and without duplicates. Undefined when one of them is not a time of day. An empty text gives an
+ * empty list.
+ */
 export function resetTimesOf(text: string): string[] | undefined {
   const times = text
     .split(',')

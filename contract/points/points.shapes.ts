@@ -1,4 +1,4 @@
-/** Visits of customers: waiting, given their match, watched (part 1 section 3, part 2 section 3; domain 7). */
+/** Visits of customers: on the pending list, in the list of points given, and on Points Watching (part 1 section 3, part 2 section 3; domain 7). */
 
 import { z } from 'zod'
 
@@ -24,22 +24,24 @@ export type EntryCustomer = z.infer<typeof EntryCustomer>
 export const PendingEntry = z.object({
   pendingId: RowId,
   customer: EntryCustomer,
-  /** HH:mm:ss on the location's wall clock. */
+  /** The local time of check-in at the location, HH:mm:ss. */
   signInTime: z.string(),
   /** The same time as an instant. */
   finalSignIn: Instant,
-  /** The machine assigned; null before one is. */
+  /** The assigned machine; null until a machine is assigned. */
   ticket: z.string().nullable(),
-  /** The points that an administrator chose at check-in, otherwise the customer's. The amount is decided when points are given. */
+  /**
+   * The points that an administrator chose at check-in; otherwise the customer's points. The server calculates the amount of the match when the
+   * points are given.
+   */
   points: Points,
-  /** Taken when they checked in. */
-  photo: PhotoFile.nullable(),
-  /** Checked in at the kiosk, by a member of staff, or with points set for them. */
+  /** The photo that was taken at check-in. */ photo:
+    PhotoFile.nullable() /** How the customer checked in: at the kiosk, by an employee at the desk, or by Set Customer Point ('manual'). */,
   source: z.enum(['kiosk', 'desk', 'manual']),
 })
 export type PendingEntry = z.infer<typeof PendingEntry>
 
-/** Points given. */
+/** Points that were given. */
 export const GivenEntry = z.object({
   pendingId: RowId,
   customer: EntryCustomer,
@@ -51,13 +53,13 @@ export const GivenEntry = z.object({
   /** Who gave them. */
   userId: UserId,
   employeeName: z.string(),
-  /** Counted as High Roller Match rather than Match. */
+  /** The points count as High Roller Match and not as Match. */
   isHighRoller: z.boolean(),
   photo: PhotoFile.nullable(),
 })
 export type GivenEntry = z.infer<typeof GivenEntry>
 
-/** Points that their giver voided. They count toward the customer's limits until a second person approves the void. */
+/** Points that were voided by the employee who gave them. They count toward the customer's limits until a second person approves the void. */
 export const WaitingVoid = z.object({
   pendingId: RowId,
   firstName: z.string(),
@@ -67,7 +69,7 @@ export const WaitingVoid = z.object({
   /** Who gave them. */
   employeeName: z.string(),
   voided: Void,
-  /** Whether the current user may approve it: a second person; after the business day, an administrator. */
+  /** Whether the current user may approve the void. They must be a second person and, after the business day, an administrator. */
   mayApprove: z.boolean(),
 })
 export type WaitingVoid = z.infer<typeof WaitingVoid>
@@ -81,18 +83,18 @@ export const MatchOffer = z.object({
   amount: Points,
   isAllowed: z.boolean(),
   limit: z.enum(MATCH_LIMITS).nullable(),
-  /** When the next match is allowed; null when it is allowed now, or not until somebody changes the limit. */
+  /** When the next match is allowed. Null when it is allowed now, or only after somebody changes the limit. */
   nextAt: Instant.nullable(),
   /** A sentence for the employee at the counter, with local times. */
   explanation: z.string(),
   rule: z.enum(['own', 'location', 'none']),
-  /** The location's rule; empty without one. */
+  /** The name of the location's rule; empty when there is no rule. */
   ruleName: z.string(),
   lastMatchAt: Instant.nullable(),
   timeLimit: Hours.nullable(),
   matchesToday: z.number().int(),
   maxMatchesPerDay: z.number().int().nullable(),
-  /** Since the last 07:00. */
+  /** The points since the last 07:00. */
   pointsToday: Points,
   maxAmountPerDay: Points.nullable(),
 })
@@ -113,12 +115,10 @@ export const WatchedEntry = z.object({
   signInTime: z.string(),
   givenAt: Instant,
   ticket: z.string(),
-  /** Given by. */
-  type: z.string(),
+  /** The name of the employee who gave the points. */ type: z.string(),
   userId: UserId,
   isHighRoller: z.boolean(),
-  /** Taken when they checked in. */
-  photo: PhotoFile.nullable(),
+  /** The photo that was taken at check-in. */ photo: PhotoFile.nullable(),
   photoDeleted: DeletedPhoto.nullable(),
 })
 export type WatchedEntry = z.infer<typeof WatchedEntry>
@@ -134,7 +134,7 @@ export const PointsEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  /** Not in the employee list: shown only because they gave points in the range. */
+  /** Why the person is not in the employee list. They are shown only because they gave points in the range. */
   unlisted: z.enum(UNLISTED).nullable(),
 })
 export type PointsEmployee = z.infer<typeof PointsEmployee>
@@ -151,17 +151,17 @@ export const ResetTime = z
   .max(10)
   .refine((text) => text.trim() === '' || isTimeOfDay(text), 'Write the time as HH:MM: 05:00.')
 
-/** The location's match rule (part 2 section 3). An empty limit, or one of 0, limits nothing. */
+/** The location's match rule (part 2 section 3). A limit that is empty or 0 limits nothing. */
 export const MatchRule = z.object({
   locationId: LocationId,
   ruleName: z.string(),
   enableMatchRule: z.boolean(),
   /** Cooldown in hours. */
   timeLimit: Hours.nullable(),
-  /** '05:00,17:00': a cooldown ends at these times of day. */
+  /** The times of day at which a cooldown ends early, such as '05:00,17:00'. */
   resetTimes: z.string(),
   maxMatchesPerDay: z.number().int().nullable(),
-  /** 'HH:MM': the matches of a day are counted from here; empty for 07:00. */
+  /** The time of day, HH:MM, from which the matches of a day are counted. Empty means 07:00. */
   maxCountResetTime: z.string(),
   version: z.number().int(),
 })

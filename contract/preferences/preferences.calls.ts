@@ -1,4 +1,4 @@
-/** A person's table settings, on every device (part 1 section 7, getUserSetting and saveUserSetting). */
+/** A person's table settings. They apply on every device of the person (part 1 section 7, getUserSetting and saveUserSetting). */
 
 import { z } from 'zod'
 
@@ -10,13 +10,13 @@ export const preferencesCalls = {
   getUserSetting: defineCall({
     http: 'POST /account/getUserSetting',
     allow: 'signed-in',
-    /** The other fields of the specification are what the page shows now. They decide nothing. */
+    /** The specification also sends the settings that the page shows now. The server ignores them. */
     request: z.strictObject({ userId: ActingUserId, pageTitle: TableName, ...UserSetting.partial().shape }),
     reply: { setting: UserSetting.nullable() },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The person’s settings for a table; nothing when they never changed it',
+    summary: 'The person’s settings for a table; null when they never changed them',
     alsoGet: true,
   }),
   saveUserSetting: defineCall({
@@ -26,7 +26,7 @@ export const preferencesCalls = {
     reply: {},
     refuses: [],
     emits: [],
-    audit: { because: 'nothing of the venue changes, and only the person sees it' },
+    audit: { because: 'it changes only how this person sees a table' },
     summary: 'Save the person’s settings for a table',
   }),
 }

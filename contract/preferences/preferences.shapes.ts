@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { PAGE_SIZES } from '../kernel/paging.ts'
 
-/** The tables of the browser app. Settings of other names are refused, so that nobody can fill the disk. */
+/** The tables of the browser app. The server refuses settings of other names, so that nobody can fill the disk. */
 export const TableName = z.enum([
   'actual-membership',
   'audit-trail',
@@ -41,10 +41,10 @@ export const TableName = z.enum([
 ])
 export type TableName = z.infer<typeof TableName>
 
-/** Far more than any table has, and still small. */
+/** The most filters in a setting: far more than any table has. */
 const MAX_FILTERS = 50
 
-/** Sorting and page size. */
+/** The sorting and page size of a table. */
 export const TableSetting = z.strictObject({
   order: z.enum(['asc', 'desc']),
   /** The id of a column; empty for the original order of the rows. */
@@ -57,7 +57,7 @@ export const UserSetting = z.strictObject({
   tableSetting: TableSetting.nullable(),
   /** True when the person went back to the table's default. */
   defaultTable: z.boolean(),
-  /** The filters in use, by the filter's id. Date ranges are not included: they last only for their day (section 9). */
+  /** The values of the filters in use, by the filter's id. Ranges of dates are not included, because they are kept for only one day (section 9). */
   filterSetting: z
     .record(z.string().max(60), z.string().max(200))
     .refine((filters) => Object.keys(filters).length <= MAX_FILTERS, `A table has at most ${MAX_FILTERS} filters.`),

@@ -1,4 +1,4 @@
-/** Who is there: chips at the station, and who is online (part 1 sections 2, 4 and 7; domain 2). */
+/** The chips at a station, and the people who are online (part 1 sections 2, 4 and 7; domain 2). */
 
 import { z } from 'zod'
 
@@ -27,18 +27,19 @@ export const presenceCalls = {
     ],
     emits: ['presence', 'account'],
     audit: 'chip scanned',
-    summary: 'A chip was scanned at the station: its owner arrives at this browser, or leaves it',
+    summary:
+      'Scan a chip at the station. Its owner becomes present at this browser or, when they are present here, leaves it',
   }),
   selectEmployee: defineCall({
     http: 'POST /account/selectEmployee',
     allow: 'signed-in',
-    /** The station's own id means that nobody is chosen. */
+    /** With the station's own user id, nobody is chosen. */
     request: z.strictObject({ locationId: LocationId, userId: ActingUserId }),
     reply: { userId: UserId },
     refuses: [],
     emits: ['account'],
     audit: 'employee selected',
-    summary: 'At a station: choose who acts at this browser, among the people present at it',
+    summary: 'At a station: choose which of the people present at this browser acts',
   }),
   openKiosk: defineCall({
     http: 'POST /account/openKiosk',
@@ -48,7 +49,7 @@ export const presenceCalls = {
     refuses: ['kiosk.notStation'],
     emits: ['account', 'presence'],
     audit: 'kiosk opened',
-    summary: 'At a station: turn this session into a kiosk until it ends; nobody can be chosen at a kiosk',
+    summary: 'At a station: turn this session into a kiosk until the session ends. Nobody can be chosen at a kiosk',
   }),
   fetchLinkedUsers: defineCall({
     http: 'POST /team/fetchLinkedUsers',
@@ -59,7 +60,7 @@ export const presenceCalls = {
     emits: [],
     audit: false,
     summary:
-      'At a station: the employees who work there by chip, and who is present here or at another browser; nobody elsewhere',
+      'At a station: the employees who work there by chip, and whether each is present here or at another browser. Other accounts get an empty list',
   }),
   getOnlineEmployee: defineCall({
     http: 'POST /account/getOnlineEmployee',

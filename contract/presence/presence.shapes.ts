@@ -10,7 +10,7 @@ export const OnlineEmployee = z.object({
   lastname: z.string(),
   employeeColor: z.string(),
   isClockedIn: z.boolean(),
-  /** Present by chip at the station, not signed in with their own account. */
+  /** The person is present by chip at the station and not signed in with their own account. */
   isPresent: z.boolean(),
 })
 export type OnlineEmployee = z.infer<typeof OnlineEmployee>

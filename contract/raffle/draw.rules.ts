@@ -1,41 +1,44 @@
 /**
- * How a draw is promised, and how its seed picks the machine (domain 8, docs/raffle.md). The server draws with it, and browsers check with it. Pure: each
- * brings its own SHA-256.
+ * The text that is hashed and published before a draw, and how the seed picks the machine (domain 8, docs/raffle.md). The server draws with these
+ * functions, and browsers check draws with them. Pure. Server and browser each pass in their own SHA-256.
  */
 
 /** The SHA-256 of a text in UTF-8, as 64 hex digits. */
 export type Sha256 = (text: string) => string | Promise<string>
 
-/** What a draw is made of. */
+/** The inputs of a draw. */
 export interface DrawnFrom {
   /** The number of the draw at its location. */
   number: number
   /** 64 hex digits. */
   seed: string
-  /** The machines that could win, in the order of the draw. */
+  /** The machines that could win. Their order is part of the draw. */
   machines: readonly string[]
 }
 
 const TITLE = 'Countroom raffle 1'
-/** A hash's first hex digits make a number of 48 bits, which JavaScript holds exactly. */
+/** How many hex digits of a hash are read as a number. They make 48 bits, which a JavaScript number holds exactly. */
 const DIGITS = 12
 const VALUES = 16 ** DIGITS
 
-/** The text whose SHA-256 is published before the draw: each part on a line of its own, the last one too. */
+/** The text whose SHA-256 is published before the draw. Each part is a line that ends with a line break, and so is the last part. */
 export function promisedText({ number, seed, machines }: DrawnFrom): string {
   return [TITLE, String(number), seed, ...machines].map((line) => `${line}\n`).join('')
 }
 
 /**
- * The place that a hash picks among `count` machines, from 0. Undefined for a number of the last, incomplete row of `count`, which would favor the first
- * machines.
+ * The place that a hash picks among `count` machines, from 0. Undefined for the highest numbers, which do not fill a whole group of `count`. They
+ * would favor the first machines.
  */
 export function placeIn(hash: string, count: number): number | undefined {
   const value = Number.parseInt(hash.slice(0, DIGITS), 16)
   return value < VALUES - (VALUES % count) ? value % count : undefined
 }
 
-/** The place of the winner among `count` machines, from 0: of the first hash of the seed with a counter that picks one. Throws RangeError without machines. */
+/**
+ * The place of the winner among `count` machines, from 0. It hashes the seed with a counter from 0 up until a hash picks a place. Throws RangeError
+ * when there are no machines.
+ */
 export async function winnerPlace(seed: string, count: number, sha256: Sha256): Promise<number> {
   if (count < 1) throw new RangeError('A draw needs a machine.')
   for (let counter = 0; ; counter++) {
@@ -44,7 +47,7 @@ export async function winnerPlace(seed: string, count: number, sha256: Sha256): 
   }
 }
 
-/** What somebody finds who checks a draw: whether its seed and machines were promised, and which machine the seed picks. */
+/** The result of checking a draw: whether its seed and machines match the published hash, and which machine the seed picks. */
 export interface DrawCheck {
   hash: string
   isPromised: boolean

@@ -11,28 +11,28 @@ import { KeptPhoto, PhotoFile, PhotoUpload } from '../kernel/photos.ts'
 import { VoidReason } from '../kernel/voids.ts'
 import { Draw, PrizeAmount, Raffle, WholeDraw, WinnerNumber } from './raffle.shapes.ts'
 
-/** A draw, for a person with Raffle. */
+/** The request of calls about one draw. */
 const OneDraw = z.strictObject({ drawId: RowId, userId: ActingUserId, locationId: LocationId })
 
 export const raffleCalls = {
   listRaffles: defineCall({
     http: 'POST /raffle/listRaffles',
     allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
-    /** Without `clockId`: the prizes of the person's open shift. */
+    /** Without `clockId`, the reply has the prizes of the person's open shift. */
     request: z.strictObject({ userId: UserId, locationId: LocationId.optional(), clockId: RowId.optional() }),
     reply: {
       raffles: z.array(Raffle),
       /** Dollars. */
       total: z.number(),
-      /** The shift; null when the person has no open one. */
+      /** The shift; null when the person has no open shift. */
       clockId: RowId.nullable(),
-      /** The reading session that settled it. */
+      /** The reading session that settled the shift; null when it is not settled. */
       sessionId: RowId.nullable(),
     },
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The raffle prizes that were given in a shift, newest first; without voided ones',
+    summary: 'The raffle prizes that were given in a shift, newest first, without voided prizes',
   }),
   startDraw: defineCall({
     http: 'POST /raffle/startDraw',
@@ -40,9 +40,9 @@ export const raffleCalls = {
     request: z.strictObject({
       userId: ActingUserId,
       locationId: LocationId,
-      /** Begin with all machines again if all have been drawn. */
+      /** Start a new round with all machines when all machines have been drawn. */
       beginsRound: z.boolean().optional(),
-      /** Draw again: this open draw counts no longer, for a reason. */
+      /** Draw another machine instead of this open draw, which is then closed with the reason. */
       insteadOf: z.strictObject({ drawId: RowId, reason: VoidReason }).optional(),
     }),
     reply: { draw: WholeDraw },
@@ -56,7 +56,7 @@ export const raffleCalls = {
     ],
     emits: ['raffle'],
     audit: 'raffle draw begun',
-    summary: 'Draw one of the machines that are left, and publish the hash of the seed and the machines',
+    summary: 'Draw one of the machines that are left, and publish the hash of the seed and machines',
   }),
   revealDraw: defineCall({
     http: 'POST /raffle/revealDraw',
@@ -66,31 +66,31 @@ export const raffleCalls = {
     refuses: ['raffle.drawUnknown'],
     emits: ['raffle'],
     audit: 'raffle machine drawn',
-    summary: 'Publish the seed and the machine of a draw, after the shuffle',
+    summary: 'Publish the seed and the machine of a draw. The screen calls it when its shuffle ends',
   }),
   noShow: defineCall({
     http: 'POST /raffle/noShow',
     allow: 'ROLE_RAFFLE',
     request: OneDraw.extend({
-      /** Needed for a draw of an earlier business day. */
+      /** Required for a draw of an earlier business day. */
       reason: VoidReason,
     }),
     reply: { draw: Draw },
     refuses: ['raffle.drawUnknown', 'raffle.drawOver', 'raffle.notDrawn', 'void.reasonMissing'],
     emits: ['raffle'],
     audit: 'raffle draw closed without a prize',
-    summary: 'Close an open draw: nobody came for the prize. For a draw of an earlier day, say why',
+    summary: 'Close an open draw because nobody came for the prize. A draw of an earlier day needs a reason',
   }),
   listDraws: defineCall({
     http: 'POST /raffle/listDraws',
     allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
-    /** Of a business day; default: today's. */
+    /** `date` is a business day. Default: the current business day. */
     request: z.strictObject({ locationId: LocationId, date: DateOnly.optional() }),
     reply: {
       draws: z.array(Draw),
-      /** The draws of any day that wait for their winner or are being drawn, oldest first. */
+      /** The draws of any day that are being drawn or wait for their winner, oldest first. */
       waiting: z.array(Draw),
-      /** How many machines of the floor can still win in today's round, and how many there are. */
+      /** How many machines can still win in today's round, and how many machines are on the floor. */
       machinesLeft: z.number().int(),
       machineCount: z.number().int(),
     },
@@ -98,7 +98,7 @@ export const raffleCalls = {
     emits: [],
     audit: false,
     summary:
-      'The raffle draws of a business day, newest first, those of any day that still wait, and how many machines are left today',
+      'The raffle draws of a business day, newest first; the draws of any day that still wait; and how many machines are left today',
   }),
   getDraw: defineCall({
     http: 'POST /raffle/getDraw',
@@ -108,7 +108,7 @@ export const raffleCalls = {
     refuses: ['raffle.drawUnknown'],
     emits: [],
     audit: false,
-    summary: 'A draw with the machines that could win, so that anybody can repeat it',
+    summary: 'A draw with the machines that could win, so that anybody can check it',
   }),
   listWinnerPhotos: defineCall({
     http: 'POST /raffle/listWinnerPhotos',
@@ -118,19 +118,19 @@ export const raffleCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'The stored photos of a customer, to compare the winner with; the newest first',
+    summary: 'The stored photos of a customer, newest first, to compare with the winner',
   }),
   saveRaffle: defineCall({
     http: 'POST /raffle/saveRaffle',
     allow: 'ROLE_RAFFLE',
     request: z.strictObject({
-      /** The draw; default: the acting person's last one that waits for its winner. */
+      /** The draw. Default: the acting person's last draw that waits for its winner. */
       drawId: RowId.optional(),
       customerId: RowId,
-      /** The winner's name. The server keeps the customer. */
+      /** The winner's name. The server ignores it and takes the name of the customer. */
       name: z.string().max(250).optional(),
       amount: PrizeAmount,
-      /** Paid as machine credit; default: in cash. */
+      /** True when the prize is paid as machine credit. By default it is paid in cash. */
       isCredit: z.boolean().optional(),
       winnerNumber: WinnerNumber,
       /** The photo that was taken of the winner. */

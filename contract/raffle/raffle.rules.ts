@@ -1,18 +1,18 @@
-/** Raffles: what the steps take, and what a draw has become (part 2 sections 4, 5 and 9; domain 8). Pure. */
+/** Raffles: the limits of their steps, and the state of a draw (part 2 sections 4, 5 and 9; domain 8). Pure. */
 
 import { daysAfter } from '../days/days.rules.ts'
 
-/** The machine on the screen changes this often while it is drawn, and more often than this (part 2 section 9). */
+/** During the shuffle, the screen shows another machine at this interval, this many times (part 2 section 9). */
 export const SHUFFLE_TICK_MS = 500
 export const SHUFFLE_TICKS = 11
-/** The amount goes up and down by so many dollars. */
+/** The step of the amount's buttons, in dollars. */
 export const AMOUNT_STEP = 5
 
 export const MAX_WINNER_DIGITS = 12
 /** Digits only, the first one 1 to 9 (part 2 section 5). */
 export const WINNER_NUMBER = new RegExp(`^[1-9][0-9]{0,${MAX_WINNER_DIGITS - 1}}$`)
 
-/** A draw waits for its winner until so many business days after its own. */
+/** A draw waits for its winner until this many business days after its own day. */
 export const DRAW_WAITS_DAYS = 7
 
 /** The first business day whose draws still wait on `today`. */
@@ -21,13 +21,13 @@ export function firstWaitingDay(today: string): string {
 }
 
 /**
- * drawing: the machine is not shown yet. open: it waits for its winner. claimed: the prize was given. noShow: it was closed without a prize, because nobody
- * came or for a reason. again: another machine was drawn instead. lapsed: it waited too long.
+ * The states of a draw. drawing: the machine is not shown yet. open: the draw waits for its winner. claimed: the prize was given. noShow: the draw
+ * was closed without a prize, because nobody came or for another reason. again: another machine was drawn instead. lapsed: the draw waited too long.
  */
 export const DRAW_STATES = ['drawing', 'open', 'claimed', 'noShow', 'again', 'lapsed'] as const
 export type DrawState = (typeof DRAW_STATES)[number]
 
-/** What has become of a draw. A prize that was voided leaves its draw open. `today` is a business day. */
+/** The state of a draw. A draw whose prize was voided is open again. `today` is a business day. */
 export function drawStateOf(
   draw: {
     businessDay: string
@@ -43,7 +43,7 @@ export function drawStateOf(
   return draw.isRevealed ? 'open' : 'drawing'
 }
 
-/** The machines that can still win: those on the floor that were not drawn in this round. */
+/** The machines that can still win: machines on the floor that were not drawn in this round. */
 export function machinesLeft<Machine extends { id: number }>(
   floor: readonly Machine[],
   drawnIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Raffles (part 2 section 3): the draws, and the prizes that were given. */
+/** Raffle draws and the prizes that were given (part 2 section 3). */
 
 import { z } from 'zod'
 
@@ -26,29 +26,28 @@ const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A draw of one machine. */
 export const Draw = z.object({
   drawId: RowId,
-  /** Without gaps at a location. */
+  /** The number of the draw at its location. Numbers have no gaps. */
   number: z.number().int(),
   businessDay: DateOnly,
-  /** Begins at 1 each business day. A new one begins when all machines have been drawn. */
+  /** The number of the round. It begins at 1 each business day. A new round begins when all machines have been drawn. */
   round: z.number().int(),
-  /** The promise: the SHA-256 of the seed and the machines, published before the machine is shown. */
+  /** The SHA-256 of the draw's number, seed and machines. The server publishes it before the machine is shown. */
   hash: Hex32,
   drawnAt: Instant,
   drawnBy: z.string(),
   state: z.enum(DRAW_STATES),
-  /** Null until the machine is shown. */
-  seed: Hex32.nullable(),
+  /** `seed` and `machine` are null until the machine is shown. */ seed: Hex32.nullable(),
   machine: z.string().nullable(),
   /** Why another machine was drawn instead, or why the draw was closed without a prize. May be empty. */
   reason: z.string(),
-  /** The prize that was given. */
+  /** The prize that was given; null when there is none. */
   raffleId: RowId.nullable(),
 })
 export type Draw = z.infer<typeof Draw>
 
-/** A draw with what is needed to repeat it. */
+/** A draw with the data that is needed to check it. */
 export const WholeDraw = Draw.extend({
-  /** The machines that could win, in the order of the draw. */
+  /** The machines that could win. Their order is part of the draw. */
   machines: z.array(z.string()),
 })
 export type WholeDraw = z.infer<typeof WholeDraw>
@@ -63,15 +62,15 @@ export const Raffle = z.object({
   name: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** Paid as machine credit, and not out of the drawer. */
+  /** The prize was paid as machine credit and not out of the drawer. */
   isCredit: z.boolean(),
   winnerNumber: z.string(),
-  /** The winner has the name of somebody who works here. */
+  /** The winner has the same name as somebody who works here. */
   isEmployee: z.boolean(),
-  /** The photo of the winner; null when it was deleted, as with the customer. */
+  /** The photo of the winner; null when it was deleted, for example with a deleted customer. */
   photo: PhotoFile.nullable(),
   photoDeleted: DeletedPhoto.nullable(),
-  /** The stored photos of the customer, the newest first; a few. */
+  /** The newest stored photos of the customer, newest first. */
   files: z.array(PhotoFile),
   time: Instant,
   userId: UserId,

@@ -37,7 +37,7 @@ export const readingsCalls = {
     refuses: ['reading.sessionRunning', 'reading.noMachines', LOCKED_DAY],
     emits: ['sessions'],
     audit: 'reading session started',
-    summary: 'Start a round of reading every machine',
+    summary: 'Start a round in which every machine is read',
   }),
   loadStartedSession: defineCall({
     http: 'POST /machine/loadStartedSession',
@@ -45,20 +45,20 @@ export const readingsCalls = {
     request: z.strictObject({ locationId: LocationId, employeeSessionIds: z.array(RowId).max(500).optional() }),
     reply: {
       session: RunningSession.nullable(),
-      /** Machines without a game, by number. They cannot be read, and the session cannot end without them. */
+      /** Machines without a game, by number. They cannot be read, and the session cannot end before they are read or taken out. */
       unassigned: z.array(z.string()),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The running reading session with its readings and what is missing',
+    summary: 'The running reading session with its readings and the machines that are missing',
   }),
   endSession: defineCall({
     http: 'POST /machine/endSession',
     allow: 'ROLE_ADD_MACHINE_READING',
     request: z.strictObject({
       sessionId: RowId,
-      /** An empty list is refused with the specification's sentence, not as malformed. */
+      /** The server refuses an empty list with the sentence of the specification and not as malformed. */
       employeeSessionIds: z.array(RowId).max(500),
       locationId: LocationId,
     }),
@@ -74,7 +74,7 @@ export const readingsCalls = {
     raises: ['drawer.uncounted', 'ticket.overpaid', 'ticket.unpaid'],
     audit: 'reading session ended',
     summary:
-      'End the round with the employee sessions that it settles; every machine must have a reading or have left it with a reason',
+      'End the round and settle the chosen employee sessions. Every machine must have a reading or have been taken out with a reason',
   }),
   leaveSession: defineCall({
     http: 'POST /machine/leaveSession',
@@ -85,7 +85,7 @@ export const readingsCalls = {
         locationId: LocationId,
         machine: MachineName,
         reason: AbsenceReason,
-        /** Needed with the reason `other`. */
+        /** Required with the reason `other`. */
         note: z.string().trim().max(MAX_ABSENCE_NOTE_LENGTH).optional(),
       })
       .refine(({ reason, note = '' }) => isAbsenceExplained(reason, note), {
@@ -102,7 +102,8 @@ export const readingsCalls = {
     ],
     emits: ['readings'],
     audit: 'machine left the reading session',
-    summary: 'Take a machine that cannot be read out of the running session, with a reason that its report names',
+    summary:
+      'Take a machine that cannot be read out of the running session. The report of the session shows the reason',
   }),
   rejoinSession: defineCall({
     http: 'POST /machine/rejoinSession',
@@ -112,7 +113,7 @@ export const readingsCalls = {
     refuses: ['machine.unknown', 'reading.sessionUnknown', 'reading.noSessionRunning', 'reading.notLeft'],
     emits: ['readings'],
     audit: 'machine back in the reading session',
-    summary: 'Bring a machine that left the running session back into it',
+    summary: 'Bring a machine that was taken out of the running session back into it',
   }),
   getAvailableEmployeeSessions: defineCall({
     http: 'POST /machine/getAvailableEmployeeSessions',
@@ -122,7 +123,7 @@ export const readingsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employee sessions that no reading session has settled yet, newest first, and which of them are due',
+    summary: 'The employee sessions that are not settled yet, newest first, and whether each is due',
   }),
   getPreviousInAndOutReading: defineCall({
     http: 'POST /machine/getPreviousInAndOutReading',
@@ -153,7 +154,7 @@ export const readingsCalls = {
     ],
     emits: ['readings'],
     audit: 'reading saved',
-    summary: 'Save one machine’s meters in the running session; a second save corrects the first',
+    summary: 'Save one machine’s meters in the running session. A second save corrects the first',
     raises: ['meter.fell', 'machine.paidOut', 'reading.outlierConfirmed'],
   }),
   listReading: defineCall({
@@ -177,7 +178,7 @@ export const readingsCalls = {
           revision: z.number().int(),
           curIn: z.number().int(),
           curOut: z.number().int(),
-          /** As typed, when it was a formula. */
+          /** The typed text, when it was a formula. */
           inText: z.string().nullable(),
           outText: z.string().nullable(),
           inReason: MeterReason.nullable(),
@@ -190,7 +191,7 @@ export const readingsCalls = {
     refuses: ['machine.unknown', 'reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'Every value of a machine’s reading in a session, newest first, with who and when',
+    summary: 'Every value of a machine’s reading in a session, newest first, each with its reader and time',
   }),
   getSessionIds: defineCall({
     http: 'POST /machine/getSessionIds',
@@ -200,7 +201,7 @@ export const readingsCalls = {
     refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'The reading sessions of a range of business days with their totals, newest first; at most five years',
+    summary: 'The reading sessions of a range of business days with their totals, newest first. At most five years',
     isCostly: isLongRange,
   }),
   listMachineTotals: defineCall({
@@ -211,28 +212,31 @@ export const readingsCalls = {
     refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'What each machine made over a range of business days, the best first; at most five years',
+    summary: 'The profit of each machine over a range of business days, the best first. At most five years',
     isCostly: isLongRange,
   }),
   listMachineResults: defineCall({
     http: 'POST /machine/listMachineResults',
     allow: 'ROLE_MASTER_READING',
     request: Range.extend({
-      /** Another range of business days to compare with. */
+      /** A second range of business days to compare with. */
       compared: z.strictObject({ fromDate: DateOnly, toDate: DateOnly }).optional(),
     }),
     reply: {
       machines: z.array(MachineResult),
-      /** The last business day of the range with a session, to which days are counted; null when there is none. */
+      /**
+       * The last business day of the range that has a session. Days without play and days on the floor are counted up to this day. Null when there is
+       * none.
+       */
       lastDay: DateOnly.nullable(),
-      /** A machine without play for so many days is dead. */
+      /** A machine without play for this many days is dead. */
       idleDays: z.number().int(),
     },
     refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
     summary:
-      'The best and the worst machines of a range of business days, with their games, their days on the floor and what is wrong with them, beside another range; at most five years each',
+      'The results of the machines in a range of business days, beside a second range: figures, games, days on the floor and flags. At most five years each',
     isCostly: ({ compared, ...range }) => isLongRange(range) || (compared !== undefined && isLongRange(compared)),
   }),
 }

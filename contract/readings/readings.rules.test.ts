@@ -51,7 +51,7 @@ test.each([
 })
 
 describe('a daily figure', () => {
-  test('is the movement of the meter, with any reason', () => {
+  test('is the movement of the meter when the meter rose, whatever the reason', () => {
     fc.assert(
       fc.property(meters, meters, fc.constantFrom(null, ...METER_REASONS), (previous, moved, kind) => {
         fc.pre(previous + moved <= MAX_METER)
@@ -60,7 +60,7 @@ describe('a daily figure', () => {
     )
   })
 
-  test('does not exist for a meter that fell without a reason', () => {
+  test('is undefined for a meter that fell without a reason', () => {
     fc.assert(
       fc.property(meters, meters, (current, fell) => {
         fc.pre(fell > 0 && current + fell <= MAX_METER)
@@ -78,7 +78,7 @@ describe('a daily figure', () => {
     expect(dailyOf(previous, current, { kind })).toBe(daily)
   })
 
-  test('meter cleared: the play before the clearing counts when its last value was noted', () => {
+  test('of a cleared meter includes the play before the clearing when somebody noted the last value', () => {
     const cleared = { kind: 'cleared', before: 37_200 } as const
     expect(dailyOf(37_066, 40, cleared)).toBe(174)
     expect(dailyOf(37_066, 40, { ...cleared, before: 37_066 })).toBe(40)
@@ -106,7 +106,7 @@ test('the hold is the share of the money in that was kept', () => {
   expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
   expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
   expect(holdPercent({ inValue: 800, difference: 1 })).toBe(0.13)
-  // After the correction of a meter that was read too high, In may be below 0.
+  // In may be below 0 after the correction of a meter that was read too high.
   for (const inValue of [0, -100]) expect(holdPercent({ inValue, difference: 0 })).toBeNull()
 })
 
@@ -120,7 +120,7 @@ describe('life pay and life hold', () => {
     expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
   })
 
-  test('have no value when nothing came in, as on machine 20 of the real sheet', () => {
+  test('are null when nothing came in, as on machine 20 of the real sheet', () => {
     expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })
   })
 

@@ -16,7 +16,7 @@ export const MeterReason = z
   .strictObject({
     kind: MeterReasonKind,
     note: z.string().trim().min(1).max(200),
-    /** The last value before somebody cleared the meter, when it was noted. */
+    /** The last value before somebody cleared the meter, when somebody noted it. */
     before: Meter.optional(),
   })
   .refine(({ kind, before }) => before === undefined || kind === 'cleared', {
@@ -26,8 +26,8 @@ export const MeterReason = z
 export type MeterReason = z.infer<typeof MeterReason>
 
 /**
- * The typed text: digits or a formula ("100+25"). The server evaluates it and stores the text with the result. `evaluateMeter` checks
- * length and syntax, so that the refusal says what is wrong.
+ * The typed text: digits or a formula ("100+25"). The server evaluates it and stores the text with the result. The schema accepts any text.
+ * `evaluateMeter` checks length and syntax, so that the refusal says what is wrong.
  */
 const MeterEntry = z.string().or(z.number())
 
@@ -42,8 +42,8 @@ export const ReadingInput = z.strictObject({
   /** The person confirms the unusually high daily figure. */
   isOutlierConfirmed: z.boolean().optional(),
   /**
-   * The machine's reading of this session that the person saw and wants to correct; null when they saw none. The save is refused when
-   * another reading with other values counts by then. Without this field the save corrects the current reading.
+   * The reading of the machine in this session that the person saw and wants to correct; null when they saw none. The server refuses the save when
+   * the current reading is a different one with different values. Without this field, the save corrects the current reading.
    */
   replaces: RowId.nullable().optional(),
 })
@@ -59,18 +59,18 @@ export const Reading = z.object({
   prevOut: Meter,
   curIn: Meter,
   curOut: Meter,
-  /** Daily in, daily out and their difference in whole dollars; negative after a correction of the previous reading. */
+  /** Daily in, daily out and their difference in whole dollars. They may be negative after a correction of the previous reading. */
   inValue: z.number().int(),
   outValue: z.number().int(),
   difference: z.number().int(),
-  /** Per cent with two decimals; empty when the In meter is 0. */
+  /** In percent with two decimals; null when the In meter is 0. */
   lifePay: z.number().nullable(),
   lifeHold: z.number().nullable(),
   readAt: Instant,
   readBy: z.string(),
   /** The number of corrections of this machine in this session. */
   corrections: z.number().int(),
-  /** Who made the reading that this one corrected, if it was somebody else; otherwise null. */
+  /** The person who made the reading that this reading corrected, when it was somebody else; otherwise null. */
   correctedReader: z.string().nullable(),
   reasons: z.object({ in: MeterReason.nullable(), out: MeterReason.nullable() }),
   isOutlierConfirmed: z.boolean(),
@@ -80,7 +80,7 @@ export type Reading = z.infer<typeof Reading>
 export const AbsenceReason = z.enum(ABSENCE_REASONS)
 export type AbsenceReason = z.infer<typeof AbsenceReason>
 
-/** A machine that left a session without a reading. The session can end without it. */
+/** A machine that was taken out of a session. The session can end without its reading. */
 export const Absence = z.object({
   machine: z.string(),
   reason: AbsenceReason,
@@ -105,11 +105,11 @@ export const RunningSession = z.object({
   startedBy: z.string(),
   readings: z.array(Reading),
   totals: Totals,
-  /** Every machine of the location by number; a machine without a reading in this session is missing, unless it left. */
+  /** `machines` has every machine of the location by number. `missing` has the machines without a reading in this session that were not taken out. */
   machines: z.array(z.string()),
   missing: z.array(z.string()),
   absent: z.array(Absence),
-  /** Those of the sent employee sessions that can still be settled. */
+  /** The sent employee sessions that can still be settled. */
   clockSessionIds: z.array(RowId),
 })
 export type RunningSession = z.infer<typeof RunningSession>
@@ -142,11 +142,11 @@ export type MachineTotals = z.infer<typeof MachineTotals>
 export const MachineFlag = z.enum(MACHINE_FLAGS)
 export type MachineFlag = z.infer<typeof MachineFlag>
 
-/** What a machine did over a range of business days, in whole dollars. */
+/** The figures of a machine over a range of business days, in whole dollars. */
 export const MachineRange = z.object({
-  /** The days of the range on which it was on the floor, up to the last one with a session. */
+  /** The days of the range on which the machine was on the floor, up to the last day with a session. */
   daysOnFloor: z.number().int(),
-  /** The sessions that read it. */
+  /** The number of sessions in which it was read. */
   sessions: z.number().int(),
   inValue: z.number().int(),
   outValue: z.number().int(),
@@ -154,11 +154,11 @@ export const MachineRange = z.object({
 })
 export type MachineRange = z.infer<typeof MachineRange>
 
-/** A machine that was on the floor in a range of business days or in the one compared with it. */
+/** A machine that was on the floor in a range of business days or in the range compared with it. */
 export const MachineResult = MachineRange.extend({
   machineId: RowId,
   machine: z.string(),
-  /** Those that it had last. */
+  /** The last game and type of the machine. */
   game: z.string(),
   type: MachineType,
   /** The last business day with play, up to the end of the range. Null when it was never played. */
@@ -175,7 +175,7 @@ export const PreviousReading = z.object({
   prevOut: Meter,
   /** When the previous values were read; empty when they come from the assignment. */
   previousReadAt: Instant.nullable(),
-  /** This machine's reading in the running session. A save would correct it. */
+  /** This machine's reading in the running session. A save would correct it. Null when there is none. */
   reading: Reading.nullable(),
 })
 export type PreviousReading = z.infer<typeof PreviousReading>

@@ -14,14 +14,17 @@ const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
 const OneSession = z.strictObject({ sessionId: RowId, locationId: LocationId })
 
-/** 'MM/dd/yyyy', with or without a time: the day of a report, as the browser sends it. */
+/** The day of a report, as the browser sends it: 'MM/dd/yyyy', with or without a time. */
 const ReportDate = z
   .string()
   .max(40)
   .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}( .*)?$/, 'Write the date as MM/DD/YYYY.')
   .refine((text) => DateOnly.safeParse(dayOfReport(text)).success, 'There is no such day. Choose another.')
 
-/** The employee session that `clockId` names; without it, the last one that the person worked on the business day of `date`, or today. */
+/**
+ * The employee session with the id `clockId`. Without `clockId`, the person's last employee session on the business day of `date` or, without `date`,
+ * of today.
+ */
 const OneShift = z.strictObject({
   userId: UserId,
   locationId: LocationId,
@@ -38,7 +41,7 @@ export const reportsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The companies that work now, with their licences, as a PDF, base64',
+    summary: 'The companies that can work now, with their licences, as a PDF, base64',
     isReport: true,
   }),
   previewShiftReport: defineCall({
@@ -47,7 +50,7 @@ export const reportsCalls = {
     request: z.strictObject({
       userId: UserId,
       locationId: LocationId,
-      /** MM/dd/yyyy and a time, as browsers send it. The report's dates come from the shift itself, which `clockId` names. */
+      /** MM/dd/yyyy and a time, as browsers send it. The server ignores it. The dates of the report come from the shift `clockId`. */
       date: z.string().max(40).optional(),
       clockId: RowId,
     }),
@@ -66,7 +69,7 @@ export const reportsCalls = {
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The shift report of one’s own employee session as a PDF, base64',
+    summary: 'The shift report of the person’s own employee session as a PDF, base64',
     isReport: true,
   }),
   previewTicketOutReport: defineCall({
@@ -112,7 +115,8 @@ export const reportsCalls = {
     refuses: ['ledger.noAccount'],
     emits: [],
     audit: false,
-    summary: 'What one person owes: entries with the balance after each, aging and lines to sign, as a PDF, base64',
+    summary:
+      'The debt of one person: entries with the balance after each, aging, and lines for signatures, as a PDF, base64',
     isReport: true,
   }),
   previewWeeklyReport: defineCall({
@@ -138,16 +142,16 @@ export const reportsCalls = {
     refuses: REPORT_REFUSALS,
     emits: [],
     audit: false,
-    summary: 'The Weekly Report of at most 31 days as an Excel workbook that calculates, base64',
+    summary: 'The Weekly Report of at most 31 days as an Excel workbook with formulas, base64',
     isCostly: () => true,
   }),
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
-    /** Of a business day, of a shift (`clockId`), or of a reading session (`sessionId`); of today when none is named. */
+    /** The points of a business day, of a shift (`clockId`) or of a reading session (`sessionId`). Without any of them, the points of today. */
     request: z.strictObject({
       locationId: LocationId,
-      /** Who gave them; anybody when it is left out. */
+      /** The employee who gave the points. Without it, points that anybody gave. */
       userId: UserId.optional(),
       date: ReportDate.optional(),
       clockId: RowId.optional(),
@@ -168,7 +172,7 @@ export const reportsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'The matches that belong to a reading session by kind, employee and customer as a PDF, base64',
+    summary: 'The matches of a reading session by kind, employee and customer, as a PDF, base64',
     isReport: true,
   }),
   previewMasterReadingReport: defineCall({
@@ -179,7 +183,7 @@ export const reportsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'A session’s readings as a PDF, base64',
+    summary: 'The readings of a session as a PDF, base64',
     isReport: true,
   }),
   previewRoundOnPaper: defineCall({
@@ -190,7 +194,7 @@ export const reportsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'A round of readings to fill in by hand as a PDF, base64',
+    summary: 'An empty form for a round of readings, to fill in by hand, as a PDF, base64',
     isReport: true,
   }),
   previewMatchTicketsReport: defineCall({
@@ -201,7 +205,7 @@ export const reportsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'What each machine printed and what was paid on it in a reading session as a PDF, base64',
+    summary: 'The tickets that each machine printed and that were paid on it in a reading session, as a PDF, base64',
     isReport: true,
   }),
 }

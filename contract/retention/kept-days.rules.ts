@@ -1,12 +1,14 @@
-/** How many days photos may be kept, and what they are called (domain 8). Pure. Without a library for times, because the browser loads it. */
+/**
+ * How many days photos may be kept, and the names of their kinds (domain 8). Pure. The browser loads this file, so it imports no library for times.
+ */
 
 import { PHOTO_KINDS, type PhotoKind } from '../access/photo-kinds.ts'
 
-/** A month, so that nobody misses the photo of a night that is still looked into; and ten years. */
+/** The limits of the days that photos may be kept: a month, so that photos of a night are there while somebody still looks into it, and ten years. */
 export const MIN_KEPT_DAYS = 30
 export const MAX_KEPT_DAYS = 3_650
 
-/** What the photos of each kind are called. */
+/** The name of each kind of photo in sentences. */
 export const PHOTO_NAMES: Readonly<Record<PhotoKind, string>> = {
   customer: 'photos of customers',
   'check-in': 'check-in photos',

@@ -1,4 +1,4 @@
-/** The rules by which a location deletes its photos (domain 8). */
+/** The rules for deleting a location's old photos (domain 8). */
 
 import { z } from 'zod'
 
@@ -15,42 +15,42 @@ export const retentionCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       photoRules: SavedPhotoRules,
-      /** What the photos of the location take, and the most that they may take. */
+      /** The disk space that the photos of the location use, and the most that they may use. */
       usedBytes: z.number().int(),
       quotaBytes: z.number().int(),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'How long the photos of each kind are kept; version 0 before anybody has changed it',
+    summary: 'How long the photos of each kind are kept. The version is 0 until somebody changes this',
   }),
   countOldPhotos: defineCall({
     http: 'POST /rule/countOldPhotos',
     allow: ADMINISTRATORS,
     request: PhotoRules.extend({ locationId: LocationId }),
     reply: {
-      /** When they would be deleted. */
+      /** When the server would delete the photos. */
       deletedAt: Instant,
-      /** The kinds of which photos would be deleted. */
+      /** The kinds that have photos to delete. */
       old: z.array(OldPhotoCount),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'How many photos such rules would delete at the beginning of the next business day',
+    summary: 'How many photos these rules would delete at the beginning of the next business day',
   }),
   savePhotoRules: defineCall({
     http: 'POST /rule/savePhotoRules',
     allow: ADMINISTRATORS,
     request: PhotoRules.extend({
       locationId: LocationId,
-      /** The version of the changed rules, 0 for the first ones; without it the last save wins. */
+      /** The version that the person edited; 0 when nobody has saved rules yet. Without a version, the last save wins. */
       version: z.number().int().min(0).optional(),
     }),
     reply: { photoRules: SavedPhotoRules },
     refuses: ['list.changed'],
     emits: ['rules'],
     audit: 'photo rules saved',
-    summary: 'Change how long photos are kept. Older ones are deleted at the beginning of each business day',
+    summary: 'Change how long photos are kept. The server deletes older photos at the beginning of each business day',
   }),
 }

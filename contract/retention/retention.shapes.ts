@@ -6,7 +6,7 @@ import { type PhotoKind, PHOTO_KINDS } from '../access/photo-kinds.ts'
 import { Instant } from '../kernel/dates.ts'
 import { KINDS_OF_PHOTOS, MAX_KEPT_DAYS, MIN_KEPT_DAYS } from './kept-days.rules.ts'
 
-/** Days; null keeps the photos for ever. */
+/** The number of days; null keeps the photos forever. */
 const KeptDays = z
   .number()
   .int()
@@ -21,18 +21,18 @@ export const PhotoRules = z.strictObject(
 export type PhotoRules = z.infer<typeof PhotoRules>
 
 export const SavedPhotoRules = PhotoRules.extend({
-  /** When photos are deleted next; null while all are kept. */
+  /** When photos are deleted next; null when photos of all kinds are kept forever. */
   nextAt: Instant.nullable(),
-  /** 0 before anybody has saved them. */
+  /** 0 until somebody saves the rules. */
   version: z.number().int(),
 })
 export type SavedPhotoRules = z.infer<typeof SavedPhotoRules>
 
-/** How many photos of a kind rules would delete. */
+/** How many photos of a kind the rules would delete. */
 export const OldPhotoCount = z.object({
   kind: z.enum(Object.keys(PHOTO_KINDS) as [PhotoKind, ...PhotoKind[]]),
   days: z.number().int(),
-  /** At most 10,000. */
+  /** The number of photos. The server counts at most 10,000; `hasMore` is true when there are more. */
   photos: z.number().int(),
   hasMore: z.boolean(),
 })

@@ -1,4 +1,4 @@
-/** The first day: the installation's own venue, its first administrator and the account of its station, and what a new venue still needs. */
+/** The first day of an installation: its venue, the first administrator and the account of the station, and the first steps of a new venue. */
 
 import { z } from 'zod'
 
@@ -26,13 +26,13 @@ export const NewVenue = {
   password: z.string().max(1000),
 }
 
-/** What a venue needs before its first round, in the order in which people do it. True when it is done. */
+/** The steps of a venue before its first round, in the order in which people do them. True when the step is done. */
 export const FirstSteps = z.object({
   machines: z.boolean(),
   games: z.boolean(),
   /** Each machine has a game. */
   assignments: z.boolean(),
-  /** A machine has meters, or was read. */
+  /** A machine has meters or was read. */
   meters: z.boolean(),
   /** A second person works here. Stations do not count. */
   employees: z.boolean(),
@@ -60,7 +60,8 @@ export const setupCalls = {
     refuses: ['setup.closed', 'setup.wrongCode', 'password.weak', 'employee.duplicate', 'request.tooMany'],
     emits: ['company'],
     audit: 'venue set up',
-    summary: 'Make the venue of this installation, its first administrator and the account of its station, once',
+    summary:
+      'Make the venue of this installation, its first administrator and the account of its station. This works only once',
   }),
   getFirstSteps: defineCall({
     http: 'POST /setup/getFirstSteps',
@@ -70,7 +71,7 @@ export const setupCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Which steps of its first day a venue has done',
+    summary: 'Which of its first steps a venue has done',
   }),
   closeFirstSteps: defineCall({
     http: 'POST /setup/closeFirstSteps',
@@ -80,6 +81,6 @@ export const setupCalls = {
     refuses: [],
     emits: ['account'],
     audit: 'first steps closed',
-    summary: 'No longer show the first steps of a venue to its administrators',
+    summary: 'Stop showing the first steps of a venue to its administrators',
   }),
 }

@@ -1,8 +1,8 @@
-/** Presets of services: what a cashier, somebody on the floor, and a manager usually need. A location has its own. */
+/** Presets of services: the services that a cashier, a floor employee and a manager usually need. Each location may change its presets. */
 
 import { type Role, withNeeds } from '../access/roles.ts'
 
-/** A location has at most this many. */
+/** The most presets of a location. */
 export const MAX_PRESETS = 12
 export const MAX_PRESET_NAME_LENGTH = 40
 
@@ -13,7 +13,7 @@ export interface ServicePreset {
 
 export type PresetFault = 'missing' | 'repeated'
 
-/** What is wrong with each of the names, in their order. Names differ when they differ in more than case. */
+/** What is wrong with each name, in the order of `names`. Two names are the same when they differ only in case and outer spaces. */
 export function presetFaults(names: readonly string[]): (PresetFault | undefined)[] {
   const keys = names.map((name) => name.trim().toLowerCase())
   return keys.map((key, index) => {

@@ -20,7 +20,7 @@ import {
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 const MANAGES_EMPLOYEES = 'ROLE_MANAGE_USERS'
-/** The signed-in administrator's e-mail; any other is refused. */
+/** The signed-in administrator's e-mail. The server refuses any other e-mail. */
 const AdminName = z.string().max(254).optional()
 
 export const teamCalls = {
@@ -31,12 +31,11 @@ export const teamCalls = {
       ...EmployeeFields,
       selectedLocationId: LocationId,
       admin: AdminName,
-      /** Also works at the station, by chip. Default: true. */
+      /** Whether the employee also works at the station, by chip. Default: true. */
       is_linked_user: z.boolean().optional(),
       username: Username,
       password: z.string().max(1000),
-      /** First and last name; refused when it is anything else. */
-      displayName: z.string().max(201).optional(),
+      /** The first and last name. The server refuses anything else. */ displayName: z.string().max(201).optional(),
       company: z.string().max(200).optional(),
       companyId: LocationId.optional(),
     }),
@@ -61,7 +60,8 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Everybody who works at the selected location, without other stations',
+    summary:
+      'Everybody who works at the selected location, without station accounts. A station also sees its own account',
   }),
   getAllEmployees: defineCall({
     http: 'POST /account/getAllEmployees',
@@ -71,7 +71,7 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees to choose from, without administrators and people with no work of their own',
+    summary: 'The employees that pickers offer, without administrators and people with no work of their own',
   }),
   updateEmployee: defineCall({
     http: 'PUT /team/update',
@@ -80,13 +80,12 @@ export const teamCalls = {
       ...EmployeeFields,
       locationId: LocationId,
       change_password: z.boolean(),
-      /** The new temporary password, when `change_password`. */
+      /** The new temporary password. It is used only when `change_password` is true. */
       password: z.string().max(1000).optional(),
-      /** First and last name; refused when it is anything else. */
-      new_displayname: z.string().max(201).optional(),
+      /** The first and last name. The server refuses anything else. */ new_displayname: z.string().max(201).optional(),
       /** The e-mail of the employee to change. */
       user_to_change: z.string().min(1).max(254),
-      /** The version of the changed employee; without it the last save wins. */
+      /** The version of the employee that the person edited. Without it, the last save wins. */
       version: z.number().int().positive().optional(),
     }),
     reply: { user: Employee },
@@ -105,7 +104,7 @@ export const teamCalls = {
     ],
     emits: ['employees', 'account'],
     audit: 'employee changed',
-    summary: 'Change an employee; new roles or a new password end their sessions',
+    summary: 'Change an employee. New roles or a new password end the employee’s sessions',
   }),
   deleteEmployee: defineCall({
     http: 'POST /team/delete',
@@ -120,7 +119,7 @@ export const teamCalls = {
     refuses: ['employee.beyondYours', 'employee.lastAdministrator', 'employee.self', 'employee.elsewhere'],
     emits: ['employees', 'account', 'presence'],
     audit: 'employee deleted',
-    summary: 'Delete an employee: their sessions end, their history stays',
+    summary: 'Delete an employee. Their sessions end, and their history stays',
   }),
   getRoles: defineCall({
     http: 'POST /team/getRoles',
@@ -129,13 +128,13 @@ export const teamCalls = {
     reply: {
       roles: z.array(RoleOffer),
       presets: z.array(ServicePreset),
-      /** 0 while the location has the presets that come with the product. */
+      /** The version of the presets; 0 while the location has the product's default presets. */
       presetsVersion: z.number().int(),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The services of this company that can be given, and the presets of the location',
+    summary: 'The services that employees of this company can have, and the presets of the location',
   }),
   savePresets: defineCall({
     http: 'POST /team/savePresets',
@@ -150,25 +149,25 @@ export const teamCalls = {
           (presets) => presetFaults(presets.map(({ name }) => name)).every((fault) => fault === undefined),
           'Give each preset another name.',
         ),
-      /** The version of the changed presets. */
+      /** The version of the presets that the person edited. */
       version: z.number().int().min(0),
     }),
     reply: { presets: z.array(ServicePreset), presetsVersion: z.number().int() },
     refuses: ['employee.beyondYours', 'list.changed'],
     emits: ['employees'],
     audit: 'presets of services saved',
-    summary: 'Change the presets of services of a location. It changes no employee',
+    summary: 'Change the presets of services of a location. The services of employees stay the same',
   }),
   getStations: defineCall({
     http: 'POST /team/getStations',
     allow: ADMINISTRATORS,
     request: AtLocation,
-    /** Most locations have one. Each browser that signs in as the station is a station of its own. */
+    /** Most locations have one account. Each browser that signs in with it is a separate station. */
     reply: { stations: z.array(Station) },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The accounts of the location’s stations',
+    summary: 'The station accounts of the location',
   }),
   addStation: defineCall({
     http: 'POST /team/addStation',
@@ -198,17 +197,17 @@ export const teamCalls = {
     refuses: ['rfid.missing', 'rfid.taken', 'employee.beyondYours', 'employee.elsewhere'],
     emits: ['employees', 'account'],
     audit: 'tag registered',
-    summary: 'Give an employee the scanned tag, instead of their old one',
+    summary: 'Give an employee the scanned tag. It replaces their old tag',
   }),
   deleteRfid: defineCall({
     http: 'POST /account/deleteRfid',
     allow: MANAGES_EMPLOYEES,
-    /** `rfid`: the reference in `Employee.rfid`, or the number that a scanner reads. */
+    /** `rfid` is the reference in `Employee.rfid` or the number that a scanner reads. */
     request: z.strictObject({ rfid: z.string().trim().min(1).max(100), locationId: LocationId.optional() }),
     reply: { user: Employee },
     refuses: ['rfid.unknown', 'employee.beyondYours', 'employee.elsewhere'],
     emits: ['employees', 'account', 'presence'],
     audit: 'tag deleted',
-    summary: 'Remove an employee’s tag; they are no longer present by it',
+    summary: 'Remove an employee’s tag. The employee is no longer present by chip',
   }),
 }

@@ -36,7 +36,7 @@ export const EmployeeFields = {
   timezone: z.enum(TIMEZONES),
   /** A scanned tag; empty keeps the current tag. */
   rfid: Tag.optional(),
-  /** The further locations of a person. Only master administrators may change them; left out, they stay as they are. */
+  /** The additional locations of a person. Only master administrators may change them. When they are left out, they do not change. */
   companyIds: z.array(LocationId).max(MAX_LOCATIONS).optional(),
 }
 
@@ -54,7 +54,7 @@ export const Employee = z.object({
   /** A reference to the tag for `deleteRfid`, never the number that a scanner reads; empty without a tag. */
   rfid: z.string(),
   isLinkedUser: z.boolean(),
-  /** The further locations of the person. Empty for everybody but master administrators. */
+  /** The additional locations of the person. Only master administrators see them; for other users the list is empty. */
   companyIds: z.array(LocationId),
   /** Whether the current user may change this person. */
   isEditable: z.boolean(),
@@ -64,11 +64,11 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
-/** The account of the browser at a location's counter. */
+/** The account with which a browser at a location's counter signs in. */
 export const Station = z.object({ userId: UserId, username: z.string() })
 export type Station = z.infer<typeof Station>
 
-/** A station with the password that was just made for it. Nobody can read the password later. */
+/** A station with its new password. Only this reply contains the password. */
 export const StationPassword = z.object({ username: z.string(), password: z.string() })
 export type StationPassword = z.infer<typeof StationPassword>
 
@@ -84,7 +84,7 @@ export const EmployeeChoice = z.object({
 })
 export type EmployeeChoice = z.infer<typeof EmployeeChoice>
 
-/** Services that are chosen together for a new employee. An administrator's role is never one of them. */
+/** Services that the form checks together for an employee. A preset has no administrator's role. */
 export const ServicePreset = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(MAX_PRESET_NAME_LENGTH),
   authorities: z
@@ -97,9 +97,9 @@ export const RoleOffer = z.object({
   role: RoleName,
   label: z.string(),
   group: z.enum(['general', 'customers', 'accounting', 'settings', 'administration']),
-  /** The roles that this one needs: checking it checks them too. */
+  /** The roles that this role needs. Checking this role on the form also checks them. */
   needs: z.array(RoleName),
-  /** Whether the current user has the role and so may give it. */
+  /** Whether the current user may give the role, because they have it. */
   isGrantable: z.boolean(),
 })
 export type RoleOffer = z.infer<typeof RoleOffer>

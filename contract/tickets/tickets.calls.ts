@@ -20,7 +20,7 @@ export const ticketsCalls = {
   listTickets: defineCall({
     http: 'POST /ticketOut/list',
     allow: ['ROLE_TICKET_OUT', 'ROLE_EMPLOYEE_SESSION'],
-    /** Without `clockId`: the tickets of the person's open shift. */
+    /** Without `clockId`, the reply has the tickets of the person's open shift. */
     request: z.strictObject({ userId: UserId, locationId: LocationId, clockId: RowId.optional() }),
     reply: {
       tickets: z.array(TicketOut),
@@ -30,7 +30,7 @@ export const ticketsCalls = {
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The tickets that were paid in a shift, newest first; without voided ones',
+    summary: 'The tickets that were paid in a shift, newest first, without voided tickets',
   }),
   saveTicket: defineCall({
     http: 'POST /ticketOut/save',
@@ -43,7 +43,7 @@ export const ticketsCalls = {
         userId: ActingUserId,
         locationId: LocationId,
         amounts: Amounts.nullable().optional(),
-        /** 'Pay again?' was answered with yes. */
+        /** The person answered 'Pay again?' with yes. */
         isRepeatConfirmed: z.boolean().optional(),
         ...PayoutAnswers,
         ...DrawerChange,
@@ -82,7 +82,7 @@ export const ticketsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'What each machine printed and what was paid on it in a reading session, by machine number',
+    summary: 'The tickets that each machine printed and that were paid on it in a reading session, by machine number',
   }),
   listEmployeeTickets: defineCall({
     http: 'POST /ticketOut/listEmployeeTickets',
@@ -92,7 +92,7 @@ export const ticketsCalls = {
     refuses: ['reading.sessionUnknown', 'machine.unknown'],
     emits: [],
     audit: false,
-    summary: 'The tickets behind a row of Match Tickets, in the order of time',
+    summary: 'The tickets behind a row of Match Tickets, oldest first',
   }),
   saveDifferenceReason: defineCall({
     http: 'POST /ticketOut/saveDifferenceReason',
@@ -113,6 +113,6 @@ export const ticketsCalls = {
     refuses: ['reading.sessionUnknown', 'machine.unknown'],
     emits: ['tickets'],
     audit: 'difference of tickets explained',
-    summary: 'Explain the difference between what a machine printed and what was paid on it',
+    summary: 'Explain the difference between the tickets that a machine printed and the tickets paid on it',
   }),
 }

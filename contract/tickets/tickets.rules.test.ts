@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { THRESHOLD_DEFAULTS } from '../alerts/thresholds.rules.ts'
 import { isDifferenceExplained, outstandingAlert, outstandingCents, sumsOfMatches } from './tickets.rules.ts'
 
-test('outstanding tickets carry on: out 300, paid 250, then out 100, paid 150', () => {
+test('outstanding tickets carry over to the next session: out 300, paid 250, then out 100, paid 150', () => {
   const first = outstandingCents(0, 300, 250_00)
   expect([first, outstandingCents(first, 100, 150_00)]).toEqual([50_00, 0])
 })
 
-test('more paid than printed by over 20 is noticed at once, tickets over 20 that stay unpaid only in the second session', () => {
+test('an overpayment of over 20 raises an alert at once, and over 20 of unpaid tickets raise one only in the second session', () => {
   expect(outstandingAlert(-20_00, null, THRESHOLD_DEFAULTS)).toBeNull()
   expect(outstandingAlert(-20_01, null, THRESHOLD_DEFAULTS)).toBe('overpaid')
   expect(outstandingAlert(20_01, null, THRESHOLD_DEFAULTS)).toBeNull()
@@ -17,7 +17,7 @@ test('more paid than printed by over 20 is noticed at once, tickets over 20 that
   expect(outstandingAlert(20_01, 20_01, THRESHOLD_DEFAULTS)).toBe('unpaid')
 })
 
-test('the reason "explained" needs the explanation', () => {
+test('the reason "explained" needs a note of at least three characters', () => {
   expect(isDifferenceExplained('explained', ' no ')).toBe(false)
   expect(isDifferenceExplained('explained', 'Door was open')).toBe(true)
   expect(isDifferenceExplained('unexplained', '')).toBe(true)

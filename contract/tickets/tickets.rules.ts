@@ -1,4 +1,4 @@
-/** Tickets against the meters: what was printed and not paid, and when somebody has to look (domain 6 and 12). Pure. */
+/** Compares tickets with meters: which amount was printed and not paid, and when somebody must check it (domain 6 and 12). Pure. */
 
 import type { Thresholds } from '../alerts/thresholds.rules.ts'
 import { toCents } from '../kernel/money.ts'
@@ -9,22 +9,25 @@ export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
 export const MAX_DIFFERENCE_NOTE_LENGTH = 500
 export const MIN_EXPLANATION_LENGTH = 3
 
-/** Whether a reason says enough: 'explained' needs the explanation. */
+/** Whether the reason explains the difference. The reason 'explained' also needs a note. */
 export function isDifferenceExplained(reason: DifferenceReason, note: string): boolean {
   return reason !== 'explained' || note.trim().length >= MIN_EXPLANATION_LENGTH
 }
 
-/** The same machine and amount within this time asks first. */
+/** When somebody pays the same amount for the same machine again within this time, the server asks first. */
 export const REPEATED_WITHIN_MS = 120_000
-/** After a ticket is added, the button waits this long (part 2 section 9). */
+/** How long the button is disabled after a ticket is added (part 2 section 9). */
 export const ADD_COOLDOWN_MS = 2_000
 
-/** The outstanding tickets of a machine after a session, in integer cents: below 0 when more was paid than printed. */
+/** The outstanding tickets of a machine after a session, in integer cents. Below 0 when more was paid than printed. */
 export function outstandingCents(beforeCents: number, readingOutDollars: number, ticketCents: number): number {
   return beforeCents + readingOutDollars * 100 - ticketCents
 }
 
-/** What the outstanding tickets of a machine raise, given those after the session before: by default above 20.00 either way. Integer cents. */
+/**
+ * The alert for the outstanding tickets of a machine now (`nowCents`) and after the previous session (`beforeCents`). By default, the limit is 20.00
+ * in both directions. Amounts are in integer cents.
+ */
 export function outstandingAlert(
   nowCents: number,
   beforeCents: number | null,
@@ -35,7 +38,7 @@ export function outstandingAlert(
   return nowCents > unpaidCents && isLasting ? 'unpaid' : null
 }
 
-/** The sums of matched machines in integer cents, of their figures in dollars. */
+/** The sums of the rows of Match Tickets in integer cents. The figures of the rows are in dollars. */
 export function sumsOfMatches(
   rows: readonly Readonly<Record<'readingOut' | 'ticketOut' | 'diff' | 'outstanding', number>>[],
 ) {

@@ -1,4 +1,4 @@
-/** Tickets that were paid, and what was printed beside them (part 2 section 3, Ticket out and Match ticket difference row). */
+/** Paid tickets, and the comparison of printed and paid tickets (part 2 section 3, Ticket out and Match ticket difference row). */
 
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ import { DIFFERENCE_REASONS } from './tickets.rules.ts'
 
 export const TicketOut = z.object({
   ticketId: RowId,
-  /** Without gaps at a location. */
+  /** The number of the ticket at its location. Numbers have no gaps. */
   number: z.number().int(),
   machine: z.string(),
   /** Dollars. */
@@ -18,14 +18,14 @@ export const TicketOut = z.object({
   amounts: Amounts.nullable(),
   userId: UserId,
   employeeName: z.string(),
-  /** The second person; null when none was needed. */
+  /** The second person who approved the ticket; null when none was needed. */
   approvedBy: z.string().nullable(),
   clockId: RowId,
   locationId: LocationId,
 })
 export type TicketOut = z.infer<typeof TicketOut>
 
-/** What a machine printed and what was paid on it, in one reading session. Dollars. */
+/** The tickets that a machine printed and that were paid on it in one reading session. Amounts are in dollars. */
 export const MatchTicketRow = z.object({
   machine: z.string(),
   /** Null before the machine's first reading. */
@@ -34,13 +34,16 @@ export const MatchTicketRow = z.object({
   readingOut: z.number(),
   ticketOut: z.number(),
   diff: z.number(),
-  /** Printed and not paid yet, over all sessions until this one. */
+  /** The amount that was printed and not paid yet, in all sessions up to this one. */
   outstanding: z.number(),
-  /** Whether somebody has to look: more was paid than printed, or tickets stay unpaid for two sessions, above the thresholds of alerts. */
+  /**
+   * Why somebody must check the machine: more was paid than printed, or tickets have been unpaid for two sessions. Only amounts above the thresholds
+   * of alerts count. Otherwise null.
+   */
   state: z.enum(['overpaid', 'unpaid']).nullable(),
   reason: z.enum(DIFFERENCE_REASONS).nullable(),
   note: z.string(),
-  /** Who gave the reason. */
+  /** The person who gave the reason. */
   reasonBy: z.string().nullable(),
 })
 export type MatchTicketRow = z.infer<typeof MatchTicketRow>

@@ -33,7 +33,7 @@ export const transactionsCalls = {
   listTransactions: defineCall({
     http: 'POST /transaction/list',
     allow: ['ROLE_TRANSACTION', 'ROLE_EMPLOYEE_SESSION'],
-    /** Without `clockId`: the entries of the person's open shift. */
+    /** Without `clockId`, the reply has the entries of the person's open shift. */
     request: z.strictObject({ userId: UserId, clockId: RowId.optional(), locationId: LocationId.optional() }),
     reply: {
       bankList: z.array(ListedTransaction),
@@ -41,13 +41,13 @@ export const transactionsCalls = {
       /** Dollars. */
       bankTotal: z.number(),
       expenseTotal: z.number(),
-      /** The shift; null when the person has no open one. */
+      /** The shift; null when the person has no open shift. */
       clockId: RowId.nullable(),
     },
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The bank and expense entries of a shift, newest first, with their totals; without voided ones',
+    summary: 'The bank and expense entries of a shift with their totals, newest first, without voided entries',
   }),
   saveTransaction: defineCall({
     http: 'POST /transaction/save',
@@ -56,7 +56,7 @@ export const transactionsCalls = {
       .strictObject({
         /** Left out or null for a new entry. */
         transactionId: RowId.nullable().optional(),
-        /** The browser's time. The server keeps its own. */
+        /** The browser's time. The server ignores it and stores its own time. */
         dateTime: Instant.optional(),
         /** Dollars. */
         amount: CashAmount,
@@ -64,19 +64,19 @@ export const transactionsCalls = {
         description: z.string().trim().min(1, 'Choose a description.').max(MAX_NAME_LENGTH),
         comments: z.string().trim().max(MAX_COMMENTS).optional(),
         type: TransactionKind,
-        /** The category decides it. */
+        /** The server ignores this value and takes the expense type of the category. */
         expenseType: ExpenseTypeName.nullable().optional(),
         selectedCustomerId: RowId.nullable().optional(),
         selectedEmployeeId: UserId.nullable().optional(),
         nameInput: z.string().trim().max(MAX_NAME_LENGTH).optional(),
         userId: ActingUserId,
         locationId: LocationId,
-        /** Who is signed in. The server keeps it from the session. */
+        /** The signed-in user. The server ignores this value and takes the user from the session. */
         modifyUserId: UserId.nullable().optional(),
         amounts: Amounts.nullable().optional(),
-        /** Employee Payroll: the unpaid shifts that become paid. */
+        /** For Employee Payroll: the unpaid shifts that the entry pays. */
         paidClockIds: z.array(RowId).max(100).optional(),
-        /** The version of the changed entry. */
+        /** The version of the entry that the person edited. */
         version: z.number().int().positive().optional(),
         ...PayoutAnswers,
         ...LoanAnswer,
@@ -112,7 +112,7 @@ export const transactionsCalls = {
     ],
     emits: ['cash', 'pay', 'ledgers'],
     audit: 'transaction saved',
-    summary: 'Add a bank or expense entry, or change one; it posts to its ledger in the same change',
+    summary: 'Add or change a bank or expense entry. The change also posts the entry to its ledger',
   }),
   deleteTransaction: defineCall({
     http: 'POST /transaction/delete',
@@ -136,7 +136,7 @@ export const transactionsCalls = {
     ],
     emits: ['cash', 'pay', 'ledgers'],
     audit: 'transaction voided',
-    summary: 'Void an entry, with the other row of its pair; the ledger gets the opposite',
+    summary: 'Void an entry and the other entry of its pair. Its ledger entry is reversed',
     raises: ['transaction.voided'],
   }),
   getLedgerSource: defineCall({
@@ -147,7 +147,7 @@ export const transactionsCalls = {
     refuses: ['ledger.unknown'],
     emits: [],
     audit: false,
-    summary: 'The transaction that made an entry of a ledger, or the settled drawer whose short it is',
+    summary: 'The source of a ledger entry: the transaction that made it, or the settled drawer whose short it posts',
   }),
   listUnpaidShifts: defineCall({
     http: 'POST /transaction/listUnpaidShifts',
@@ -157,7 +157,7 @@ export const transactionsCalls = {
     refuses: ['user.unknown'],
     emits: [],
     audit: false,
-    summary: 'The ended shifts of an employee that a payroll can pay, the oldest first; at most 100',
+    summary: 'The ended shifts of an employee that a payroll can pay, oldest first, at most 100',
   }),
   listCategory: defineCall({
     http: 'POST /transaction/listCategory',
@@ -165,7 +165,7 @@ export const transactionsCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       categories: z.array(Category),
-      /** An owner changes all categories; others only those that are not global. */
+      /** Whether the person may change global categories. Only an owner may; other people may change the other categories. */
       mayEditGlobal: z.boolean(),
     },
     refuses: [],
@@ -197,23 +197,23 @@ export const transactionsCalls = {
     ],
     emits: ['categories'],
     audit: 'categories changed',
-    summary: 'Add, change and remove categories in one save; entries keep what they were saved with',
+    summary: 'Add, change and remove categories in one save. Entries keep the category that they were saved with',
   }),
   rollOverRequestList: defineCall({
     http: 'POST /transaction/rollOverRequestList',
     allow: 'ROLE_TRANSACTION',
     request: z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() }),
     reply: {
-      /** What others offer to the acting person. */
+      /** The hand-overs that others offer to the acting person. */
       bankList: z.array(Rollover),
       expenseList: z.array(Rollover),
-      /** What the acting person offers to others. */
+      /** The hand-overs that the acting person offers to others. */
       offered: z.array(Rollover),
     },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The hand-overs that wait for an answer, to and from the acting person',
+    summary: 'The hand-overs to and from the acting person that wait for an answer',
   }),
   listColleagues: defineCall({
     http: 'POST /transaction/listColleagues',
@@ -223,18 +223,18 @@ export const transactionsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees whom entries can name, and who of them can take over cash',
+    summary: 'The employees that entries can name, and whether each can take over cash',
   }),
   requestRollover: defineCall({
     http: 'POST /transaction/requestRollover',
     allow: 'ROLE_TRANSACTION',
     request: z.strictObject({
       transactionId: RowId,
-      /** Who gives. */
+      /** The person who gives. */
       userId: ActingUserId,
-      /** Who is asked. */
+      /** The person who is asked to take over. */
       receiverId: UserId,
-      /** Dollars. A bank entry may be handed over in part; left out: all that is left of it. */
+      /** Dollars. A part of a bank entry may be handed over. Without an amount, everything that is left of the entry is offered. */
       amount: CashAmount.optional(),
       locationId: LocationId,
       clockId: RowId.optional(),
@@ -252,7 +252,7 @@ export const transactionsCalls = {
     ],
     emits: ['cash'],
     audit: 'rollover requested',
-    summary: 'Offer an entry, or a part of a bank entry, to another employee. Nothing moves before they accept',
+    summary: 'Offer an entry, or a part of a bank entry, to another employee. No cash moves before they accept',
   }),
   /** The older form of part 2 section 7, {transactionId, user}, is refused, because it does not say whether it accepts or rejects. */
   decideRollover: defineCall({
@@ -262,7 +262,7 @@ export const transactionsCalls = {
       userId: ActingUserId,
       transactionId: RowId,
       status: z.enum(['Accept', 'Reject']),
-      /** Needed to reject. */
+      /** Required to reject the offer. */
       reason: VoidReason,
       locationId: LocationId.optional(),
     }),
@@ -270,7 +270,7 @@ export const transactionsCalls = {
     refuses: ['rollover.unknown', 'rollover.decided', 'cash.noShift', 'cash.settled', 'void.reasonMissing'],
     emits: ['cash'],
     audit: 'rollover answered',
-    summary: 'Accept or reject what another employee offers, once',
+    summary: 'Accept or reject an offer of another employee. It can be answered only once',
   }),
   withdrawRollover: defineCall({
     http: 'POST /transaction/withdrawRollover',
@@ -280,6 +280,6 @@ export const transactionsCalls = {
     refuses: ['rollover.unknown', 'rollover.decided'],
     emits: ['cash'],
     audit: 'rollover withdrawn',
-    summary: 'Take back an offer that was not answered yet',
+    summary: 'Withdraw an offer that was not answered yet',
   }),
 }

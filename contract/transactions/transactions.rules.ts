@@ -1,4 +1,7 @@
-/** Which transactions there are, what they need, and what each posts to a ledger (part 2 section 5; domain 5). Pure; the browser needs it too. */
+/**
+ * The kinds of transactions, the people that each needs, and what each posts to a ledger (part 2 section 5; domain 5). Pure; the browser needs it
+ * too.
+ */
 
 /** The lines of expenses of the weekly report (part 2 section 9). */
 export const EXPENSE_TYPES = [
@@ -33,7 +36,7 @@ export type Posting = (typeof POSTINGS)[number]
 export const TYPES = ['bank', 'expense'] as const
 export type TransactionType = (typeof TYPES)[number]
 
-/** The people that the form asks for besides amount and description. */
+/** Whether a form asks for a customer, an employee or a manager's name, besides amount and description. */
 export interface Parties {
   customer: boolean
   employee: boolean
@@ -42,7 +45,7 @@ export interface Parties {
 
 export const NOBODY: Parties = { customer: false, employee: false, name: false }
 
-/** What a button needs for a category; null where the button may not be used (part 2 section 5). */
+/** The people that the Bank or Expense button needs for a category; null when the button may not be used (part 2 section 5). */
 const NEEDS: Record<Posting, Record<TransactionType, Parties | null>> = {
   plain: { bank: NOBODY, expense: NOBODY },
   loan: { bank: { ...NOBODY, customer: true }, expense: { ...NOBODY, customer: true } },
@@ -54,7 +57,7 @@ const NEEDS: Record<Posting, Record<TransactionType, Parties | null>> = {
   rollover: { bank: null, expense: null },
 }
 
-/** The people that the form offers for a category. */
+/** The fields for people that the form shows for a category. */
 export function offeredParties(posting: Posting): Parties {
   const { bank, expense } = NEEDS[posting]
   return {
@@ -70,7 +73,7 @@ export interface EnteredParties {
   name: string
 }
 
-/** Why a button may not be used with what was entered; null when it may. */
+/** Why the entered people do not fit the button that was pressed. */
 export type EntryFault =
   | 'notThisWay'
   | 'customer'
@@ -80,7 +83,7 @@ export type EntryFault =
   | 'customerUnwanted'
   | 'employeeUnwanted'
 
-/** Checks the people of a transaction. 'nobody': a Zelle payment that was brought in takes neither customer nor employee. */
+/** Checks the people of a transaction; null when they fit. 'nobody': a Zelle entry with the Bank button takes neither customer nor employee. */
 export function faultOfEntry(posting: Posting, type: TransactionType, entered: EnteredParties): EntryFault | null {
   const needs = NEEDS[posting][type]
   if (needs === null) return 'notThisWay'

@@ -18,21 +18,21 @@ export const MAX_CATEGORIES = 500
 export const Category = z.object({
   categoryId: RowId,
   name: z.string(),
-  /** The line of the weekly report; null for categories that are no expense. */
+  /** The line of the Weekly Report; null for categories that are not an expense. */
   expenseType: ExpenseTypeName.nullable(),
   posting: z.enum(POSTINGS),
-  /** One of those that every location begins with. Only an owner changes it. */
+  /** True for a category that every location begins with. Only an owner may change it. */
   isGlobal: z.boolean(),
   version: z.number().int(),
 })
 export type Category = z.infer<typeof Category>
 
-/** A category in a save; without an id it is new. */
+/** A category in a save. Without an id, the category is new. */
 export const CategoryEdit = z.strictObject({
   categoryId: RowId.optional(),
   name: ListedName,
   expenseType: ExpenseTypeName.nullable(),
-  /** The server knows both from the row. */
+  /** The server ignores `isNew` and `isGlobal` and takes both from its row. */
   isNew: z.boolean().optional(),
   isGlobal: z.boolean().optional(),
   version: z.number().int().optional(),
@@ -56,37 +56,41 @@ export const Transaction = z.object({
   selectedEmployeeId: UserId.nullable(),
   selectedEmployeeName: z.string().nullable(),
   nameInput: z.string(),
-  /** Who entered it. */
-  userId: UserId,
+  /** The person who entered it. */ userId: UserId,
   employeeName: z.string(),
   locationId: LocationId,
-  /** Who changed it last, and their name. */
+  /** The person who changed it last. */
   modifyUserId: UserId.nullable(),
   modifyUserName: z.string().nullable(),
   clockId: RowId,
   amounts: Amounts.nullable(),
   version: z.number().int(),
-  /** The other row of a loan from the bank or of a hand-over. Both are voided together. */
+  /** The other entry of a loan from the bank or of a hand-over. Both entries are voided together. */
   pairId: RowId.nullable(),
   /** The hand-over that made this entry. */
   rolloverId: RowId.nullable(),
-  /** It paid shifts of an employee. Its void makes them unpaid again. */
+  /** True when the entry paid shifts of an employee. A void makes these shifts unpaid again. */
   paysShifts: z.boolean(),
-  /** Dollars of this entry that wait for another employee, and that were handed over. */
+  /**
+   * `pendingAmount` is the part of this entry that is offered and not answered yet. `handedOverAmount` is the part that was handed over. In dollars.
+   */
   pendingAmount: z.number(),
   handedOverAmount: z.number(),
   void: Void.nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** An entry of a list. */
+/** An entry in a list. */
 export const ListedTransaction = Transaction.extend({
-  /** Who refused to take the entry over when it was last offered, how much, and why; null once it is offered again. Dollars. */
+  /** The rejection of the last offer of this entry: who rejected it, the amount in dollars, and the reason. Null after the entry is offered again. */
   rejection: z.object({ name: z.string(), amount: z.number(), reason: z.string() }).nullable(),
 })
 export type ListedTransaction = z.infer<typeof ListedTransaction>
 
-/** What is behind an entry of a ledger: its transaction, or the drawer whose short it is; and the shift of either. All null for an entry by hand. */
+/**
+ * The source of a ledger entry: its transaction or the drawer whose short it posts, and the shift of that transaction or drawer. All are null for an
+ * entry that somebody made by hand.
+ */
 export const LedgerSource = z.object({
   transaction: Transaction.nullable(),
   drawer: SettledDrawer.nullable(),
@@ -111,7 +115,7 @@ export const Rollover = z.object({
   comments: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** Bank requests show it as dateTime, expense requests as createdDate (part 2 section 3). */
+  /** Requests for bank entries show the time as `dateTime`, requests for expenses as `createdDate` (part 2 section 3). */
   dateTime: Instant,
   createdDate: Instant,
   giverId: UserId,
@@ -121,12 +125,12 @@ export const Rollover = z.object({
 })
 export type Rollover = z.infer<typeof Rollover>
 
-/** An employee whom an entry can name. */
+/** An employee that an entry can name. */
 export const Colleague = z.object({
   userId: UserId,
   name: z.string(),
   isClockedIn: z.boolean(),
-  /** False for administrators and for people with no work of their own, who take over no cash (part 2 section 6). */
+  /** Whether the person can take over cash. False for administrators and for people with no work of their own (part 2 section 6). */
   takesOver: z.boolean(),
 })
 export type Colleague = z.infer<typeof Colleague>

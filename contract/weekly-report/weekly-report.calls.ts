@@ -29,15 +29,15 @@ import {
   WeekReport,
 } from './weekly-report.shapes.ts'
 
-/** More sessions than a report of the longest range has. */
+/** The limit is more than the number of sessions in a report of the longest range. */
 const SessionIds = z.array(RowId).max(4_000)
 
-/** Whether both ends of a range are given, or neither. */
+/** Whether both ends of a range are given or neither is. */
 const isWholeRange = ({ fromDate, toDate }: { fromDate?: unknown; toDate?: unknown }) =>
   (fromDate === undefined) === (toDate === undefined)
 const RANGE_WHOLE = { path: ['toDate'], message: 'Give both dates, or neither.' }
 
-/** Whether a report of many days is asked for. */
+/** Whether a body asks for a report of many days. */
 function isLongReport(body: {
   fromDate?: string | undefined
   toDate?: string | undefined
@@ -50,8 +50,8 @@ function isLongReport(body: {
 }
 
 /**
- * The report of reading sessions. With a range, every business day in it has a column, and `sessionIds` chooses some of its sessions. Without
- * `sessionIds`, all sessions of the range count. Without a range, the days of the sessions have columns.
+ * The request for a report of reading sessions. With a range, every business day in the range has a column. `sessionIds` chooses some of its
+ * sessions; without it, the report has all sessions of the range. Without a range, only the days of the sessions have columns.
  */
 export const ReportBody = z
   .strictObject({
@@ -64,7 +64,10 @@ export const ReportBody = z
 
 export const REPORT_REFUSALS = ['reading.sessionUnknown', 'range.tooManyDays'] as const
 
-/** The day that a change is about: `businessDay`, or the day of `sessionIds`. The reply shows these sessions, or else all sessions of the day. */
+/**
+ * The day that a change is about: `businessDay` or the day of `sessionIds`. The reply shows the sessions of `sessionIds` or, without it, all sessions
+ * of the day.
+ */
 const OneDay = { sessionIds: SessionIds.optional(), businessDay: DateOnly.optional(), locationId: LocationId }
 
 const ONE_DAY_REFUSALS = [
@@ -88,7 +91,7 @@ export const weeklyReportCalls = {
     request: ReportBody,
     reply: {
       weekReport: WeekReport,
-      /** The days, then WEEK TOTAL. Both lists are empty when the range has no day yet. */
+      /** The days and then WEEK TOTAL. `summary` and `employeeSummary` are empty when no day of the range has begun. */
       summary: z.array(SummaryRow),
       employeeSummary: z.array(EmployeeSummaryRow),
       weekTotal: ReportTotal,
@@ -96,8 +99,7 @@ export const weeklyReportCalls = {
     refuses: REPORT_REFUSALS,
     emits: [],
     audit: false,
-    summary:
-      'The financial report of a week: a column for each business day, the summary and WEEK TOTAL; at most 400 days',
+    summary: 'The Weekly Report: a column for each business day, the summaries and WEEK TOTAL. At most 400 days',
     isCostly: isLongReport,
   }),
   listNetHistory: defineCall({
@@ -109,7 +111,7 @@ export const weeklyReportCalls = {
     emits: [],
     audit: false,
     summary:
-      'The net profit of each business day of a range, beside the same weekday of the four weeks before; at most 400 days',
+      'The net profit of each business day of a range, beside the same weekday of the four weeks before. At most 400 days',
     isCostly: isLongRange,
   }),
   updateReportField: defineCall({
@@ -118,16 +120,17 @@ export const weeklyReportCalls = {
     request: z.strictObject({
       ...OneDay,
       fieldName: TypedFigureName,
-      /** Dollars; null goes back to the computed value. */
+      /** Dollars; null restores the computed value. */
       value: Dollars.nullable(),
-      /** The value that the screen showed. If it is different by now, the change is refused. */
+      /** The value that the screen showed. The server refuses the change when the value has changed since. */
       expected: Dollars.optional(),
     }),
     reply: ChangedDay,
     refuses: [...ONE_DAY_REFUSALS, 'report.figureChanged'],
     emits: ['report'],
     audit: 'figure of the weekly report typed',
-    summary: 'Type a figure of a day, or go back to its computed value. Every value is kept, and the last one counts',
+    summary:
+      'Type a figure of a day, or restore its computed value. Every typed value is kept, and the last one is used',
   }),
   updateManagerBank: defineCall({
     http: 'POST /report/updateManagerBank',
@@ -136,7 +139,7 @@ export const weeklyReportCalls = {
       ...OneDay,
       amount: CashAmount,
       nameInput: z.string().trim().min(1, 'Type the name of the manager.').max(MAX_NAME_LENGTH),
-      /** The server knows from the session who records it. */
+      /** The server ignores this name and takes the person from the session. */
       employeeName: z.string().max(200).optional(),
       /** True to add money to the house, false to take it out. */
       type: z.boolean(),
@@ -145,7 +148,7 @@ export const weeklyReportCalls = {
     refuses: ONE_DAY_REFUSALS,
     emits: ['ledgers', 'report'],
     audit: 'bank board changed',
-    summary: 'Add money of a manager to the bank board of a day, or take it out',
+    summary: 'Add a manager’s money to the bank board of a day, or take it out',
   }),
   addExpense: defineCall({
     http: 'POST /report/addExpense',
@@ -158,7 +161,7 @@ export const weeklyReportCalls = {
         .min(1, 'Type a description.')
         .max(MAX_NAME_LENGTH)
         .refine((description) => !isTotalLine(description), NAMED_TOTAL),
-      /** Dollars, from 0 on. */
+      /** Dollars, 0 or more. */
       amount: Dollars.refine(
         (dollars) => dollars >= 0 && dollars <= MAX_CASH_DOLLARS,
         `Enter an amount from 0 to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
@@ -207,7 +210,7 @@ export const weeklyReportCalls = {
     }),
     reply: {
       ...rows.reply,
-      /** The sum of the rows of all pages. It is the computed figure. */
+      /** The sum of the rows on all pages, which is the computed figure. */
       sum: z.number(),
     },
     refuses: ['reading.sessionUnknown', 'report.severalDays'],
@@ -221,13 +224,13 @@ export const weeklyReportCalls = {
     allow: 'ROLE_ACCOUNTING',
     request: z.strictObject({
       locationId: LocationId,
-      /** True for the jackpots that are still owed. Default: all jackpots, also voided ones. */
+      /** True for only the jackpots that are still owed. Default: all jackpots, including voided jackpots. */
       isUnpaid: z.boolean().optional(),
       ...jackpots.request,
     }),
     reply: {
       ...jackpots.reply,
-      /** What is owed now, in dollars. */
+      /** The sum of the jackpots that are owed now, in dollars. */
       owed: z.number(),
     },
     refuses: [],
@@ -267,7 +270,7 @@ export const weeklyReportCalls = {
     refuses: ['jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future', LOCKED_DAY],
     emits: ['report'],
     audit: 'unpaid jackpot paid',
-    summary: 'Note on which business day an owed jackpot was paid',
+    summary: 'Record the business day on which an owed jackpot was paid',
   }),
   deleteJackpot: defineCall({
     http: 'POST /report/deleteJackpot',
@@ -277,16 +280,16 @@ export const weeklyReportCalls = {
     refuses: ['jackpot.unknown', 'void.reasonMissing', LOCKED_DAY],
     emits: ['report'],
     audit: 'unpaid jackpot voided',
-    summary: 'Void a jackpot. It then counts on no day',
+    summary: 'Void a jackpot. No day counts it any more',
   }),
   verifyDay: defineCall({
     http: 'POST /report/verifyDay',
     allow: ADMINISTRATORS,
     request: z.strictObject({
       businessDay: DateOnly,
-      /** Needed when the day is short or over by 50 or more. */
+      /** Required when the day is short or over by 50 or more. */
       note: z.string().trim().max(MAX_DAY_NOTE_LENGTH).optional(),
-      /** The figures that the administrator saw, in dollars. If they are different by now, the change is refused. */
+      /** The figures that the administrator saw, in dollars. The server refuses the change when they have changed since. */
       shortOver: z.number(),
       netProfit: z.number(),
       total: z.number(),
@@ -297,7 +300,7 @@ export const weeklyReportCalls = {
     emits: ['report'],
     raises: ['day.verified'],
     audit: 'business day verified',
-    summary: 'Verify a business day with all of its sessions, and lock everything that feeds its column',
+    summary: 'Verify a business day with all of its sessions, and lock all rows that its column is made from',
   }),
   reopenDay: defineCall({
     http: 'POST /report/reopenDay',

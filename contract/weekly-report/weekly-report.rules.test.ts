@@ -34,7 +34,7 @@ const SHEET: RawColumn = {
 }
 
 describe('a column', () => {
-  test('of the sheet of 2026-05-29: gross 1,582, expenses 1,105, net 477, and every percentage', () => {
+  test('has the figures of the sheet of 2026-05-29: gross 1,582, expenses 1,105, net 477, and every percentage', () => {
     const column = columnOf(SHEET, 0)
     expect(column).toMatchObject({ grossProfit: 1_582_00, expenseTotal: 1_105_00, netProfit: 477_00 })
     expect(column.percentages).toEqual({
@@ -57,7 +57,7 @@ describe('a column', () => {
     })
   })
 
-  test('is short or over by nothing when a Zelle payment of 100 left the cash on Tuesday, also on Wednesday', () => {
+  test('is not short or over on Tuesday or Wednesday when a Zelle payment of 100 left the cash on Tuesday', () => {
     const zelle = {
       ...NOTHING,
       computed: { ...NOTHING.computed, nightCount: 9_900_00, zelle: 100_00 },
@@ -68,14 +68,14 @@ describe('a column', () => {
     expect(columnOf(zelle, tuesday.left)).toMatchObject({ openingBalance: 10_000_00, shortOver: 0 })
   })
 
-  test('owes a jackpot of 2,000 from Tuesday until it is paid on Wednesday', () => {
+  test('has an owed jackpot of 2,000 in its total from Tuesday until it is paid on Wednesday', () => {
     const of = (jackpotNotPay: number) => ({ ...NOTHING, computed: { ...NOTHING.computed, jackpotNotPay } })
     const tuesday = columnOf(of(2_000_00), 10_000_00)
     expect(tuesday).toMatchObject({ total: 12_000_00, left: 12_000_00 })
     expect(columnOf(of(-2_000_00), tuesday.left).total).toBe(10_000_00)
   })
 
-  test('leaves its ending balance when anything was counted, and otherwise its total', () => {
+  test('carries its ending balance to the next day when anything was counted, and otherwise its total', () => {
     const sums = { ...NOTHING, totalIn: 500_00 }
     expect(columnOf(sums, 100_00).left).toBe(600_00)
     expect(columnOf({ ...sums, typed: { zelle: 5_00, minusRollover: 1_00 } }, 100_00).left).toBe(600_00)
@@ -83,7 +83,7 @@ describe('a column', () => {
     expect(columnOf({ ...sums, hasCounts: true }, 100_00)).toMatchObject({ left: 0, shortOver: -600_00 })
   })
 
-  test('is neither short nor over until somebody has counted what the house ended the day with', () => {
+  test('is not short or over until somebody has counted the money of the house at the end of the day', () => {
     const sums = { ...NOTHING, totalIn: 500_00, outstandingChange: 40_00, drawerDifference: -5_00 }
     const of = (more: Partial<RawColumn>) => {
       const { isCounted, shortOver, unexplained } = columnOf({ ...sums, ...more }, 100_00)
@@ -92,13 +92,13 @@ describe('a column', () => {
     const nothing = [false, 0, 0]
     expect(of({})).toEqual(nothing)
     expect(of({ typed: { openingBalance: 90_00, zelle: 5_00, minusRollover: 1_00 } })).toEqual(nothing)
-    // A drawer that was settled in the afternoon is not what the house ends the day with.
+    // A drawer that was settled in the afternoon is not a count of the money at the end of the day.
     expect(of({ hasCounts: true, isOver: false })).toEqual(nothing)
     expect(of({ hasCounts: true })).toEqual([true, -600_00, -635_00])
     expect(of({ isOver: false, typed: { nightPull: 610_00 } })).toEqual([true, 10_00, -25_00])
   })
 
-  test('adds and takes each figure with its sign', () => {
+  test('adds or subtracts each figure with its sign', () => {
     for (const figure of TYPED_FIGURES) {
       const counted = { ...NOTHING, hasCounts: true }
       const { total, ebTotal, shortOver } = columnOf({ ...counted, typed: { [figure]: 7_00 } }, 0)
@@ -111,7 +111,7 @@ describe('a column', () => {
     }
   })
 
-  test('explains short/over by outstanding tickets and drawers, and shows a typed opening beside it', () => {
+  test('explains short/over by outstanding tickets and drawers, and shows the opening difference separately', () => {
     const column = columnOf(
       {
         ...NOTHING,
@@ -148,7 +148,7 @@ const day = fc.record({
 })
 
 describe('WEEK TOTAL', () => {
-  test('adds the amounts, and works the percentages out again from them', () => {
+  test('adds the amounts of the days and calculates the percentages from the sums', () => {
     const quiet = { ...SHEET, totalIn: 100_00, totalOut: 0, expenses: { ...NO_EXPENSES, Match: 50_00 } }
     const total = weekTotalOf([SHEET, quiet].map((raw) => ({ ...raw, ...columnOf(raw, 0) })))
     expect(total).toMatchObject({ totalIn: 5_340_00, netProfit: 527_00, expenseTotal: 1_155_00 })
@@ -157,7 +157,7 @@ describe('WEEK TOTAL', () => {
     expect(matchesOf(total)).toEqual({ matchAmount: 805_00, matchPct: 15_07 })
   })
 
-  test('equals the sum of its days, whatever they are', () => {
+  test('equals the sum of its days for any amounts', () => {
     fc.assert(
       fc.property(fc.array(day), (days) => {
         const total = weekTotalOf(days as unknown as Parameters<typeof weekTotalOf>[0])

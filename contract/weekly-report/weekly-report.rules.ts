@@ -1,6 +1,6 @@
 /**
- * THE figures of the Weekly Report (domain 9): sums of a business day in, its whole column out. Server, PDF, XLSX and browser use it. Pure; amounts
- * are integer cents, percentages integer hundredths of a percent.
+ * THE figures of the Weekly Report (domain 9). `columnOf` calculates the whole column of a business day from the sums of its rows. The server, the
+ * PDF, the workbook and the browser all use these functions. Pure. Amounts are integer cents, and percentages are integer hundredths of a percent.
  */
 
 import { divideHalfUp } from '../kernel/money.ts'
@@ -29,15 +29,15 @@ export type ExpenseLine = (typeof EXPENSE_LINES)[number]
 /** The name of the line that adds up all others. */
 export const TOTAL_LINE = 'total'
 
-/** The message about an expense with that name. */
+/** The message when somebody calls an expense 'total'. */
 export const NAMED_TOTAL = 'The sum of the expenses is called total. Type another description.'
 
-/** Whether somebody wants to call an expense by the name of their sum. */
+/** Whether the description of an expense is the name of the total line. */
 export function isTotalLine(description: string): boolean {
   return description.trim().toLowerCase() === TOTAL_LINE
 }
 
-/** What the expenses of a day come to. The sum alone counts under no kind. */
+/** The sum of a day's expenses. It is the only line of the set without an expense type. */
 export function expenseTotalOf({
   expenseSet,
 }: {
@@ -46,10 +46,10 @@ export function expenseTotalOf({
   return expenseSet.find(({ expenseType }) => expenseType === null)?.amount ?? 0
 }
 
-/** The line of a manager's expense for which nobody chose a type. */
+/** The line of a manager's expense when nobody chose a type. */
 export const DEFAULT_EXPENSE_LINE = 'Miscellaneous' satisfies ExpenseLine
 
-/** The percentage of each line (part 2 section 3). */
+/** The name of each line's percentage in replies (part 2 section 3). */
 export const LINE_PERCENTAGES = {
   Match: 'matchPct',
   'High Roller Match': 'highRollerMatchPct',
@@ -69,7 +69,7 @@ export const NO_EXPENSES = Object.fromEntries(EXPENSE_LINES.map((line) => [line,
 
 // Figures that can be typed -----------------------------------------------------------------------------------------------------
 
-/** What the money of the house consists of at the end of a day, in the order of the report. */
+/** The figures that make up the money of the house at the end of a day, in the order of the report. */
 export const BANK_FIGURES = [
   'morningPull',
   'nightPull',
@@ -84,7 +84,7 @@ export const BANK_FIGURES = [
   'supervisor',
 ] as const
 
-/** The figures that somebody may type. The last five are overrides of figures that the rows of the day make. */
+/** The figures that somebody may type. The last five override figures that are calculated from the rows of the day. */
 export const TYPED_FIGURES = [
   'openingBalance',
   'jackpotNotPay',
@@ -98,10 +98,13 @@ export const TYPED_FIGURES = [
 ] as const
 export type TypedFigure = (typeof TYPED_FIGURES)[number]
 
-/** Those for which a typed value says that somebody counted the money of the house. What reached Zelle accounts is no count. */
+/**
+ * A typed value for one of these figures means that somebody counted the money of the house. Zelle is not one of them, because money in Zelle
+ * accounts is not counted.
+ */
 export const COUNTED_FIGURES: readonly TypedFigure[] = BANK_FIGURES.filter((figure) => figure !== 'zelle')
 
-/** A figure's name as sentences, screens, paper and workbooks write it. */
+/** A figure's name in sentences, on screens, in PDFs and in workbooks. */
 export const FIGURE_LABELS = {
   openingBalance: 'Opening Balance',
   jackpotNotPay: 'Jackpot Not Paid',
@@ -141,7 +144,7 @@ export const FIGURE_LABELS = {
 } as const satisfies Record<TypedFigure, string> & Partial<Record<Figure, string>>
 export type NamedFigure = keyof typeof FIGURE_LABELS
 
-/** The names of the percentages that are not of one kind of expense. */
+/** The names of the percentages that do not belong to one kind of expense. */
 export const PERCENTAGE_LABELS = {
   totalPayPct: 'Total Pay',
   machinePayoutPct: 'Machine Payout',
@@ -150,31 +153,31 @@ export const PERCENTAGE_LABELS = {
   weKeptPct: 'We Kept',
 } as const satisfies Record<'totalPayPct' | keyof MachinePercentages, string>
 
-/** The local hour from which on a shift that clocks in is one of the night. */
+/** A shift that clocks in at this local hour or later is a night shift. */
 export const NIGHT_STARTS_AT_HOUR = 14
 
 // A column ----------------------------------------------------------------------------------------------------------------------
 
-/** What the rows of one business day come to, before anything of it is calculated. */
+/** The sums of the rows of one business day, from which its column is calculated. */
 export interface RawColumn {
-  /** Of Regular machines; and of Jackpot and Other machines together. */
+  /** `totalIn` and `totalOut` are the sums of Regular machines. `jpOtherIn` and `jpOtherOut` are the sums of Jackpot and Other machines. */
   totalIn: number
   totalOut: number
   jpOtherIn: number
   jpOtherOut: number
-  /** Every expense by line, those of managers among them. */
+  /** The sums of all expenses by line, including the expenses of managers. */
   expenses: ExpenseSums
-  /** What each figure that can be typed comes to by itself. That of the opening balance is `left` of the day before. */
+  /** The computed value of each figure that can be typed. The computed opening balance is `left` of the day before. */
   computed: Readonly<Record<Exclude<TypedFigure, 'openingBalance'>, number>>
-  /** What was typed instead. */
+  /** The typed values, which replace the computed values. */
   typed: Readonly<Partial<Record<TypedFigure, number>>>
   /** Whether anybody counted a drawer of the day. */
   hasCounts: boolean
-  /** Whether the day is over. Until then its drawers are no count of what the house ends the day with. */
+  /** Whether the day is over. Until then, counted drawers are not a count of the money at the end of the day. */
   isOver: boolean
-  /** The tickets that the sessions of the day printed, less those paid. */
+  /** The tickets that were printed in the sessions of the day, minus the tickets that were paid. */
   outstandingChange: number
-  /** What the counted drawers were short (below 0) or over together. */
+  /** How much the counted drawers were short (below 0) or over in all. */
   drawerDifference: number
 }
 
@@ -208,15 +211,18 @@ export interface Column extends Amounts {
   percentages: Percentages
   machinePercentages: MachinePercentages
   /**
-   * Whether somebody counted what the house ended the day with: they typed a count, or the day is over and a drawer of it was counted. Until then
-   * short/over and what is unexplained are 0, because nothing can be compared with the total.
+   * Whether somebody counted the money of the house at the end of the day: they typed a count, or the day is over and one of its drawers was counted.
+   * Until then, short/over and the unexplained amount are 0, because there is no count to compare with the total.
    */
   isCounted: boolean
-  /** What the next day opens with: the ending balance if anything was counted, else the total. */
+  /** The opening balance of the next day: the ending balance if anything was counted, otherwise the total. */
   left: number
 }
 
-/** The column of a business day. `left`: what the day before left, which is what this day opens with unless somebody typed another balance. */
+/**
+ * The column of a business day. `left` is the money that the day before left. It is the opening balance of this day unless somebody typed another
+ * balance.
+ */
 export function columnOf(raw: RawColumn, left: number): Column {
   const figures = { ...raw.computed, openingBalance: left, ...raw.typed } as Record<TypedFigure, number>
   const grossProfit = raw.totalIn - raw.totalOut + raw.jpOtherIn - raw.jpOtherOut
@@ -249,8 +255,8 @@ export function columnOf(raw: RawColumn, left: number): Column {
     shortOver,
     openingDifference: figures.openingBalance - left,
     /**
-     * A printed ticket that is not paid yet is still in the house: it makes the day over. A short drawer makes it short. The opening difference is in
-     * neither: short/over begins with the opening balance that was typed, so last night's difference is no part of it.
+     * The money for a printed ticket that is not paid yet is still in the house, so it makes the day over. A short drawer makes the day short. The
+     * opening difference is not subtracted, because short/over is calculated from the typed opening balance and does not include it.
      */
     unexplained: isCounted ? shortOver - raw.outstandingChange - raw.drawerDifference : 0,
     ...percentagesOf(raw),
@@ -259,10 +265,13 @@ export function columnOf(raw: RawColumn, left: number): Column {
   }
 }
 
-/** What the percentages of a day or of a week are made of. */
+/** The amounts from which the percentages of a day or of a week are calculated. */
 export type Shared = Pick<RawColumn, 'totalIn' | 'totalOut' | 'jpOtherIn' | 'jpOtherOut' | 'expenses'>
 
-/** The percentages of what came in, each half up, then added and subtracted as they are printed. All are 0 when nothing came in. */
+/**
+ * The percentages of the money that came in. Each share is rounded half up. Sums and differences are calculated from the rounded shares. All are 0
+ * when nothing came in.
+ */
 export function percentagesOf(of: Shared): { percentages: Percentages; machinePercentages: MachinePercentages } {
   const cameIn = of.totalIn + of.jpOtherIn
   const share = (cents: number) => shareOf(cents, cameIn)
@@ -281,10 +290,10 @@ export function percentagesOf(of: Shared): { percentages: Percentages; machinePe
   }
 }
 
-/** 100 % in hundredths. */
+/** 100 % in hundredths of a percent. */
 const WHOLE = 10_000
 
-/** The share of an amount in what came in, in hundredths of a percent, half up; 0 when nothing came in. */
+/** An amount as a share of the money that came in, in hundredths of a percent, half up; 0 when nothing came in. */
 export function shareOf(cents: number, cameIn: number): number {
   return cameIn > 0 ? Number(divideHalfUp(BigInt(cents) * BigInt(WHOLE), BigInt(cameIn))) : 0
 }
@@ -298,7 +307,7 @@ function sumOf(amounts: readonly number[]): number {
 /** The label of the row that adds up the days. */
 export const WEEK_TOTAL = 'WEEK TOTAL'
 
-/** The amounts of a day that WEEK TOTAL adds. A balance is no such amount. */
+/** The amounts of a day that WEEK TOTAL adds. Balances are not added. */
 export interface DayAmounts extends Shared {
   grossProfit: number
   netProfit: number
@@ -312,7 +321,7 @@ export interface WeekTotal extends DayAmounts {
   machinePercentages: MachinePercentages
 }
 
-/** Adds the amounts of the days, and works the percentages out again from the added amounts. */
+/** Adds the amounts of the days and calculates the percentages from the sums. */
 export function weekTotalOf(days: readonly DayAmounts[]): WeekTotal {
   const added = (amount: (day: DayAmounts) => number) => sumOf(days.map(amount))
   const shared = {
@@ -335,7 +344,7 @@ export function weekTotalOf(days: readonly DayAmounts[]): WeekTotal {
   }
 }
 
-/** The matches of both kinds, and their share in what came in, as the summary shows them. */
+/** The sum of both kinds of matches and its share of the money that came in, for the summary. */
 export function matchesOf({ expenses, totalIn, jpOtherIn }: Shared): { matchAmount: number; matchPct: number } {
   const matchAmount = expenses.Match + expenses['High Roller Match']
   return { matchAmount, matchPct: shareOf(matchAmount, totalIn + jpOtherIn) }
@@ -343,7 +352,7 @@ export function matchesOf({ expenses, totalIn, jpOtherIn }: Shared): { matchAmou
 
 // Names of figures --------------------------------------------------------------------------------------------------------------
 
-/** The figures whose rows can be shown, besides a line of expenses and one of the bank. */
+/** The figures whose rows can be shown. The rows of a line of expenses or of the bank can be shown too. */
 export const FIGURES = [
   ...TYPED_FIGURES,
   'totalIn',
@@ -369,7 +378,7 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
-/** How the rows of an expense line are asked for: 'expense:Match'. */
+/** The prefix to ask for the rows of an expense line: 'expense:Match'. */
 export const EXPENSE_PREFIX = 'expense:'
-/** How the rows of a line of the bank are asked for: 'bank:Zelle'. */
+/** The prefix to ask for the rows of a line of the bank: 'bank:Zelle'. */
 export const BANK_PREFIX = 'bank:'

@@ -21,7 +21,7 @@ import {
 
 const Amount = z.number()
 
-/** Fields of one type, named by a list. */
+/** Object fields that all have the same type, with the names of a list. */
 function each<const Name extends string, Type extends z.ZodType>(names: readonly Name[], type: Type) {
   return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>
 }
@@ -34,7 +34,7 @@ export type FigureName = Figure | `${typeof EXPENSE_PREFIX}${ExpenseLine}` | `${
 
 const NAMED_FIGURES = [...FIGURES, ...EXPENSE_LINES.map((line) => `${EXPENSE_PREFIX}${line}`)]
 
-/** A figure whose rows can be shown: one of the list, an expense line such as 'expense:Match', or a line of the bank such as 'bank:Zelle'. */
+/** A figure whose rows can be shown: one of FIGURES, an expense line such as 'expense:Match', or a line of the bank such as 'bank:Zelle'. */
 export const FigureName = z
   .string()
   .regex(new RegExp(`^(${NAMED_FIGURES.join('|')}|${BANK_PREFIX}.{1,${MAX_NAME_LENGTH}})$`)) as unknown as z.ZodType<
@@ -46,7 +46,7 @@ export const FigureName = z
 export const TypedValue = z.object({
   fieldName: TypedFigureName,
   value: Amount,
-  /** What the figure would be otherwise. */
+  /** The computed value that the typed value replaces. */
   computed: Amount,
   at: Instant,
   by: z.string(),
@@ -54,18 +54,18 @@ export const TypedValue = z.object({
 export type TypedValue = z.infer<typeof TypedValue>
 
 /**
- * A line of expenses. The first lines are those that the rows of the day make, one for each kind; then come the expenses of managers, and last the
- * line 'total'.
+ * A line of expenses. First come the lines that are calculated from the rows of the day, one for each kind. Then come the expenses of managers. The
+ * last line is 'total'.
  */
 export const ExpenseEntry = z.object({
   description: z.string(),
   amount: Amount,
-  /** For a line that the rows make: the comments of its entries. */
+  /** For a line that is calculated from rows: the comments of its entries. */
   comments: z.string(),
   isManager: z.boolean(),
-  /** Under which kind it counts; null for 'total'. */
+  /** The kind of expense; null for 'total'. */
   expenseType: ExpenseLineName.nullable(),
-  /** The rest is of a manager's expense alone. */
+  /** Only an expense of a manager has `expenseId`, `addedAt` and `addedBy`. */
   expenseId: RowId.optional(),
   addedAt: Instant.optional(),
   addedBy: z.string().optional(),
@@ -74,22 +74,21 @@ export type ExpenseEntry = z.infer<typeof ExpenseEntry>
 
 export const BankLine = z.object({ description: z.string(), amount: Amount })
 
-/** What a manager put into the house or, below 0, took out of it. */
+/** The money that a manager put into the house or, below 0, took out of it. */
 export const BankBoardEntry = z.object({
   entryId: RowId,
   amount: Amount,
   createdDate: Instant,
-  /** The name that was typed; empty for a loan from the bank. */
+  /** The typed name of the manager; empty for a loan from the bank. */
   employeeName: z.string(),
-  /** Who recorded it. */
-  userName: z.string(),
+  /** The person who recorded it. */ userName: z.string(),
 })
 export type BankBoardEntry = z.infer<typeof BankBoardEntry>
 
 /** A shift that a session of the day settled. */
 export const ReportedShift = z.object({
   userId: UserId,
-  /** The reading session that settled it. */
+  /** The reading session that settled the shift. */
   sessionId: RowId,
   locationId: LocationId,
   /** The local date of clock in. */
@@ -100,12 +99,12 @@ export const ReportedShift = z.object({
 })
 export type ReportedShift = z.infer<typeof ReportedShift>
 
-/** The drawer of a shift that was short (below 0) or over. */
+/** How much the drawer of a shift was short (below 0) or over. */
 export const DrawerShort = z.object({ clockId: RowId, name: z.string(), amount: Amount })
 
 /**
- * What explains short/over. `unexplained` is short/over less the change of outstanding tickets and the differences of the drawers. The opening
- * difference stands beside it and is no part of it, because short/over begins with the balance that was typed.
+ * The explanation of short/over. `unexplained` is short/over minus the change of outstanding tickets and the differences of the drawers.
+ * `openingDifference` is shown separately and is not subtracted, because short/over is calculated from the typed opening balance.
  */
 export const Explained = z.object({
   outstandingChange: Amount,
@@ -123,15 +122,15 @@ export const ReportMachinePercentages = z.object(
 )
 
 /**
- * Whether somebody counted what the house ended the day with. Until then short/over is 0 and says nothing. WEEK TOTAL adds the counted days; it is
- * counted when one of them is.
+ * Whether somebody counted the money of the house at the end of the day. Until then, short/over is 0 and has no meaning. WEEK TOTAL adds short/over
+ * of the counted days. It is counted when one of its days is.
  */
 const isCounted = z.boolean()
 
 /** The column of a business day. */
 export const ReportDay = z.object({
   businessDay: DateOnly,
-  /** The ended sessions of the day that were chosen. */
+  /** The chosen sessions of the day that have ended. */
   sessionIds: z.array(RowId),
   /** Whether any session of the day has ended, chosen or not. */
   hasSessions: z.boolean(),
@@ -156,25 +155,25 @@ export const ReportDay = z.object({
     Amount,
   ),
   isCounted,
-  /** The customers who got a match, with its sum. */
+  /** The customers who got a match, each with the sum of their matches. */
   customers: z.array(z.object({ customerId: RowId, amount: Amount })),
   employeeDetails: z.array(ReportedShift),
   expenseSet: z.array(ExpenseEntry),
   percentages: ReportPercentages,
   machinePercentages: ReportMachinePercentages,
-  /** What came into the drawers, by description. */
+  /** The money that came into the drawers, by description. */
   bankList: z.array(BankLine),
   bankBoardList: z.array(BankBoardEntry),
   explained: Explained,
   typed: z.array(TypedValue),
-  /** Null while the day is open. A verified day shows what was verified, when all of its sessions are chosen. */
+  /** Null while the day is not verified. When all sessions of a verified day are chosen, its column shows the verified figures. */
   verified: Verification.nullable(),
-  /** The figures are those of an old book that somebody imported. */
+  /** The figures come from imported old books. */
   isImported: z.boolean(),
 })
 export type ReportDay = z.infer<typeof ReportDay>
 
-/** The columns by the label of their day, 'Tuesday 2026-05-26', in the order of the days. */
+/** The columns of the days. Each key is the label of the day, such as 'Tuesday 2026-05-26'. They are in the order of the days. */
 export const WeekReport = z.record(z.string(), ReportDay)
 export type WeekReport = z.infer<typeof WeekReport>
 
@@ -185,7 +184,7 @@ export const SummaryRow = z.object({
   ...each(['netProfit', 'grossProfit', 'shortOver', 'totalIn', 'totalOut', 'jpOtherIn', 'jpOtherOut'], Amount),
   isCounted,
   custCount: z.number().int(),
-  /** Matches of both kinds. */
+  /** The sum of both kinds of matches. */
   matchAmount: Amount,
   matchPct: Amount,
   mchPayoutPct: Amount,
@@ -200,14 +199,14 @@ export const EmployeeSummaryRow = z.object({
   shortOver: Amount,
   isCounted,
   employeeNames: z.array(z.string()),
-  /** What reached Zelle accounts on the day. */
+  /** The Zelle payments to employees' accounts on the day. */
   zelle: Amount,
-  /** Whose accounts it reached. */
+  /** The employees whose accounts were paid. */
   receiveBy: z.array(z.string()),
 })
 export type EmployeeSummaryRow = z.infer<typeof EmployeeSummaryRow>
 
-/** What the days come to together: every expense by line, and the percentages worked out again. */
+/** The total of the days, with the sums of expenses by line and the percentages of the sums. */
 export const ReportTotal = z.object({
   ...each(
     ['netProfit', 'grossProfit', 'shortOver', 'totalIn', 'totalOut', 'jpOtherIn', 'jpOtherOut', 'expenseTotal'],
@@ -220,21 +219,21 @@ export const ReportTotal = z.object({
 })
 export type ReportTotal = z.infer<typeof ReportTotal>
 
-/** A row behind a figure. */
+/** A row that a figure is made from. */
 export const FigureRow = z.object({
-  /** When it happened; null for a figure that other figures make. */
+  /** When it happened; null when the row is another figure. */
   at: Instant.nullable(),
-  /** Who or what it is: an employee, a machine, a customer, or a figure. */
+  /** The name of the employee, machine, customer or figure. */
   name: z.string(),
   description: z.string(),
-  /** With its sign in the figure. */
+  /** The amount with its sign in the figure. */
   amount: Amount,
   clockId: RowId.optional(),
   sessionId: RowId.optional(),
   transactionId: RowId.optional(),
   machine: z.string().optional(),
   customer: z.string().optional(),
-  /** A figure with rows of its own, and its day where that is another one. */
+  /** For a row that is another figure with rows: its name, and its day when it is a figure of a different day. */
   fieldName: FigureName.optional(),
   businessDay: DateOnly.optional(),
 })
@@ -249,7 +248,7 @@ export const Jackpot = z.object({
   amount: Amount,
   /** The business day on which it was won. */
   since: DateOnly,
-  /** Null while it is owed. */
+  /** Null while the jackpot is owed. */
   paidOn: DateOnly.nullable(),
   comments: z.string(),
   recordedAt: Instant,
@@ -259,20 +258,20 @@ export const Jackpot = z.object({
 })
 export type Jackpot = z.infer<typeof Jackpot>
 
-/** The net profit of a business day, of all of its sessions. */
+/** The net profit of a business day with all of its sessions. */
 const NetOfDay = z.object({
   businessDay: DateOnly,
-  /** Null for a day without an ended session, a figure of an old book, or an expense of a manager. */
+  /** Null when the day has no ended session, no imported figure and no expense of a manager. */
   netProfit: Amount.nullable(),
-  /** The figure is that of an old book that somebody imported. */
+  /** The figure comes from imported old books. */
   isImported: z.boolean(),
 })
 
-/** A business day beside the same weekday of the four weeks before, the last week first. */
+/** A business day beside the same weekday of the four weeks before, the latest week first. */
 export const NetHistoryDay = z.object({
   ...NetOfDay.shape,
   before: z.array(NetOfDay),
-  /** The mean of those days that have a figure, half up to the cent; null when none has. */
+  /** The mean of the days in `before` that have a figure, rounded half up to the cent; null when none has. */
   usual: Amount.nullable(),
 })
 export type NetHistoryDay = z.infer<typeof NetHistoryDay>
