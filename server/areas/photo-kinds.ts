@@ -1,4 +1,4 @@
-/** What the areas know about each kind of photo: which rows name it, and which photos are old. If a kind is missing, this does not compile. */
+/** Which rows name a photo of each kind, and which photos are old. If a kind is missing here, this file does not compile. */
 
 import type { Photos } from '../platform/photos/photo-store.ts'
 import * as bonusPhotos from './bonus/photos.service.ts'
@@ -23,7 +23,7 @@ export const oldPhotos: Photos['old'] = {
   raffle: raffle.oldPhotos,
 }
 
-/** The photos of every kind that show a customer. They go with the customer. */
+/** All photos that show a customer. The server removes them after somebody deletes the customer. */
 export const photosOfCustomer: Photos['ofCustomer'] = async (db, locationId, customerId) => {
   const place = { db, location: { id: locationId } }
   const lists = [customers.listPhotosOf, captures.listCheckInPhotos, bonusPhotos.listPhotosOf, raffle.listPhotosOf]

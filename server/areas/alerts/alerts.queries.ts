@@ -1,4 +1,4 @@
-/** Queries of open alerts and of the alerts that somebody hides. */
+/** Queries of open alerts, and of the alerts that a person has hidden. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -8,7 +8,7 @@ import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { LocationRef } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** The kinds of alerts that a person may see; undefined for all. */
+/** The kinds of alerts that a person may see. Undefined means all kinds. */
 type Codes = readonly AlertCode[] | undefined
 
 export interface AlertRow {
@@ -17,7 +17,7 @@ export interface AlertRow {
   message: string
 }
 
-/** Whether the alert `a` is open and of these kinds. */
+/** Whether the alert `a` is open and of one of these kinds. */
 const isOpen = (locationId: LocationRef, codes: Codes): RawBuilder<boolean> => sql`(
     a.location_id = ${locationId} and a.resolved_at is null ${codes === undefined ? sql`` : sql`and a.code = any (${codes}::text[])`}
   )`
@@ -33,7 +33,7 @@ export interface ListedRow extends AlertRow {
   user_name: string | null
 }
 
-/** The open alerts that the person does not hide, newest first, and one more than the page has. */
+/** A page of the open alerts that the person has not hidden, newest first. One extra row tells whether there are more. */
 export async function listOpen(
   scope: Scope,
   question: { codes: Codes; classification: AlertClass | undefined; limit: number; offset: number },
@@ -52,7 +52,7 @@ export async function listOpen(
   return result.rows
 }
 
-/** How many of the newest open alerts are in each class, counted to at most `most` together. */
+/** How many open alerts of each class the person has not hidden. Counts only the newest `most` alerts of all classes together. */
 export async function countOpen(scope: Scope, codes: Codes, most: number): Promise<Map<AlertClass, number>> {
   const result = await sql<{ classification: AlertClass; count: number }>`
     select a.classification, count(*)::int as count
@@ -67,7 +67,8 @@ export async function countOpen(scope: Scope, codes: Codes, most: number): Promi
 }
 
 /**
- * How many open alerts of each class an administrator sees at a location, each counted to at most `most`. For a statement about several locations.
+ * How many open alerts of each class an administrator sees at a location. Counts each class up to `most`. A part of a statement about
+ * several locations.
  */
 export const countsByClass = (scope: Scope, locationId: LocationRef, most: number) => sql`
   select k.classification, counted.count
@@ -80,7 +81,7 @@ export const countsByClass = (scope: Scope, locationId: LocationRef, most: numbe
     ) a
   ) counted`
 
-/** How many open alerts the person hides now, and the newest open one, hidden or not. */
+/** How many open alerts the person hides now, and the id of the newest open alert, hidden or not. */
 export async function findNewest(scope: Scope, codes: Codes): Promise<{ snoozed: number; newest: number | null }> {
   const result = await sql<{ snoozed: number; newest: number | null }>`
     select
@@ -94,7 +95,7 @@ export async function findNewest(scope: Scope, codes: Codes): Promise<{ snoozed:
   return result.rows[0]!
 }
 
-/** An open alert of these kinds, locked; undefined when there is none. */
+/** Locks an open alert of these kinds. Returns undefined when there is none. */
 export async function lockOpen(scope: Scope, codes: Codes, alertId: number): Promise<AlertRow | undefined> {
   const result = await sql<AlertRow>`
     select a.alert_id, a.classification, a.message from alerts a
@@ -113,8 +114,8 @@ export async function resolve(scope: Scope, alertId: number): Promise<void> {
 }
 
 /**
- * Ends all open alerts of these kinds for everybody, up to an id if one is given, and returns them in the order of their ids. One
- * statement finds and ends them: a kept plan that gets a list of their ids reads all alerts of the location.
+ * Ends all open alerts of these kinds for everybody, or only those with an id up to `upTo`. Returns them in the order of their ids.
+ * One statement finds and ends them, because the cached plan of an update by a list of ids reads all alerts of the location.
  */
 export async function resolveAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
   const result = await sql<AlertRow>`
@@ -128,7 +129,7 @@ export async function resolveAllOpen(scope: Scope, codes: Codes, upTo: number | 
   return result.rows
 }
 
-/** Hides an alert from the acting person until then, and forgets what they no longer hide. */
+/** Hides an alert from the acting person until `until`, and deletes the same person's rows about alerts that they no longer hide. */
 export async function saveSnooze(scope: Scope, alertId: number, until: Date): Promise<void> {
   await sql`
     with ended as (

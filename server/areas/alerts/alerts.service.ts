@@ -1,4 +1,4 @@
-/** Alerts as people see, hide and delete them (domain 12). Changes and jobs raise them (`platform/alerts/`). */
+/** Lists, hides and deletes alerts (domain 12). Changes and jobs raise them (`platform/alerts/`). */
 
 import type { alertsCalls } from '@countroom/contract/alerts/alerts.calls.ts'
 import type { AlertCounts } from '@countroom/contract/alerts/alerts.shapes.ts'
@@ -11,13 +11,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './alerts.queries.ts'
 
-/** How many deleted alerts an entry of the trail lists, the worst first. The rows of all of them stay and say who deleted them. */
+/** How many deleted alerts an entry of the audit trail lists, most severe first. The rows of all deleted alerts stay and say who deleted them. */
 const MOST_TRACED = 200
 
-/** What the statement of the overview asks about the alerts of a location. */
+/** The part of the overview's statement that counts the alerts of a location. */
 export const OVERVIEW_PARTS = { alerts: queries.countsByClass }
 
-/** The kinds of alerts that the acting person may see; undefined for all. */
+/** The kinds of alerts that the acting person may see. Undefined means all kinds. */
 function visibleCodes({ account, effectiveRoles }: Scope): AlertCode[] | undefined {
   if (account.isAdministrator) return undefined
   const codes = Object.keys(ALERTS) as AlertCode[]
@@ -56,12 +56,12 @@ function traceOf(row: queries.AlertRow) {
   return { alertId: row.alert_id, classification: row.classification, alertMessage: row.message }
 }
 
-/** Throws 'access.forbidden' unless the person may hide and delete alerts: administrators, and users with companyIds (part 1 section 6). */
+/** Throws 'access.forbidden' for a person who may not hide and delete alerts. Administrators and users with companyIds may (part 1 section 6). */
 async function requireMayClear(scope: Scope): Promise<void> {
   if (!scope.account.isAdministrator && !(await queries.hasOtherLocations(scope))) throw new Refusal('access.forbidden')
 }
 
-/** An open alert that the person may see and change. Throws 'alert.unknown'. */
+/** Locks an open alert that the person may see and change. Throws 'alert.unknown' and 'access.forbidden'. */
 async function lockOpenAlert(scope: Scope, alertId: number): Promise<ReturnType<typeof traceOf>> {
   const row = await queries.lockOpen(scope, visibleCodes(scope), alertId)
   if (row === undefined) throw new Refusal('alert.unknown')
@@ -78,14 +78,14 @@ export async function snooze(scope: Scope, alertId: number) {
   return { alert, until: until.toISOString(), message: `Hidden from you until ${writtenTime(until, timezone)}` }
 }
 
-/** Deletes an alert for everybody. Its row stays, so its cause does not raise it again. */
+/** Deletes an alert for everybody. Its row stays, so the same cause does not raise it again. */
 export async function resolve(scope: Scope, alertId: number) {
   const alert = await lockOpenAlert(scope, alertId)
   await queries.resolve(scope, alertId)
   return alert
 }
 
-/** Deletes all alerts that the person may see. Throws 'alert.none'. A refusal takes the change back. */
+/** Deletes all alerts that the person may see. Throws 'alert.none' and 'access.forbidden'. A refusal rolls the change back. */
 export async function resolveAll(scope: Scope, upTo: number | undefined) {
   const rows = await queries.resolveAllOpen(scope, visibleCodes(scope), upTo)
   if (rows.length === 0) throw new Refusal('alert.none')

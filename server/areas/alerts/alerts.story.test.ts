@@ -21,7 +21,7 @@ const list = (person: Person, more: object = {}) => person.call('POST /alert/lis
 const messages = async (person: Person) => (await list(person)).alerts.map(({ alertMessage }) => alertMessage)
 const one = (alertId: number) => ({ alertId, locationId: venue.id })
 
-test('an alert has its class, its message, its time and the name of the person whose change raised it', async () => {
+test('an alert shows its class, its message, its time, and who made the change that raised it', async () => {
   const ana = await venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   const { sessionId } = await startRound(ana, venue)
@@ -51,7 +51,7 @@ test('an alert has its class, its message, its time and the name of the person w
   expect([critical.alerts.map(({ classification }) => classification), critical.total]).toEqual([['critical'], 1])
 })
 
-test('a snoozed alert is hidden from one person until the next business day at 7 AM, and from nobody else', async () => {
+test('a snoozed alert is hidden only from the person who snoozed it, until 7 AM of the next business day', async () => {
   house.clock.setWall('2026-11-01T01:30', 'last')
   const [other, alertId] = [await venue.admin(), await addAlert(venue, 'First')]
   await addAlert(venue, 'Second')
@@ -68,7 +68,7 @@ test('a snoozed alert is hidden from one person until the next business day at 7
   expect(await messages(admin)).toEqual(['Second'])
 })
 
-test('hiding an alert forgets what the person no longer hides, so that the list of hidden alerts stays short', async () => {
+test('hiding an alert deletes the rows about alerts that the person no longer hides', async () => {
   const [first, second] = [await addAlert(venue), await addAlert(venue)]
   await admin.call('POST /alert/snooze', one(first))
   house.clock.advance(86_400_000)
@@ -77,7 +77,7 @@ test('hiding an alert forgets what the person no longer hides, so that the list 
   expect(rows).toEqual([{ alert_id: second }])
 })
 
-test('a deleted alert is gone for everybody, and its cause raises it no more; a new cause does', async () => {
+test('a deleted alert is gone for everybody, and only a new cause raises an alert again', async () => {
   const fall = { reasons: { in: { kind: 'rollover' as const, note: 'Passed 999' } } }
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   const other = await venue.admin()
@@ -94,7 +94,7 @@ test('a deleted alert is gone for everybody, and its cause raises it no more; a 
   expect(await messages(admin)).toContain('Machine 1: the In meter fell from 30 to 10. Reason: rollover, Passed 999.')
 })
 
-test('the audit trail says who hid and who deleted an alert, and what it said', async () => {
+test('the audit trail says who hid an alert, who deleted it, and what the alert said', async () => {
   const [first, second, third] = [
     await addAlert(venue, 'First'),
     await addAlert(venue, 'Second', 'machine.idle'),
@@ -125,7 +125,7 @@ test('the audit trail says who hid and who deleted an alert, and what it said', 
   expect(ended.rows).toEqual([{ by, at: house.clock.now() }])
 })
 
-test('Clear Notifications also deletes hidden alerts, and keeps those that came after the person looked', async () => {
+test('Clear Notifications also deletes hidden alerts, but keeps alerts that came after the person loaded the list', async () => {
   const [, hidden] = [await addAlert(venue, 'Seen'), await addAlert(venue, 'Hidden')]
   await admin.call('POST /alert/snooze', one(hidden))
   const { newest } = await list(admin)
@@ -135,7 +135,7 @@ test('Clear Notifications also deletes hidden alerts, and keeps those that came 
   expect(await list(admin)).toMatchObject({ alerts: [{ alertMessage: 'Came meanwhile' }], snoozed: 0 })
 })
 
-test('of two people who delete at once, one does, and the other reads that it is gone', async () => {
+test('when two people delete the same alerts at once, one succeeds and the other reads that they are gone', async () => {
   const other = await venue.admin()
   const outcomes = async (...tries: Promise<unknown>[]) =>
     (await Promise.allSettled(tries)).map(({ status, ...rest }) =>
@@ -151,7 +151,7 @@ test('of two people who delete at once, one does, and the other reads that it is
   }
 })
 
-test('people see the alerts of their roles, and only administrators see those about the company', async () => {
+test('people see the alerts of their roles, and only administrators see alerts about the company', async () => {
   await addAlert(venue, 'A meter', 'meter.fell')
   await addAlert(venue, 'A drawer', 'drawer.difference')
   await addAlert(venue, 'The license', 'licence.ending')
@@ -169,7 +169,7 @@ test('people see the alerts of their roles, and only administrators see those ab
   expect(await messages(await venue.station())).toEqual([])
 })
 
-test('administrators and people with several locations hide and delete what they see; other people only read', async () => {
+test('administrators and people with several locations can hide and delete the alerts they see, and others can only read', async () => {
   const [meter, drawer] = [
     await addAlert(venue, 'A meter', 'meter.fell'),
     await addAlert(venue, 'A drawer', 'drawer.difference'),
@@ -187,7 +187,7 @@ test('administrators and people with several locations hide and delete what they
   expect(await messages(admin)).toEqual(['A drawer'])
 })
 
-test('every window hears of an alert that a change or a job raised, and of a deleted one', async () => {
+test('every browser window is told when a change or a job raises an alert, and when somebody deletes one', async () => {
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   const { sessionId } = await startRound(ana, venue)
@@ -208,7 +208,7 @@ test('every window hears of an alert that a change or a job raised, and of a del
   await heardBy(async () => admin.call('POST /alert/resolve', one(alert!.alertId)))
 })
 
-test('10,000 alerts come in pages, each class in pages of its own, and one click deletes them', async () => {
+test('10,000 alerts come in pages, also when only one class is listed, and one call deletes them all', async () => {
   await house.owner.query(
     `insert into alerts (location_id, code, cause, classification, message, raised_at)
      select $1, 'meter.fell', 'cause ' || n, case when n % 4 = 0 then 'critical' else 'info' end, 'Alert ' || n, $2

@@ -6,7 +6,7 @@ import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 
 import type { Scope } from '../../platform/scope.ts'
 
-/** The thresholds that the location saved; undefined before anybody has. */
+/** The thresholds that the location saved. Undefined when nobody has saved any. */
 export async function findThresholds(
   scope: Scope,
 ): Promise<{ thresholds: Partial<Thresholds>; version: number } | undefined> {
@@ -17,7 +17,10 @@ export async function findThresholds(
     .executeTakeFirst()
 }
 
-/** Saves the thresholds over this version; 0 for the first ones. Undefined when somebody else saved first. */
+/**
+ * Saves the thresholds if the stored version is still `version`: 0 before the first save, undefined to overwrite any version. Returns the new
+ * version, or undefined when somebody else saved first.
+ */
 export async function saveThresholds(
   scope: Scope,
   thresholds: Thresholds,

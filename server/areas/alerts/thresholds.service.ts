@@ -1,4 +1,4 @@
-/** From when on something raises an alert at a location: its own thresholds, or the defaults (domain 12). */
+/** The thresholds of a location's alerts: its own, or the defaults (domain 12). */
 
 import type { SavedThresholds } from '@countroom/contract/alerts/alerts.shapes.ts'
 import { THRESHOLD_DEFAULTS, type Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
@@ -10,7 +10,7 @@ import * as queries from './thresholds.queries.ts'
 
 type Settings = Omit<SavedThresholds, 'version'>
 
-/** The thresholds of the location; version 0 before anybody has changed them. */
+/** The thresholds of the location. Their version is 0 until somebody saves them. */
 export async function describeThresholds(scope: Scope): Promise<SavedThresholds> {
   const saved = await queries.findThresholds(scope)
   return settingsOf({ ...THRESHOLD_DEFAULTS, ...saved?.thresholds }, saved?.version ?? 0)

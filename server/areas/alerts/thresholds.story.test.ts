@@ -41,7 +41,7 @@ async function raised(): Promise<string[]> {
   return alerts.map(({ alertMessage }) => alertMessage).toReversed()
 }
 
-test('a location begins with the defaults, and a save over somebody else’s newer one is refused', async () => {
+test('a location begins with the default thresholds, and a save over a newer save is refused', async () => {
   const { thresholds } = await admin.call('POST /alert/getThresholds', { locationId: venue.id })
   expect(thresholds).toEqual({ ...DEFAULTS, version: 0 })
   const body = { ...DEFAULTS, void: 45.5, shortsPart: 0.29, locationId: venue.id }
@@ -58,7 +58,7 @@ test('a location begins with the defaults, and a save over somebody else’s new
   expect(kept).toMatchObject({ void: 45.5, version: 1 })
 })
 
-test('voids raise an alert from the location’s own threshold on, in cash and on another instance that knew the old one', async () => {
+test('voids raise an alert at the location’s own threshold, also on an instance that had cached the old threshold', async () => {
   const { address, app } = await house.anotherInstance()
   try {
     await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
@@ -84,7 +84,7 @@ test('voids raise an alert from the location’s own threshold on, in cash and o
   }
 })
 
-test('drawers, shorts, payouts and tickets raise an alert from the location’s own thresholds on', async () => {
+test('drawers, shorts, payouts and tickets raise an alert at the location’s own thresholds', async () => {
   await save({ drawerDifference: 10, shorts: 12, shortsPart: 2, payout: 300, payoutTimes: 3, overpaid: 5, unpaid: 8 })
   await setUpFloor(
     venue,
@@ -109,7 +109,7 @@ test('drawers, shorts, payouts and tickets raise an alert from the location’s 
   expect((await raised()).slice(2)).toEqual(['Machine 2 paid out 300 and took in 99.'])
 })
 
-test('jobs ask each location’s own hours and days', async () => {
+test('jobs use each location’s own thresholds for hours and days', async () => {
   house.clock.setWall('2026-06-10T18:00')
   await house.app.jobs.runDue()
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
@@ -135,7 +135,7 @@ test('jobs ask each location’s own hours and days', async () => {
   expect(await after(7)).toContain('Machine 1 has had no play since 2026-06-10 6:00 PM.')
 })
 
-test('only administrators see and change the thresholds, and each has to be possible', async () => {
+test('only administrators see and change the thresholds, and an impossible threshold is refused', async () => {
   const lead = await venue.employee({ roles: ['ROLE_RULES'] })
   expect((await lead.refused('POST /alert/getThresholds', { locationId: venue.id })).code).toBe('access.forbidden')
   for (const wrong of [

@@ -1,4 +1,4 @@
-/** Queries of announcements. They belong to the platform, so most name no location. */
+/** Queries of announcements. Announcements belong to the platform, so most of these queries name no location. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -14,13 +14,13 @@ export interface AnnouncementRow {
   announced_by_name: string | null
 }
 
-/** What is shown of the announcements `a` of `source`. */
+/** Selects what people see of the announcements in `source`, which gets the alias `a`. */
 const announcementsFrom = (source: RawBuilder<unknown>) => sql`
     select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
     from ${source} a
     left join companies c on c.company_id = a.company_id`
 
-/** The running announcements, newest first, `limit` at most. */
+/** The running announcements, newest first, at most `limit` of them. */
 export async function listRunning(scope: Scope, limit: number): Promise<AnnouncementRow[]> {
   const result = await sql<AnnouncementRow>`
     ${announcementsFrom(sql`announcements`)}
@@ -31,7 +31,7 @@ export async function listRunning(scope: Scope, limit: number): Promise<Announce
   return result.rows
 }
 
-/** Adds an announcement to the location, or to all, and removes the one before it there. */
+/** Adds an announcement for the location or for all locations, and removes the earlier announcement for the same place. */
 export async function replaceAnnouncement(
   scope: Scope,
   { message, endsAt, isForAll }: { message: string; endsAt: Date; isForAll: boolean },
@@ -51,7 +51,7 @@ export async function replaceAnnouncement(
   return result.rows[0]!
 }
 
-/** Removes a running announcement to the location or to all; undefined when there is none. */
+/** Removes a running announcement for the location or for all locations. Returns undefined when there is none. */
 export async function endAnnouncement(
   scope: Scope,
   announcementId: number,

@@ -20,7 +20,7 @@ const bodies: Scenes['bodies'] = (at) => {
 
 const scenes: Scenes['scenes'] = {
   addAnnouncement: async (venue) => ({ ...ANNOUNCED, locationId: venue.id, isForAll: false }),
-  // By SQL, so that the scene leaves no audit row.
+  // SQL adds the announcement, so that the scene leaves no audit row.
   removeAnnouncement: async (venue) => {
     const now = venue.house.clock.now()
     const { rows } = await venue.house.owner.query<{ announcement_id: string }>(

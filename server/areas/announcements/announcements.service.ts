@@ -1,4 +1,4 @@
-/** Announcements of master administrators: a banner on every screen, or on those of one location (part 1 section 2). */
+/** Announcements of master administrators: a banner on the screens of all locations or of one location (part 1 section 2). */
 
 import type { Announcement } from '@countroom/contract/announcements/announcements.shapes.ts'
 import { announcedTime, announcementTime } from '@countroom/contract/kernel/time.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './announcements.queries.ts'
 
-/** More run at once only by mistake. */
+/** More announcements than these run at once only by mistake. */
 const MOST_LISTED = 100
 
 export async function listAnnouncements(scope: Scope): Promise<Announcement[]> {
@@ -15,7 +15,7 @@ export async function listAnnouncements(scope: Scope): Promise<Announcement[]> {
   return rows.map(announcementOf)
 }
 
-/** Shows an announcement at the location, or at all. Throws 'announcement.over' for an end that has passed. */
+/** Shows an announcement at the location or at all locations. Throws 'announcement.over' when its end has passed. */
 export async function addAnnouncement(
   scope: Scope,
   { message, datetime, isForAll }: { message: string; datetime: string; isForAll: boolean },
@@ -27,7 +27,7 @@ export async function addAnnouncement(
   return announcementOf(row)
 }
 
-/** Removes an announcement to the location or to all. Throws 'announcement.unknown'. */
+/** Removes an announcement for the location or for all locations. Throws 'announcement.unknown'. */
 export async function removeAnnouncement(
   scope: Scope,
   announcementId: number,
@@ -38,7 +38,7 @@ export async function removeAnnouncement(
   return { message: row.message, endsAt: row.ends_at.toISOString(), isForAll: row.company_id === null }
 }
 
-/** Each instance asks what runs now, and tells its browsers. */
+/** Makes each instance load the running announcements and send them to its browsers. */
 async function tellEverybody(scope: Scope): Promise<void> {
   await scope.platform.live.sendOnCommit(scope.db, { kind: 'announced' })
 }

@@ -29,7 +29,7 @@ const running = async () => {
   return announcements.map(({ message, companyId, userName }) => [message, companyId, userName])
 }
 
-/** What a browser at the location shows, from the top: the last message about announcements. */
+/** The announcements that a browser shows, from the top. The last message about announcements lists them. */
 function shown(listener: Listening): string[] {
   const last = listener.heard.findLast(
     (message): message is Extract<ServerMessage, { type: 'announcement' | 'removeAnnouncement' }> =>
@@ -42,7 +42,7 @@ const shows = async (listener: Listening, ...messages: string[]) => {
 }
 
 describe('an announcement', () => {
-  test('to one location is above the one to all there at once, and each goes when it is removed', async () => {
+  test('for one location appears there at once, above an announcement for all locations, until it is removed', async () => {
     const mine = await Listening.as(house, await here.employee(), here)
     const other = await Listening.as(house, await there.employee(), there)
     const toAll = await announce('New version tonight', 'all')
@@ -65,14 +65,14 @@ describe('an announcement', () => {
     const late = await Listening.as(house, await there.employee(), there)
     await shows(late, 'The printer is replaced', 'New version tonight')
 
-    // It belongs to the other location.
+    // The announcement belongs to the other location.
     const wrong = { announcementId: toOne.announcementId, locationId: here.id }
     expect((await master.refused('POST /announcement/remove', wrong)).code).toBe('announcement.unknown')
     const right = { announcementId: toOne.announcementId, locationId: there.id }
     await master.call('POST /announcement/remove', right)
     await shows(other, 'New version tonight')
     expect((await master.refused('POST /announcement/remove', right)).code).toBe('announcement.unknown')
-    // The one to all comes second, also when it is newer.
+    // The announcement for all locations comes second, even when it is newer.
     const door = await announce('The door stays shut', there)
     const later = await announce('New version at nine', 'all')
     await shows(other, 'The door stays shut', 'New version at nine')
@@ -84,7 +84,7 @@ describe('an announcement', () => {
     for (const listener of [mine, other, late]) listener.close()
   })
 
-  test('says who sees it, and until when', async () => {
+  test('is confirmed with a message that says who sees it and until when', async () => {
     const datetime = inMinutes(30)
     const said = async (isForAll: boolean) => {
       const body = { message: 'New', datetime, locationId: there.id, isForAll }
@@ -93,13 +93,13 @@ describe('an announcement', () => {
       await master.call('POST /announcement/remove', { announcementId, locationId: there.id })
       return message
     }
-    // '9:05 PM', as on the screens, and not '09:05 PM'.
+    // The message says '9:05 PM', as the screens do, and not '09:05 PM'.
     const until = datetime.replace(' 0', ' ')
     expect(await said(false)).toBe(`${there.name} sees the announcement until ${until}, Chicago time.`)
     expect(await said(true)).toBe(`Every location sees the announcement until ${until}, Chicago time.`)
   })
 
-  test('replaces the one before to the same screens, and ends by itself', async () => {
+  test('replaces the earlier announcement on the same screens, and ends by itself', async () => {
     await announce('First', 'all')
     await announce('Only there', there, 10)
     await announce('Second', 'all', 20)
@@ -110,7 +110,7 @@ describe('an announcement', () => {
     expect(await running()).toEqual([])
   })
 
-  test('needs a message and an end that is still to come, as the specification writes it', async () => {
+  test('needs a message and an end in the future, in the format of the specification', async () => {
     const body = { message: 'Closing', datetime: inMinutes(5), locationId: here.id, isForAll: false }
     const refused = async (more: Partial<typeof body>) =>
       (await master.refused('POST /announcement/add', { ...body, ...more })).code
@@ -122,7 +122,7 @@ describe('an announcement', () => {
     expect(await running()).toEqual([])
   })
 
-  test('is made by master administrators alone, and the trail of its location says who made and removed it', async () => {
+  test('is made only by master administrators, and the audit trail of its location says who made and removed it', async () => {
     const admin = await there.admin()
     const body = { message: 'Mine', datetime: inMinutes(5), locationId: there.id, isForAll: true }
     expect((await admin.refused('POST /announcement/add', body)).code).toBe('access.forbidden')

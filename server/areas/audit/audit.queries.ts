@@ -24,7 +24,7 @@ export interface AuditQuestion {
   from: Date
   /** Exclusive. */
   to: Date
-  /** The person was signed in or acting. */
+  /** Only rows in which this person was signed in or acted. */
   userId: number | undefined
   call: string | undefined
   /** Leaves out the rows of SIGN_IN_CALLS. */
@@ -42,7 +42,7 @@ const NEWEST_FIRST = sql`order by at desc, seq desc`
 /** The requested rows, newest first, and the number of rows on all pages together. */
 export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
   const { userId, call, offset, limit } = question
-  // Each half of the union is in the order of one index, so PostgreSQL reads neither further than the page.
+  // Each half of the union is in the order of one index, so PostgreSQL stops reading it at the end of the page.
   const newest = (rows: number) => {
     if (userId === undefined) {
       return call === undefined ? newestOf(scope, question, rows) : newestBy(scope, question, rows, sql`call`, call)
@@ -76,12 +76,12 @@ const writtenAt = (scope: Scope, seq: number) =>
 
 const upToRow = (upTo: number | undefined) => (upTo === undefined ? sql`` : sql`and seq <= ${upTo}`)
 
-// As literals, in the order of the partial index, which PostgreSQL otherwise cannot use.
+// PostgreSQL can use the partial index only when this list has the same literals in the same order.
 const WITHOUT_SIGN_INS = sql`and call not in (${sql.join(SIGN_IN_CALLS.map((call) => sql.lit(call)))})`
 
 const unlessSignIn = (hidesSignIns: boolean) => (hidesSignIns ? WITHOUT_SIGN_INS : sql``)
 
-/** The newest rows of a range, read through the index by time, or through the one without sign-ins. */
+/** The newest rows of a range. PostgreSQL reads them through the index by time, or through the index without sign-ins. */
 function newestOf(
   scope: Scope,
   { from, to, hidesSignIns, upTo, after }: AuditQuestion,
@@ -95,8 +95,8 @@ function newestOf(
 }
 
 /**
- * The newest rows of a person or a call, read through its index with time. The row comparison makes sure that only this index can answer. With
- * separate conditions PostgreSQL also takes the index by time and reads everybody's rows.
+ * The newest rows of a person or a call. PostgreSQL reads them through the index of that column and the time, because only this index can answer
+ * the row comparison. With separate conditions, PostgreSQL sometimes chooses the index by time and reads everybody's rows.
  */
 function newestBy(
   scope: Scope,
@@ -120,7 +120,7 @@ export interface PersonRow {
   is_deleted: boolean
 }
 
-/** Everybody who works or has worked here, and everybody else in the trail: master administrators and people who moved on. */
+/** Everybody who works or has worked here, and everybody else in the audit trail: master administrators, and people who moved to another location. */
 export async function listPeople(scope: Scope): Promise<PersonRow[]> {
   const result = await sql<PersonRow>`
     with recursive ${distinctIn(scope, 'account_id')}, ${distinctIn(scope, 'actor_id')}
@@ -142,7 +142,7 @@ export async function listPeople(scope: Scope): Promise<PersonRow[]> {
   return result.rows
 }
 
-/** The calls in the trail, each with the action of its newest row. */
+/** The calls in the audit trail, each with the action of its newest row. */
 export async function listCalls(scope: Scope): Promise<{ call: string; action: string }[]> {
   const result = await sql<{ call: string; action: string }>`
     with recursive ${distinctIn(scope, 'call')}
@@ -158,7 +158,7 @@ export async function listCalls(scope: Scope): Promise<{ call: string; action: s
   return result.rows
 }
 
-/** The distinct values of a column in a location's trail. */
+/** The distinct values of a column in a location's audit trail. */
 function distinctIn(scope: Scope, column: 'account_id' | 'actor_id' | 'call') {
   const where = sql`location_id = ${scope.location.id}`
   return distinctValues(`${column}s`, { table: 'audit_log', column, where })
@@ -185,7 +185,8 @@ export interface SecurityQuestion {
 }
 
 /**
- * Security events of the location, newest first, with their number. A master administrator gets those of all locations, and those without a location.
+ * A page of the security events of the location, newest first, and how many there are. A master administrator gets the events of all locations,
+ * and the events without a location.
  */
 export async function listSecurityEvents(
   scope: Scope,

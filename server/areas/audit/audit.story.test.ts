@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 const HOUR = 3_600_000
-/** Sets the clock to a summer time in Chicago: UTC - 5. */
+/** Sets the clock to a local time in Chicago during daylight saving time: UTC - 5. */
 const at = (local: string) => house.clock.set(new Date(`${local}-05:00`))
 const days = (venue: Venue, fromDate = '2026-06-01', toDate = fromDate) => ({
   locationId: venue.id,
@@ -50,7 +50,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('leaves out sign-ins on request, and counts without them', async () => {
+  test('leaves out sign-ins on request, and does not count them', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     at('2026-06-01T18:00:00')
@@ -72,7 +72,7 @@ describe('the audit trail', () => {
     expect([...rows[0]!.indexdef.matchAll(/'(\w+)'/g)].map(([, call]) => call)).toEqual(SIGN_IN_CALLS)
   })
 
-  test('takes days in the zone of the location, both included', async () => {
+  test('takes the first and the last day in the time zone of the location, and includes both', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     at('2026-06-02T23:59:59')
@@ -97,7 +97,7 @@ describe('the audit trail', () => {
     expect((await admin.call('POST /audit/list', days(venue, '2026-11-02'))).total).toBe(0)
   })
 
-  test('can be filtered by person, signed in or acting, and by kind of change', async () => {
+  test('can be filtered by the person who was signed in or acted, and by the kind of change', async () => {
     at('2026-06-01T18:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -140,7 +140,7 @@ describe('the audit trail', () => {
     at('2026-06-05T12:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
-    // Clocks of two servers differ. The trail is ordered by time, and by number within a second.
+    // The clocks of two servers differ, so a row with a higher number can have an earlier time. The trail is sorted by time, then by number.
     await house.owner.query(
       `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, hash)
        select $1, n, $2::timestamptz + (n / 3 + n % 2) * interval '1 second', case n % 5 when 0 then 'clockOut' else 'clockIn' end,
@@ -170,7 +170,7 @@ describe('the audit trail', () => {
     expect(all.map(({ seq }) => seq)).toEqual(sorted.map(({ seq }) => seq))
   })
 
-  test('shows nothing of another location, even to a person who works at both', async () => {
+  test('shows nothing of another location, even about a person who works at both', async () => {
     at('2026-06-01T18:00:00')
     const here = await house.venue()
     const there = await house.venue()
@@ -188,7 +188,7 @@ describe('the audit trail', () => {
     expect(refused.status).toBe(404)
   })
 
-  test('is only for people with the role', async () => {
+  test('can be read only by people with its role', async () => {
     const venue = await house.venue()
     const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS'] })
     expect((await ana.refused('POST /audit/list', days(venue))).status).toBe(403)
@@ -250,7 +250,7 @@ describe('the filters of the trail', () => {
   })
 })
 
-test('show nobody as signed in for the command line’s entries', async () => {
+test('the audit trail shows nobody as signed in for entries of the command line', async () => {
   at('2026-06-01T18:00:00')
   const venue = await house.venue()
   const admin = await venue.admin()

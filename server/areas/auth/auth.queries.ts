@@ -8,7 +8,7 @@ import { letsWork, standstill } from '../../platform/auth/access.queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** The account that a typed name means. */
+/** A typed name, and the account that has it. */
 export interface SignIn {
   /** The typed name in its normal form, whether an account has it or not. */
   name: string
@@ -19,9 +19,9 @@ export interface SignIn {
         username: string
         password_hash: string
         roles: Role[]
-        /** Where they begin: at home, or at another of their locations when home does not work. */
+        /** The location where the person begins: the home location, or another of theirs when nobody can work at home. */
         location_id: number
-        /** Why nobody can work there now; null when they can. */
+        /** Why nobody can work at that location now. Null when people can. */
         standstill: Standstill | null
         /** Whether the account has signed in from this address before. */
         is_known_address: boolean
@@ -61,9 +61,9 @@ export interface NewSession {
   expiresAt: Date
 }
 
-/** Opens a session. False when the password was changed, or the account deleted, after the verification. */
+/** Opens a session. Returns false when the password was changed, or the account deleted, after the verification. */
 export async function insertSession(db: Database, session: NewSession): Promise<boolean> {
-  // The lock waits for a password change in progress, which would not end this new session.
+  // The lock waits for a password change in progress. That change does not see this new session, so it would not end it.
   const result = await sql`
     with account as (
       select user_id from users
@@ -77,7 +77,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return result.rows.length > 0
 }
 
-/** More than a person's stations, homes and phones, but not a history of everywhere they were. */
+/** Enough addresses for a person's stations, home and phones, without a long history of where they were. */
 const KNOWN_ADDRESSES = 20
 
 /** Remembers that an account has signed in from an address. Keeps the newest twenty addresses. */
@@ -124,8 +124,8 @@ export async function findPasswordHash(scope: Scope): Promise<string> {
 }
 
 /**
- * The hash of the account's password, locked until the change ends. The weaker lock is necessary: the change's idempotency key already refers to the
- * account, and two changes at once would wait for each other.
+ * The hash of the account's password. Locks the account until the change ends. The lock must be the weaker FOR NO KEY UPDATE: the idempotency keys
+ * of two changes at once already reference the account, so with FOR UPDATE both changes would deadlock.
  */
 export async function lockPasswordHash(scope: Scope): Promise<string> {
   const row = await scope.db
@@ -162,16 +162,16 @@ export interface ProfileRow {
   company_name: string
   company_ids: number[]
   is_clocked_in: boolean
-  /** The end of the location's grace, while its last license is in it. */
+  /** When the grace of the location's last license ends. Null when that license is not in its grace. */
   grace_until: Date | null
-  /** The location still shows its first steps. */
+  /** Whether the location still shows its first steps. */
   is_starting: boolean
   live_seq: number
 }
 
 /**
- * What the browser shows about the acting person. The locations are those of the account. The statement for a master administrator adds all
- * locations. With one statement and a condition for both, PostgreSQL would plan it again each time.
+ * What the browser shows about the acting person. `company_ids` has the locations of the account, and for a master administrator all locations.
+ * Each case has its own statement, because PostgreSQL would plan one statement with a condition again each time.
  */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`
@@ -199,7 +199,7 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
   return result.rows[0]!
 }
 
-/** Saves a ticket as the session's newest. */
+/** Saves a new ticket of the session, and deletes its oldest tickets when it has too many. */
 export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<void> {
   await sql`
     with late as (

@@ -26,17 +26,17 @@ export interface SignedIn {
   expiresAt: Date
 }
 
-/** A person whose password was right. */
+/** An account that signs in with the right password. */
 export interface Verified {
   user: NonNullable<queries.SignIn['user']>
   addressHash: Buffer
 }
 
 /**
- * Verifies a password before anything is locked. An attempt is counted before it is checked, for the account that is meant, however the name is
- * written. It counts for the pair of account and address. When the address is new to the account, it also counts for the account over all such
- * addresses, and for the address over all such accounts. An unknown user and a wrong password get the same answer in the same time. Throws
- * 'login.failed', 'request.tooMany', and why nobody can work at any location of the account: a code of Standstill.
+ * Verifies a password before anything is locked. The server counts each attempt before it checks the password. It counts the attempt for the
+ * account and the address together, however the name is written. When the account has never signed in from the address, the attempt also counts
+ * for the account from all such addresses, and for the address with all such accounts. An unknown user and a wrong password get the same answer
+ * in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any location of the account.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform
@@ -97,7 +97,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
   const { account, location } = scope
   if (username.toLowerCase() !== account.username.toLowerCase()) throw new Refusal('access.otherUser')
   const [profile, linkedUsers] = await Promise.all([queries.findProfile(scope), presence.listPresent(scope)])
-  // With one location there is nothing to look over.
+  // A person with one location has no overview.
   const hasSeveral = profile.company_ids.some((companyId) => companyId !== profile.company_id)
   const isShown = (screen: Screen) => screen !== 'overview' || hasSeveral
   return {
@@ -134,7 +134,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
   }
 }
 
-/** A new password that is accepted, and the current one that was right. */
+/** The hashes of the current password, which was right, and of the new password, which is accepted. */
 export interface ChosenPassword {
   currentHash: string
   newHash: string

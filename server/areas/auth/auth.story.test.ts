@@ -21,7 +21,7 @@ const signIn = (username: string, password = TEST_PASSWORD) =>
   house.anonymous.call('POST /api/login', { username, password })
 
 describe('signing in', () => {
-  test('gives a token that shows the account who it is and what it may open', async () => {
+  test('gives a token, with which the account can ask who it is and what it may open', async () => {
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Diaz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const signedIn = await signIn(ana.username.toUpperCase())
     expect(signedIn).toMatchObject({ username: ana.username, roles: ['ROLE_ADD_MACHINE_READING'] })
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect([unknown.status, unknown.code]).toEqual([wrong.status, wrong.code])
   })
 
-  test('has to wait after ten wrong passwords, but only from that address and for that account', async () => {
+  test('is refused after ten wrong passwords, but not for another account', async () => {
     const ana = await venue.employee()
     const ben = await venue.employee()
     for (let guess = 0; guess < 10; guess++) {
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect((await signIn(ben.username)).username).toBe(ben.username)
   })
 
-  test('leaves one audit row, and nothing of the password', async () => {
+  test('leaves one audit row, which does not contain the password', async () => {
     const ana = await venue.employee()
     await signIn(ana.username)
     const rows = await house.owner.query('select * from audit_log where account_id = $1', [ana.userId])
@@ -90,7 +90,7 @@ describe('a session', () => {
     const [adminToken, anaToken] = [await signIn(admin.username), await signIn(ana.username)].map(
       (signedIn) => new Client(house.address, signedIn.access_token),
     )
-    // The session is in use all the time.
+    // A request every 28 minutes keeps the idle logout away.
     for (let n = 0; n < 25; n++) {
       house.clock.advance(28 * 60_000)
       await adminToken!.call('POST /account/getUser', { username: admin.username })
@@ -114,7 +114,7 @@ describe('a session', () => {
     })
   })
 
-  test('works at another of its locations after choosing it, and at no other company’s', async () => {
+  test('works at another location of its account after choosing it, but not at a location of another company', async () => {
     const [second, foreign] = [await house.venue(), await house.venue()]
     const owner = await venue.admin({ alsoAt: [second] })
     const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
@@ -150,7 +150,7 @@ describe('routes follow the work state', () => {
   })
 })
 
-describe('a licence', () => {
+describe('a license', () => {
   async function expiredVenue() {
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() + HOUR_MS) })
     const ana = await expired.employee()
@@ -177,7 +177,7 @@ describe('a licence', () => {
     expect((await signIn(ana.username)).username).toBe(ana.username)
   })
 
-  test('that is over keeps nobody from their other locations', async () => {
+  test('that is over does not keep people from their other locations', async () => {
     const { ana } = await expiredVenue()
     const [closed, open] = [await house.venue(), await house.venue()]
     await house.owner.query("update companies set status = 'closed' where company_id = $1", [closed.id])
@@ -194,7 +194,7 @@ describe('a licence', () => {
     ).toMatchObject({ code: 'company.expired' })
   })
 
-  test('that ends at one of several locations signs nobody out: they are told which, and go on at another', async () => {
+  test('that ends at one of a person’s locations does not sign them out: they read which one, and go on at another', async () => {
     const [home, second, third] = [await house.venue(), await house.venue(), await house.venue()]
     const owner = await home.admin({ alsoAt: [second, third] })
     const [master, only] = [await second.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await second.admin()]
@@ -225,7 +225,7 @@ describe('a licence', () => {
     await master.call('POST /company/revokeLicenseKey', { companyId: home.id })
     expect(await where()).toBe(third.id)
 
-    // A new license brings them back to where they were. Without any location that works, the sign-in ends.
+    // A new license brings the owner back to the location they had chosen. When none of their locations works, their sign-in ends.
     const { licenseKey } = await master.call('POST /company/createLicenseKey', {
       companyId: second.id,
       duration: '1M',
@@ -272,7 +272,7 @@ describe('a person’s own password', () => {
     await expect(login(ana, TEST_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('requires the current one, and guessing that is slowed down', async () => {
+  test('can be changed only with the current password, and ten wrong guesses are the limit', async () => {
     const ana = await venue.employee()
     expect(await change(ana, 'wrong', NEXT)).toMatchObject({
       code: 'password.wrong',

@@ -1,4 +1,4 @@
-/** How sessions end, and what their browsers are told. */
+/** How sessions end, and what the server tells their browsers. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -64,14 +64,14 @@ describe('invented tokens', () => {
       tries.push((await invented.send('POST /account/getUser', who(known))).status)
     }
     expect(tries).toEqual([...Array<number>(20).fill(401), ...Array<number>(10).fill(429)])
-    // A change clears what the server remembers of a station, but not that the station is known.
+    // A change clears the cached session of a station, but the server still knows that the station's token is real.
     small.app.platform.gate.forget()
     await known.call('POST /account/getUser', who(known))
     expect(await fresh.refused('POST /account/getUser', who(fresh))).toMatchObject({ status: 429 })
     await small.close()
   })
 
-  test('do not limit real ones: sixty browsers of one address can begin in one minute', async () => {
+  test('are limited, but real tokens are not: sixty browsers of one address can start in one minute', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     for (let n = 0; n < 60; n++) {
@@ -85,7 +85,7 @@ describe('invented tokens', () => {
 describe('logout', () => {
   test('emits account: no request passes after logout, even when the session was cached during logout', async () => {
     const ana = await venue.employee()
-    // Makes a trail, so that the test can lock its end.
+    // This change begins the audit trail of the location, so that the test can lock its head.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
     const { live } = house.app.platform
     // The message to the other instances is still on its way.
@@ -103,7 +103,7 @@ describe('logout', () => {
     expect(await ana.refused('POST /account/getUser', who(ana))).toMatchObject({ status: 401 })
   })
 
-  test('emits account separately: another instance that cached the session hears of it before the collected messages for browsers', async () => {
+  test('emits account separately: an instance that cached the session hears of the logout before the messages for browsers', async () => {
     const ana = await venue.employee()
     const other = await house.anotherInstance()
     const there = new Client(other.address, ana.token)
@@ -113,7 +113,7 @@ describe('logout', () => {
       await there.call('POST /account/getUser', who(ana))
       return asked.mock.calls.some(([query]) => JSON.stringify(query).includes('from sessions s'))
     }
-    // It caches nothing before it listens.
+    // The other instance caches no session before it listens for messages.
     await expect.poll(looksUp).toBe(false)
     vi.spyOn(house.app.platform.live, 'publish').mockReturnValue()
     await ana.call('POST /api/logout', {})
@@ -237,7 +237,7 @@ describe('a forced sign-out says why', () => {
     house.clock.set(start)
   })
 
-  test('a new password by an administrator, a person’s own new password, and a deleted account', async () => {
+  test('after a new password by an administrator, a person’s own new password, or the deletion of the account', async () => {
     const [ana, ben, eva] = [await venue.employee(), await venue.employee(), await venue.employee()]
     await change(ana, ['ROLE_CHECK_IN_OUT'], 'a marsh heron at dusk')
     expect(await whyOf(ana)).toContain('Your password was changed by Renata')

@@ -12,13 +12,16 @@ import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedBonus = ClaimedBonus & { voided: Void | null }
 
-/** The bonuses of a shift in the order of time, and those that were voided. Nothing when none was claimed. */
+/** The bonuses of a shift in the order of time, then the voided bonuses. Empty when nobody claimed a bonus. */
 export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   if (bonuses.length === 0) return []
   return [claimed(counting(bonuses), timezone), ...voids(bonuses, timezone)]
 }
 
-/** The report of a shift's bonuses: the sums, each bonus, the first ones with their photos, the sums by bonus, and the voids. `photos`: JPEGs in base64, by path. */
+/**
+ * The report of a shift's bonuses: the sums, each bonus, the sums by bonus, and the voids. The first bonuses have their photos.
+ * `photos` has JPEGs in base64, by path.
+ */
 export function bonusReportSections(
   bonuses: readonly PrintedBonus[],
   photos: ReadonlyMap<string, string>,
@@ -43,12 +46,12 @@ export function bonusReportSections(
   ]
 }
 
-/** Those that were not voided. */
+/** The bonuses that were not voided. */
 export function counting(bonuses: readonly PrintedBonus[]): PrintedBonus[] {
   return bonuses.filter(({ voided }) => voided === null)
 }
 
-/** In integer cents. */
+/** The sum of the bonuses, in integer cents. */
 function totalOf(bonuses: readonly PrintedBonus[]): number {
   return bonuses.reduce((sum, { bonusAmount }) => sum + toCents(bonusAmount), 0)
 }
@@ -99,7 +102,7 @@ function byBonus(bonuses: readonly PrintedBonus[]): Section {
   }
 }
 
-/** The voided ones; nothing when there are none. */
+/** The voided bonuses. Empty when there are none. */
 function voids(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   const rows = bonuses.flatMap((bonus) =>
     bonus.voided === null

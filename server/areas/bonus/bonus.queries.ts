@@ -20,9 +20,9 @@ export interface BonusRow {
   machine: string
   amount_cents: number
   paid_in: PaidIn
-  /** Null when the photo was removed. */
+  /** Null when the photo was removed or the customer was deleted. */
   photo_hash: Buffer | null
-  /** When its photo was removed. Without days, something else than its age removed it. */
+  /** When the photo was removed. `photo_kept_days` is null when something other than its age removed it. */
   photo_removed_at: Date | null
   photo_kept_days: number | null
   claimed_at: Date
@@ -46,7 +46,7 @@ const WITH_NAMES = sql`
 const WITH_PHOTO = sql`
   left join bonus_photos p on p.location_id = b.location_id and p.hash = b.photo_hash`
 
-/** What a search looks through. */
+/** The text that a search looks through. */
 const WORDS = sql`(
     c.first_name_key || ' ' || c.last_name_key || ' ' || lower(b.bonus_name) || ' ' || lower(b.specify) || ' ' || m.name_key
   )`
@@ -64,7 +64,7 @@ const SORTED_BY_NAMES: ReadonlySet<BonusColumn> = new Set(['name', 'machine'])
 
 export interface BonusQuestion {
   shiftId: number
-  /** In lower case and without accents. A claim has to have all of them. */
+  /** In lower case and without accents. A claim must contain all of them. */
   words: readonly string[]
   orderBy: BonusColumn
   order: 'asc' | 'desc'
@@ -72,7 +72,7 @@ export interface BonusQuestion {
   offset: number
 }
 
-/** A page of the claims of a shift that count, and the sum of all of them in integer cents. */
+/** A page of a shift's claims that are not voided and match the search. `totalCents` sums all claims of the shift that are not voided. */
 export async function listBonuses(
   scope: Scope,
   question: BonusQuestion,
@@ -80,7 +80,7 @@ export async function listBonuses(
   const { shiftId, words, orderBy, order, limit, offset } = question
   const ofShift = sql`b.location_id = ${scope.location.id} and b.shift_id = ${shiftId} and b.voided_at is null`
   const found = words.map((word) => sql`${WORDS} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
-  // Names are looked up for the rows of the page alone, unless they decide which rows these are.
+  // The statement joins the names only to the rows of the page, unless the search or the order needs names to choose these rows.
   const sorted = sql.raw(`${ORDERS[orderBy]} ${order}, b.bonus_id ${order}`)
   const isFound = found.length === 0 ? sql`true` : sql.join(found, sql` and `)
   const [counted, page] = await Promise.all([
@@ -104,7 +104,7 @@ export async function listBonuses(
   return { ...countedPage(page.rows, question, total), totalCents: cents }
 }
 
-/** All claims of a shift, those that were voided too, in the order of time. */
+/** All claims of a shift in the order of time, including voided claims. */
 export async function listForReport(scope: Scope, shiftId: number): Promise<(BonusRow & VoidColumns)[]> {
   const result = await sql<BonusRow & VoidColumns>`
     select ${columns}, b.voided_at, b.void_reason, ${nameOf(sql`b.voided_by`)} as voided_by_name,
@@ -139,7 +139,7 @@ export function insertBonus(scope: Scope, bonus: NewBonus): CompiledQuery {
   `.compile(scope.db)
 }
 
-/** The shift of a claim, without a lock; undefined for an unknown claim. */
+/** The shift of a claim, without a lock. Undefined for an unknown claim. */
 export async function findShiftOf(scope: Scope, bonusId: number): Promise<number | undefined> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from bonuses where location_id = ${scope.location.id} and bonus_id = ${bonusId}
@@ -147,7 +147,7 @@ export async function findShiftOf(scope: Scope, bonusId: number): Promise<number
   return result.rows[0]?.shift_id
 }
 
-/** A claim, locked. */
+/** Locks a claim. Returns undefined for an unknown claim. */
 export async function lockBonus(scope: Scope, bonusId: number): Promise<BonusRow | undefined> {
   const result = await sql<BonusRow>`
     select ${columns} from bonuses b ${WITH_NAMES} ${WITH_PHOTO}

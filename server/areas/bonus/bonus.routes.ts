@@ -73,7 +73,7 @@ export const bonusRoutes: Handlers<typeof bonusCalls> = {
   },
 }
 
-/** What the audit trail keeps of a definition. */
+/** What the audit trail shows of a bonus that the location defined. */
 function definitionTrace({ manageBonusId, name, enabled, specifications, weekdays, paidIn }: BonusDefinition) {
   return {
     manageBonusId,
@@ -85,7 +85,7 @@ function definitionTrace({ manageBonusId, name, enabled, specifications, weekday
   }
 }
 
-/** What the audit trail keeps of a claim. */
+/** What the audit trail shows of a claim. */
 function claimTrace(bonus: ClaimedBonus) {
   const { bonusId, customerId, bonusName, specify, machine, bonusAmount, paidIn, photo, clockId } = bonus
   return {

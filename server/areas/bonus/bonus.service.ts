@@ -1,4 +1,4 @@
-/** Bonuses that customers claim, each with a photo, on a machine, out of the drawer of a shift or as credit (domain 8). */
+/** Bonuses that customers claim on a machine, each with a photo. The drawer of a shift pays them, or the machine gives credit (domain 8). */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -42,7 +42,10 @@ export interface BonusesAsked {
   rowsPerPage?: PageSize | undefined
 }
 
-/** A page of the bonuses of a shift, newest first unless sorted, and the sum of all of them in dollars. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+/**
+ * A page of the bonuses of a shift, newest first unless the caller sorts them, and the sum of all bonuses of the shift in dollars.
+ * Throws 'shift.unknown' and 'cash.otherDrawer'.
+ */
 export async function listBonuses(
   scope: Scope,
   { userId, clockId, search = '', orderBy = 'time', order, ...page }: BonusesAsked,
@@ -61,12 +64,12 @@ export async function listBonuses(
   return { ...counted, rows: rows.map((row) => bonusOf(scope, row)), totalBonus: toDollars(totalCents) }
 }
 
-/** The sections of a shift's report about its bonuses. */
+/** The sections about bonuses in the report of a shift. */
 export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
   return bonusSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
 
-/** The sections of the report of a shift's bonuses, the first ones with their photos. */
+/** The sections of the report about a shift's bonuses. The first bonuses have their photos. */
 export async function describeBonuses(scope: Scope, shiftId: number): Promise<Section[]> {
   const bonuses = await listPrinted(scope, shiftId)
   const paths = printedPaths(counting(bonuses).map(photoOf))
@@ -92,7 +95,7 @@ export interface BonusToClaim {
 
 /**
  * Gives a customer a bonus in the acting person's shift. Throws 'cash.noShift', 'cash.settled', 'machine.unknown', 'customer.unknown',
- * 'cash.beyondDrawer', what `requireClaimable` throws, and 'bonus.photoGone' and 'bonus.photoUsed'.
+ * 'cash.beyondDrawer', 'bonus.photoGone', 'bonus.photoUsed', and the refusals of `requireClaimable`.
  */
 export async function claimBonus(
   scope: Scope,
@@ -157,7 +160,10 @@ export async function claimBonus(
   }
 }
 
-/** Throws 'bonus.unknown', 'bonus.disabled', 'bonus.closed', and 'bonus.specificationGone' when it no longer offers this at this amount. */
+/**
+ * Throws 'bonus.unknown', 'bonus.disabled' and 'bonus.closed'. Throws 'bonus.specificationGone' when the bonus no longer has this specification
+ * with this amount.
+ */
 function requireClaimable(
   scope: Scope,
   definition: DefinitionRow | undefined,

@@ -35,7 +35,7 @@ async function openVenue() {
   return { venue, admin, ana, customerId, own, drawer, shift }
 }
 
-/** The photo as a browser gets it. */
+/** The HTTP status that a browser gets when it asks for the photo. */
 async function photoStatus(who: Person, path: string, locationId: number, size = 'full'): Promise<number> {
   const response = await fetch(`${house.address}/photos/${locationId}/bonus/${path}?size=${size}`, {
     headers: { authorization: `Bearer ${who.token}` },
@@ -45,7 +45,7 @@ async function photoStatus(who: Person, path: string, locationId: number, size =
 }
 
 describe('a bonus', () => {
-  test('has a name that no other has, specifications, and times; who changes it second is told, and everybody is alerted', async () => {
+  test('needs a unique name, specifications and times, is never saved over a newer save, and each change raises an alert', async () => {
     const { venue, admin } = await openVenue()
     const locationId = venue.id
     const monday = { day: 'Monday' as const, checked: true, times: [{ startTime: '17:00:00', endTime: '19:00:00' }] }
@@ -84,7 +84,7 @@ describe('a bonus', () => {
       const refused = await admin.refused('POST /bonus/save', { ...body, ...wrong })
       expect(refused.code, JSON.stringify(wrong)).toBe('request.malformed')
     }
-    // What is incomplete on a day that is not checked does not matter.
+    // The server drops incomplete time slots of a day that is not checked.
     const half = [
       { startTime: '17:00:00', endTime: '' },
       { startTime: '', endTime: '' },
@@ -100,7 +100,7 @@ describe('a bonus', () => {
     )
     const { manageBonuses } = await admin.call('POST /bonus/bonusList', { locationId })
     expect(manageBonuses.map(({ name, paidIn }) => [name, paidIn])).toEqual([['Happy Hour', 'credit']])
-    // The name is free again.
+    // The name of the deleted bonus is free again.
     await addBonus(admin, venue, { name: 'Birthday' })
     const { alerts } = await admin.call('POST /alert/list', { locationId })
     expect(alerts.map(({ alertMessage }) => alertMessage)).toEqual([
@@ -114,7 +114,7 @@ describe('a bonus', () => {
     ])
   })
 
-  test('is claimed inside its slot and refused at the second it ends, when disabled, changed or deleted, and its photo is kept', async () => {
+  test('is claimed inside its slot, and refused when the slot ends or the bonus is disabled, changed or deleted; a refusal keeps the photo', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     // Monday, 6 PM in Chicago.
     house.clock.setWall('2026-06-01T18:00')
@@ -163,7 +163,7 @@ describe('a bonus', () => {
     await admin.call('POST /bonus/delete', { manageBonusId })
     const next = { ...body, photo: await takeBonusPhoto(ana, venue) }
     expect((await ana.refused('POST /bonus/saveBonus', next)).code).toBe('bonus.unknown')
-    // The claim says what it was.
+    // The claim still says what the bonus was.
     const list = await ana.call('POST /bonus/list', own)
     expect(list).toMatchObject({
       total: 1,
@@ -172,7 +172,7 @@ describe('a bonus', () => {
     })
     expect((await admin.call('POST /bonus/list', { ...own, clockId: bonus.clockId })).bonuses[0]!.tagId).not.toBeNull()
 
-    // A shift with a bonus is not deleted. A void leaves a drawer in which cash has moved, which somebody counts.
+    // A shift with a bonus cannot be deleted. After the void, the drawer is still one in which cash has moved, so somebody must count it.
     await ana.call('POST /clock/clockOut', own)
     const shift = { clockId: bonus.clockId, locationId: venue.id, reason: 'By mistake' }
     expect((await admin.refused('POST /clock/deleteEmployeeSession', shift)).code).toBe('shift.hasCash')
@@ -181,7 +181,7 @@ describe('a bonus', () => {
     expect([drawer!.expected, drawer!.isUsed]).toEqual([0, true])
   })
 
-  test('in cash leaves the drawer of an open shift, one as credit does not, and a void brings it back', async () => {
+  test('in cash takes money from the drawer of an open shift, a bonus as credit does not, and a void puts the money back', async () => {
     const { venue, admin, ana, customerId, own, drawer, shift } = await openVenue()
     await enter(ana, venue, { amount: 50 })
     const cash = await addBonus(admin, venue, { specifications: [BIRTHDAY, { description: 'Big', amount: 120.5 }] })
@@ -195,7 +195,7 @@ describe('a bonus', () => {
     expect((await drawer())?.expected).toBe(30)
     await claimBonus(ana, venue, { ...at, manageBonusId: credit.manageBonusId, specification: big })
     expect((await drawer())?.expected).toBe(30)
-    // More than the drawer should hold is asked about, in cash only.
+    // The server asks about an amount that is more than the drawer should hold, but only when the bonus is in cash.
     const body = await claimBody(ana, venue, { ...at, manageBonusId: cash.manageBonusId, specification: big })
     const { isBeyondDrawerConfirmed: _, ...asked } = body
     expect((await ana.refused('POST /bonus/saveBonus', asked)).reply).toMatchObject({
@@ -233,7 +233,7 @@ describe('a bonus', () => {
     const theirs = { bonusId: left.bonusId, userId: ben.userId, reason: 'Not mine' }
     expect((await ben.refused('POST /bonus/deleteBonus', theirs)).code).toBe('cash.otherDrawer')
     expect((await ben.refused('POST /bonus/list', own)).code).toBe('cash.otherDrawer')
-    // A shift with a bonus is not deleted, and one that a round has settled is frozen.
+    // A shift with a bonus cannot be deleted. A bonus of a settled shift cannot be voided.
     const clockId = await shift()
     await ana.call('POST /clock/clockOut', own)
     const noCash = await ben.refused('POST /bonus/saveBonus', {
@@ -252,7 +252,7 @@ describe('a bonus', () => {
     )
   })
 
-  test('needs an open shift, a registered customer and a machine of the floor', async () => {
+  test('needs an open shift, a registered customer and a machine on the floor', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const body = await claimBody(ana, venue, { machine: '7', customerId, manageBonusId })
@@ -274,12 +274,12 @@ describe('a bonus', () => {
 })
 
 describe('the photo of a bonus', () => {
-  test('shows one claim alone, however it is sent again, even after a void and at the same moment', async () => {
+  test('can be used for one claim only, however it is sent again, even after a void or at the same moment', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const photo = await testPhoto('crimson', 'bonus.jpg')
     const { path } = await ana.call('POST /bonus/addBonusPhoto', { photo, ...own })
-    // An upload that was cut and is sent again is the same photo.
+    // When a browser sends the same photo again after an interrupted upload, the server stores one photo.
     expect(await ana.call('POST /bonus/addBonusPhoto', { photo, ...own })).toMatchObject({ path })
     const body = { ...(await claimBody(ana, venue, { machine: '7', customerId, manageBonusId })), photo: path }
     const both = await Promise.all([1, 2].map(() => ana.send('POST /bonus/saveBonus', body)))
@@ -292,7 +292,7 @@ describe('the photo of a bonus', () => {
     expect((await ana.refused('POST /bonus/saveBonus', { ...body, photo: 'ab'.repeat(32) })).code).toBe(
       'bonus.photoGone',
     )
-    // A later release may draw the same file differently: its bytes are known as they were sent.
+    // A later release may draw the same file differently. The server therefore also compares the bytes that the browser sent.
     const other = await testPhoto('navy', 'bonus.jpg')
     await house.owner.query('update bonus_photos set sent_hash = sha256($2) where location_id = $1 and hash = $3', [
       venue.id,
@@ -302,7 +302,7 @@ describe('the photo of a bonus', () => {
     expect((await ana.refused('POST /bonus/addBonusPhoto', { photo: other, ...own })).code).toBe('bonus.photoUsed')
   })
 
-  test('is refused when it is empty, too large or no picture, and leaves nothing', async () => {
+  test('is refused when it is empty, too large or not a picture, and nothing of it is stored', async () => {
     const { venue, ana, own } = await openVenue()
     const count = async () =>
       (await house.owner.query('select count(*)::int as n from photos where location_id = $1', [venue.id])).rows[0].n
@@ -319,7 +319,7 @@ describe('the photo of a bonus', () => {
     expect(await count()).toBe(0)
   })
 
-  test('is seen by the roles of its kind, until its customer is deleted', async () => {
+  test('can be seen by the roles that see this kind of photo, until its customer is deleted', async () => {
     const { venue, admin, ana, own } = await openVenue()
     const { customerId } = await register(admin, venue, { firstName: 'Mia' })
     const { manageBonusId } = await addBonus(admin, venue)
@@ -349,7 +349,7 @@ describe('the photo of a bonus', () => {
     })
   })
 
-  test('that nobody claims a bonus with is removed after a day, and one that is claimed stays', async () => {
+  test('is removed after a day when no claim names it, and stays when a claim names it', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const claimed = await claimBonus(ana, venue, { machine: '7', customerId, manageBonusId })
@@ -367,7 +367,7 @@ describe('the photo of a bonus', () => {
 })
 
 describe('the bonuses of a shift', () => {
-  test('come by page, are found by any word, sorted by any column, and stand on paper with their photos and voids', async () => {
+  test('come in pages, are found by any word, sorted by any column, and printed with their photos and voids', async () => {
     const { venue, admin, ana, customerId, own, shift } = await openVenue()
     house.clock.setWall('2026-06-03T18:00')
     const { manageBonusId } = await addBonus(admin, venue, {

@@ -7,7 +7,7 @@ import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 import type { Scope } from '../../platform/scope.ts'
 
-/** What a person saves of a bonus. The amounts of its specifications are in dollars. */
+/** The values of a bonus that a person saves. The amounts of its specifications are in dollars. */
 export interface DefinitionValues {
   name: string
   is_enabled: boolean
@@ -33,12 +33,12 @@ export async function listDefinitions(scope: Scope): Promise<DefinitionRow[]> {
   return result.rows
 }
 
-/** A bonus that was not deleted, locked for a change of it. */
+/** Locks a bonus that was not deleted, so that this transaction can change it. */
 export async function lockDefinition(scope: Scope, definitionId: number): Promise<DefinitionRow | undefined> {
   return findDefinition(scope, definitionId, 'for no key update')
 }
 
-/** A bonus that was not deleted, locked so that it cannot change until this change is done. */
+/** Locks a bonus that was not deleted, so that nobody can change it until this transaction ends. */
 export async function holdDefinition(scope: Scope, definitionId: number): Promise<DefinitionRow | undefined> {
   return findDefinition(scope, definitionId, 'for share')
 }
@@ -56,7 +56,7 @@ async function findDefinition(
   return result.rows[0]
 }
 
-/** Adds a bonus. Undefined when another one has its name. */
+/** Adds a bonus. Returns undefined when another bonus has its name. */
 export async function insertDefinition(scope: Scope, values: DefinitionValues): Promise<DefinitionRow | undefined> {
   const result = await sql<DefinitionRow>`
     insert into bonus_definitions (location_id, name, name_key, is_enabled, specifications, weekdays, paid_in, created_at, created_by)
@@ -94,7 +94,7 @@ export async function updateDefinition(
   return result.rows[0]!
 }
 
-/** Deletes a locked bonus. What was claimed of it stays. */
+/** Deletes a locked bonus. Its claims stay. */
 export async function removeDefinition(scope: Scope, definitionId: number): Promise<void> {
   await sql`
     update bonus_definitions set removed_at = ${scope.now}, version = version + 1

@@ -58,7 +58,7 @@ export async function saveDefinition(scope: Scope, body: DefinitionToSave): Prom
   return { before, after, alerts: [changedAlert(after, what)] }
 }
 
-/** Deletes a bonus. What was claimed of it stays. Throws 'bonus.unknown'. */
+/** Deletes a bonus. Its claims stay. Throws 'bonus.unknown'. */
 export async function deleteDefinition(
   scope: Scope,
   manageBonusId: number,

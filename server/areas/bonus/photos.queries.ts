@@ -1,4 +1,4 @@
-/** Queries of the photos of bonuses: those that a claim names, and those that wait for one. */
+/** Queries of the photos of bonuses: photos that a claim names, and photos that wait for a claim. */
 
 import { type CompiledQuery, sql } from 'kysely'
 
@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
-/** Whether a claim names a photo of these bytes, as they were drawn or as they were sent. Call under `lockPhotos`. */
+/** Whether a claim names a photo with the same bytes, as the server drew it or as the browser sent it. Call this under `lockPhotos`. */
 export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<boolean> {
   const result = await sql`
     select from bonus_photos where location_id = ${scope.location.id} and hash = ${photo.hash} and bonus_id is not null
@@ -17,7 +17,7 @@ export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buff
   return result.rows.length > 0
 }
 
-/** Keeps a photo that no claim names yet. The same photo again begins its day anew. */
+/** Stores a photo that no claim names yet. When the same photo is sent again, it waits a full day for a claim again. */
 export async function keepPhoto(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<void> {
   await sql`
     insert into bonus_photos (location_id, hash, sent_hash, taken_at, taken_by)
@@ -28,15 +28,15 @@ export async function keepPhoto(scope: Scope, photo: { hash: Buffer; sentHash: B
 
 /** A photo that was taken for a bonus, locked for one claim. */
 export interface LockedPhoto {
-  /** The claim that names it already. */
+  /** The claim that already names the photo. */
   bonus_id: number | null
-  /** The number of the next claim. */
+  /** The id of the next claim. */
   next_id: number
-  /** The acting person. */
+  /** The name of the acting person. */
   actor_name: string
 }
 
-/** Locks a photo, so that one claim names it; undefined for one that is not there, or no longer. */
+/** Locks a photo, so that only one claim can name it. Returns undefined when the photo does not exist or was removed. */
 export async function lockPhoto(scope: Scope, hash: Buffer): Promise<LockedPhoto | undefined> {
   const result = await sql<LockedPhoto>`
     select bonus_id, nextval('bonuses_bonus_id_seq') as next_id, ${nameOf(sql`${scope.actorId}`)} as actor_name
@@ -47,14 +47,14 @@ export async function lockPhoto(scope: Scope, hash: Buffer): Promise<LockedPhoto
   return result.rows[0]
 }
 
-/** Notes the claim that names a locked photo. */
+/** Stores which claim names a locked photo. */
 export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): CompiledQuery {
   return sql`
     update bonus_photos set bonus_id = ${bonusId} where location_id = ${scope.location.id} and hash = ${hash}
   `.compile(scope.db)
 }
 
-/** Which of the given photos can be seen, in hex: those that wait for a claim, and those of claims of registered customers. */
+/** Which of the given photos people may see, in hex: photos that wait for a claim, and photos of the claims of registered customers. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -90,7 +90,7 @@ export async function listPhotosOf(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** A location with photos that have waited for a claim since before the given time; undefined without one. */
+/** A location with photos that were taken before the given time and that no claim names. Undefined when there is none. */
 export async function findUnclaimed(db: Database, before: Date): Promise<number | undefined> {
   const result = await sql<{ location_id: number }>`
     select location_id from bonus_photos
@@ -101,7 +101,7 @@ export async function findUnclaimed(db: Database, before: Date): Promise<number 
   return result.rows[0]?.location_id
 }
 
-/** Takes away photos that have waited for a claim since before the given time. Skips those that a claim takes at this moment. */
+/** Removes photos that were taken before the given time and that no claim names. Skips photos that a claim locks at this moment. */
 export async function removeUnclaimed({ db, location, now }: InJob, before: Date, limit: number): Promise<Buffer[]> {
   const result = await sql<{ hash: Buffer }>`
     update bonus_photos p set removed_at = ${now}
@@ -117,7 +117,7 @@ export async function removeUnclaimed({ db, location, now }: InJob, before: Date
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of claims before an instant. A photo that waits for its claim stays, and so do those of an open shift. */
+/** The photos of claims that were taken before an instant. Leaves out photos that wait for a claim, and the photos of an open shift. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.hash, r.taken_at
   from bonus_photos r
@@ -129,7 +129,7 @@ const olderThan = (locationId: number, instant: Date) => sql`
       where b.location_id = ${locationId} and b.bonus_id = r.bonus_id
     ) is not null`
 
-/** The rows stay with their hashes, so no photo shows a second claim. */
+/** The rows stay with their hashes, so that nobody can use the same photo for a second claim. */
 export const oldPhotos = oldPhotosOf({
   table: 'bonus_photos',
   key: 'hash',

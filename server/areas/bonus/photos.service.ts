@@ -1,4 +1,4 @@
-/** The photos of bonuses. A photo arrives before the claim that names it, and shows one claim alone (domain 8). */
+/** The photos of bonuses (domain 8). The browser sends a photo before the claim that names it, and only one claim can name it. */
 
 import { createHash } from 'node:crypto'
 
@@ -9,14 +9,14 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './photos.queries.ts'
 
-/** Which of the given photos can be seen, in hex. */
+/** Which of the given photos people may see, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Photos of claims that the location keeps no longer. */
+/** Photos of claims that are older than the location keeps photos. */
 export const oldPhotos = queries.oldPhotos
 /** The photos of the bonuses of a customer. */
 export const listPhotosOf = queries.listPhotosOf
 
-/** Keeps the photo that the request brought, and returns its name. `data` is what was sent, in base64. Throws 'bonus.photoUsed'. */
+/** Stores the photo of the request and returns its name. `data` is the photo as the browser sent it, in base64. Throws 'bonus.photoUsed'. */
 export async function keepPhoto(scope: Scope, { data }: { data: string }): Promise<string> {
   const [stored] = scope.photos
   const photo = { hash: stored!.hash, sentHash: createHash('sha256').update(Buffer.from(data, 'base64')).digest() }
@@ -25,7 +25,10 @@ export async function keepPhoto(scope: Scope, { data }: { data: string }): Promi
   return photo.hash.toString('hex')
 }
 
-/** Removes at most `limit` photos of one location that nobody claimed a bonus with since before the given time. Returns how many; 0 when none are left. */
+/**
+ * Removes at most `limit` photos of one location that were taken before the given time and that no claim names. Returns how many it removed,
+ * 0 when none are left.
+ */
 export async function removeUnclaimed(platform: Platform, before: Date, limit: number): Promise<number> {
   const { connections, clock } = platform
   const locationId = await queries.findUnclaimed(connections.reads, before)
