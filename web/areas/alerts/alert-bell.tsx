@@ -13,14 +13,14 @@ const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx
 /** The badge has room for two digits. */
 const MOST_SHOWN = 99
 
-/** The bell of the top bar: how many notifications are open, in red when one is critical, and the way to their list (part 1 section 2). */
+/** The bell in the top bar. Its badge counts the open notifications and is red when one is critical. It opens their list (part 1 section 2). */
 export function AlertBell() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { data } = useCall('POST /alert/list', alertsQuestion(locationId), { isQuiet: true })
   const [isOpen, setIsOpen] = useState(false)
   const [total, critical] = [data?.total ?? 0, data?.counts.critical ?? 0]
-  // The name of the button has the figure that is seen on it.
+  // The button's name contains the same count as its badge.
   const count = total > MOST_SHOWN ? `${MOST_SHOWN}+` : total
   const label = critical > 0 ? t`Notifications: ${count}, ${critical} of them critical` : t`Notifications: ${count}`
   return (

@@ -26,7 +26,7 @@ import { useSubPage } from '../../ui/use-sub-page.ts'
 import { AlertRows } from './alert-rows.tsx'
 import { ALERTS_ON_PAGE, alertsQuestion } from './alerts.rules.ts'
 
-/** The open notifications: beside the screen, on a phone a page of its own (part 1 section 2). */
+/** The open notifications. They are beside the screen, or on a separate page on a phone (part 1 section 2). */
 export function AlertPanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -43,7 +43,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
   const clear = useChange('POST /alert/deleteAll', { refreshes: ['POST /alert/list'] })
   useSubPage(onClose)
 
-  // Somebody else may have deleted what this page showed.
+  // Another user may have deleted the notifications of this page.
   if (data && page > 0 && data.alerts.length === 0) setPage(0)
 
   const mayClear = isAdministrator(user) || user.companyIds.length > 0
@@ -59,7 +59,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       cancelLabel: t`No`,
       isDangerous: true,
     })
-    // What came while the question was open stays.
+    // Notifications that arrived while the dialog was open stay.
     if (isSure) await clear.run({ locationId, upTo: newest })
   }
 

@@ -17,11 +17,11 @@ import { Moment } from '../../ui/moment.tsx'
 
 interface AlertRowsProps {
   alerts: readonly Alert[]
-  /** Whether the person hides and deletes notifications. */
+  /** Whether the user may snooze and delete notifications. */
   mayClear: boolean
 }
 
-/** Notifications, newest first. The snooze control of one opens its question. */
+/** The notifications, newest first. The snooze button of a row opens a question below it. */
 export function AlertRows({ alerts, mayClear }: AlertRowsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -40,7 +40,7 @@ export function AlertRows({ alerts, mayClear }: AlertRowsProps) {
     wasAsked.current = asked
   }, [asked])
 
-  /** Hides or deletes the alert. Its row goes away, so the next one takes the focus. */
+  /** Snoozes or deletes a notification. Its row disappears, so the next row takes the focus. */
   const act = async (run: typeof snooze.run | typeof resolve.run, alertId: number) => {
     const place = alerts.findIndex((alert) => alert.alertId === alertId)
     const next = alerts[place + 1] ?? alerts[place - 1]
@@ -51,7 +51,7 @@ export function AlertRows({ alerts, mayClear }: AlertRowsProps) {
 
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The same key would close the whole list.
+    // Otherwise Escape would also close the whole list.
     event.stopPropagation()
     setAsked(undefined)
   }
@@ -116,10 +116,10 @@ const LOOKS = {
 
 interface RowProps {
   alert: Alert
-  /** Opens the question below the row. Absent for people who only read. */
+  /** Opens the question below the row. Absent for users who may only read. */
   onAsk?: () => void
   isAsked: boolean
-  /** The question. */
+  /** The question below the row, when it is open. */
   children: ReactNode
 }
 
@@ -168,7 +168,7 @@ function Row({ alert, onAsk, isAsked, children }: RowProps) {
   )
 }
 
-/** A date, and the time after it, in a message. */
+/** A date in a message, with the time if one follows. */
 const WRITTEN_TIME = /(\d{4}-\d\d-\d\d(?: \d{1,2}:\d\d [AP]M)?)/
 
 function Unbroken({ children }: { children: string }) {

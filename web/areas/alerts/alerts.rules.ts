@@ -1,10 +1,10 @@
-/** What the bell and its list ask for. */
+/** The request of the bell and of its list. */
 
 import type { AlertClass } from '@countroom/contract/kernel/alerts.ts'
 
 export const ALERTS_ON_PAGE = 25
 
-/** The bell asks for the same page as its list, so that the list is there when it opens. */
+/** The bell requests the first page of the list, so that the list is already loaded when it opens. */
 export function alertsQuestion(locationId: number, classification?: AlertClass, page = 0) {
   return {
     locationId,

@@ -15,7 +15,7 @@ import { RecordPage } from '../../ui/record-page.tsx'
 import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { THRESHOLD_FIELDS } from './thresholds.fields.ts'
 
-/** The form of what raises a notification at the location (domain 12). */
+/** The form for the thresholds that trigger notifications at the location (domain 12). */
 export function ThresholdsPage({ onBack }: { onBack: () => void }) {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /alert/getThresholds', { locationId }, { isQuiet: true })
@@ -23,7 +23,7 @@ export function ThresholdsPage({ onBack }: { onBack: () => void }) {
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
 
-/** Figures stand below each other, as in the fields for money. */
+/** Aligns the digits of the fields, as in the money fields. */
 const RIGHT = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
 interface ThresholdsFormProps {

@@ -1,4 +1,4 @@
-/** The form of a location's thresholds of notifications as a table of its fields (domain 12). */
+/** The fields of the form for a location's notification thresholds (domain 12). */
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -14,7 +14,7 @@ type Name = keyof Omit<SavedThresholds, 'version'>
 export type ThresholdsForm = Record<Name, string>
 type ThresholdField = Field<SavedThresholds, ThresholdsForm, string, unknown>
 
-/** Reads a typed threshold above 0. Undefined when the text is not one. */
+/** Reads a typed threshold above 0. Returns undefined for 0 and for text that is not a number. */
 const aboveZero = (parse: (text: string) => number | undefined) => (text: string) => parse(text) || undefined
 
 export const parseAmount = aboveZero((text) => parseDecimal(text, MAX_THRESHOLD.dollars))

@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormCard } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 
-/** What raises a notification at the location, in words, with the way to its form. For administrators. */
+/** Lists what triggers notifications at the location, with a button that opens the form. For administrators. */
 export function ThresholdsCard({ onEdit }: { onEdit: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -33,18 +33,18 @@ const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.
 
 const LIST = 'POST /announcement/list'
 const SECOND_MS = 1_000
-/** An announcement begins with an end after this time. */
+/** The form suggests an end this long from now. */
 const USUAL_MS = 30 * 60 * SECOND_MS
-/** From this length on, the form counts. */
+/** From this length on, the form shows the number of characters. */
 const COUNTED_FROM = MAX_ANNOUNCEMENT_LENGTH / 2
 
 interface AnnouncePageProps {
-  /** Offers to announce to this company alone. */
+  /** The company that the form offers as the only audience. */
   company?: { companyId: number; name: string } | undefined
   back: { label: string; onBack: () => void }
 }
 
-/** Announcements of a master administrator (part 1 section 3): a new one, and those that run. */
+/** The announcements page of a master administrator: the form for a new announcement, and the running announcements (part 1 section 3). */
 export function AnnouncePage({ company, back }: AnnouncePageProps) {
   useSubPage(back.onBack)
   const { data, error, refetch } = useCall(LIST, {}, { isQuiet: true })
@@ -63,7 +63,7 @@ export function AnnouncePage({ company, back }: AnnouncePageProps) {
   )
 }
 
-/** What the clocks of Chicago show, by which announcements end: '2026-05-29' and '21:05'. */
+/** The day and time of an instant in Chicago, such as '2026-05-29' and '21:05'. Announcements end in Chicago time. */
 function inChicago(instantMs: number) {
   const instant = new Date(instantMs)
   return {
@@ -85,7 +85,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
   const confirm = useConfirm()
   const [message, setMessage] = useState('')
   const [end, setEnd] = useState(() => inChicago(serverNow() + USUAL_MS))
-  /** What is wrong with the end. */
+  /** The error message of the end. */
   const [endFault, setEndFault] = useState<string>()
   const endFaultId = useId()
   const [target, setTarget] = useState<'all' | 'one'>(company === undefined ? 'all' : 'one')
@@ -193,7 +193,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
 
 function Running({ announcements }: { announcements: readonly Announcement[] }) {
   const { t } = useLingui()
-  // One that has ended leaves the list without an answer of the server.
+  // Removes an announcement that has ended without asking the server.
   const now = useNow(announcements.length > 0)
   const running = announcements.filter(({ endsAt }) => Date.parse(endsAt) > now)
   if (running.length === 0) return <EmptyState title={<Trans>No announcement is running</Trans>} />

@@ -234,7 +234,7 @@ describe('a sentence', () => {
   })
 })
 
-it('groups changes by their part, with those outside any part first', () => {
+it('groups changes by the part of the entry that contains them, with changes outside any part first', () => {
   const at = (group: string[], label: string) => ({
     path: label,
     key: label,

@@ -74,7 +74,7 @@ export function readEntry({ call, before, after }: Entry): Reading {
   return { changes: minorLast(joined(changes)), unchanged: minorLast(joined(unchanged)) }
 }
 
-/** A plain list item is merged with the other items of its list. */
+/** A change, before `joined` merges the plain items of each list. */
 type Found = Change & { isItem: boolean }
 
 function joined(found: readonly Found[]): Change[] {
@@ -116,7 +116,7 @@ export function sentenceOf(
 }
 
 /**
- * True when the sentence already contains an added or removed value: its key is in `said`, or it is the person's name.
+ * True when the sentence already contains an added or removed value: the value's key is in `said`, or the value is the person's name.
  */
 export function isSaid({ key, group, from, to }: Change, { person, said }: PersonSentence): boolean {
   if (group.length > 0 || (from !== undefined && to !== undefined)) return false
@@ -138,7 +138,7 @@ export function capitalized(text: string): string {
 
 // Facts -------------------------------------------------------------------------------------------------------------------------
 
-/** Turns each list into a tree keyed by identity, so that items are compared with themselves and not by position. */
+/** Turns each list into a tree keyed by identity, so that items are compared by their id or value and not by position. */
 function keyed(side: unknown, wordOf: WordOf): { tree: Tree; lists: ReadonlySet<unknown> } {
   const lists = new Set<unknown>()
   const keep = (value: unknown): Tree | Scalar => {
@@ -147,7 +147,7 @@ function keyed(side: unknown, wordOf: WordOf): { tree: Tree; lists: ReadonlySet<
       lists.add(list)
       for (const [index, item] of value.entries()) {
         const key = keyOf(item, index, wordOf)
-        // Two items with the same name are told apart by their position.
+        // The position distinguishes two items with the same key.
         list[key in list ? `${key} ${index + 1}` : key] = keep(item)
       }
       return list
@@ -247,7 +247,7 @@ class Facts {
     }
   }
 
-  /** What an item of a list is about: a person, a machine, or a name. Undefined when the item does not say. */
+  /** What an item of a list is about: a person, a machine, or a name. Undefined when the item contains none of them. */
   #subjectOf(node: Tree | Scalar | undefined): string | undefined {
     if (!isTree(node)) return undefined
     for (const [key, value] of Object.entries(node)) {

@@ -99,7 +99,7 @@ function Facts({ items }: { items: readonly (readonly [label: string, content: s
   )
 }
 
-/** The number of groups shown before the rest is asked for. */
+/** The number of groups that the dialog shows before the user asks for all. */
 const SHOWN_GROUPS = 8
 
 function Differences({ entry }: { entry: AuditEntry }) {

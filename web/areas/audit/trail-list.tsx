@@ -18,7 +18,7 @@ import { ToolButton } from '../../ui/tool-button.tsx'
 /** The number of rows that the page size 'All' shows. */
 export const MOST_SHOWN = 5_000
 
-/** The chosen days of one list of Audit Trail, and the parameters that its call takes from them. */
+/** The chosen days of one list of Audit Trail, and the parameters for its call. */
 export function useTrailDays(tableName: TableName) {
   const { locationTimezone: timezone, selectedLocationId: locationId } = useUser()
   const [range, setRange] = useDateRange(tableName, timezone)
@@ -31,7 +31,7 @@ interface TrailListProps<Row> extends Pick<
   'columns' | 'filters' | 'rowKey' | 'onRowClick' | 'empty'
 > {
   days: ReturnType<typeof useTrailDays>
-  /** From `useServerList`. */
+  /** The result of `useServerList`. */
   list: {
     state: TableState
     setState: (state: TableState) => void
@@ -44,7 +44,7 @@ interface TrailListProps<Row> extends Pick<
   }
   /** The switch to the other list. */
   parts: ReactNode
-  /** '25 changes'. */
+  /** The number of rows in words, such as '25 changes'. */
   counted: string
   /** The notice that only the newest rows are shown. */
   cutNotice: ReactNode
@@ -52,7 +52,7 @@ interface TrailListProps<Row> extends Pick<
   exportedAs: { name: string; columns: readonly ExportColumn<Row>[] }
 }
 
-/** One list of Audit Trail. Newest first, limited by days, paged by the server. */
+/** One list of Audit Trail, newest first. It shows the chosen days, and the server sends it page by page. */
 export function TrailList<Row>({
   days: { range, setRange },
   list: { state, setState, data, isCut, refetch, table, exported },

@@ -61,8 +61,7 @@ export function useAuditText(): AuditText {
 }
 
 /**
- * The action that the command line makes without an account. All others without an account are calls that anyone may
- * make.
+ * The only action of the command line without an account. All other entries without an account are calls that need no sign-in.
  */
 const MADE_BY_COMMAND = 'admin create'
 
@@ -70,8 +69,8 @@ const MADE_BY_COMMAND = 'admin create'
 const SHORT = 3
 
 /**
- * The first changes in one line, and the number of changes left out. Technical numbers, and values that the sentence
- * already contains, are left out when there are other changes.
+ * The first changes in one line, and the number of changes left out. When there are other changes, this leaves out technical numbers
+ * and values that the sentence already contains.
  */
 export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; more: number } {
   const { changes } = readEntry(entry)

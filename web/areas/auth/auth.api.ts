@@ -19,7 +19,7 @@ export async function loadUser(username: string): Promise<void> {
 }
 
 /**
- * Loads the user again after a change to their rights or the acting employee. Keeps the known data when the server does
+ * Loads the user again after a change of the user's rights or of the acting employee. Keeps the known data when the server does
  * not answer.
  */
 export const renewUser = oneAtATime(async () => {
@@ -28,11 +28,11 @@ export const renewUser = oneAtATime(async () => {
 })
 
 /**
- * Signs out on this device in any case. `because` is shown when the user did not ask for it. If the server cannot be
- * reached, the session expires there by itself.
+ * Signs out on this device in any case. If the server cannot be reached, the session expires there later. `because` is the reason that
+ * the login screen shows when the user did not sign out.
  */
 export async function signOut(because?: string): Promise<void> {
-  // What still loads would come back as refused.
+  // After the sign-out, the server would refuse the calls that are still loading.
   void queryClient.cancelQueries()
   await change('POST /api/logout', {}).catch(() => {})
   forgetSession(because)

@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
-/** A failed login is reported after this delay (part 1 section 9). */
+/** The login screen reports a failed login after this delay (part 1 section 9). */
 export const LOGIN_FAILURE_AFTER_MS = 3_000
 
 /** The fields of the form that sets a password. */
@@ -12,7 +12,7 @@ export interface PasswordFields {
 
 export type PasswordFault = 'missing' | 'tooShort' | 'different'
 
-/** The faults of a new password that can be found without the server, by field. */
+/** The faults of the fields that the browser can find without the server. */
 export function passwordFaults(fields: PasswordFields): Partial<Record<keyof PasswordFields, PasswordFault>> {
   const { currentPassword, newPassword, repeatedPassword } = fields
   return {

@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { PasswordForm } from './password.form.tsx'
 
-/** Changes the password of the signed-in account. At a station that is the station's account. */
+/** Changes the password of the signed-in account. At a station, this is the station's account. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { username } = useUser()

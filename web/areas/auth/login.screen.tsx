@@ -19,7 +19,7 @@ const LicenseDialog = lazy(() =>
   import('../companies/license.part.tsx').then((area) => ({ default: area.LicenseDialog })),
 )
 
-// The sign-in also works without it.
+// If this import fails, the sign-in still works.
 const SetupHint = lazy(() =>
   import('../setup/setup-hint.part.tsx').then(
     (area) => ({ default: area.SetupHint }),
@@ -55,7 +55,7 @@ export function LoginScreen() {
         useSession.setState({ showLicenseDialog: error.code })
         return
       }
-      // The specification asks for this delay. It slows down guessing by hand.
+      // The specification asks for this delay. It slows down people who guess passwords.
       failureTimer.current = setTimeout(() => {
         setIsBusy(false)
         setFailure(error.message)

@@ -17,7 +17,7 @@ import { type PasswordFault, type PasswordFields, passwordFaults } from './auth.
 const EMPTY: PasswordFields = { currentPassword: '', newPassword: '', repeatedPassword: '' }
 
 interface PasswordFormProps {
-  /** The label of the current password. */
+  /** The label of the field for the current password. */
   currentLabel: string
   onDone: () => void
   saveLabel: string
@@ -61,7 +61,7 @@ export function PasswordForm({ currentLabel, onDone, saveLabel, otherAction }: P
   const kept = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
   return (
     <Stack component="form" noValidate sx={{ gap: 2 }} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {/* Password managers use this field to see whose password it is. */}
+      {/* This field tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <FormTextField
         control={control}

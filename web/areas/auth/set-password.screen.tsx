@@ -6,7 +6,7 @@ import { LonePage } from '../../ui/lone-page.tsx'
 import { renewUser, signOut } from './auth.api.ts'
 import { PasswordForm } from './password.form.tsx'
 
-/** The only screen of a user with a temporary password, until they have set their own. */
+/** The only screen of a user with a temporary password, until the user sets a new one. */
 export function Screen() {
   const { t } = useLingui()
   const navigate = useNavigate()

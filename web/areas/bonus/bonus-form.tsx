@@ -21,11 +21,11 @@ import type { BonusClaim } from './use-bonus-claim.ts'
 
 interface BonusFormProps {
   claim: BonusClaim
-  /** Goes on to the photo and the customer. */
+  /** Opens the page for the photo and the customer. */
   onNext: () => void
 }
 
-/** Takes the machine, the bonus and its specification. */
+/** The form for the machine, the bonus and its specification. */
 export function BonusForm({ claim, onNext }: BonusFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, routes } = useUser()
@@ -59,7 +59,7 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
 
   const add = () => {
     if (!canAdd) return
-    // The location's own spelling of the machine. Without the list, the server knows whether there is one.
+    // Uses the location's spelling of the machine. If the list is not loaded, the server checks whether the machine exists.
     const known = machines ? findMachine(machines, machine) : machine
     if (known !== undefined) {
       setDraft({ ...draft, machine: known })
@@ -106,7 +106,7 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
           }}
           slotProps={{
             select: {
-              // The list says when a bonus is open. The field shows its name alone.
+              // Each option in the list also says when the bonus is open. The field shows only the name.
               renderValue: () => definition?.name,
             },
           }}
@@ -161,11 +161,11 @@ const optionStyle = {
   alignItems: 'flex-start',
   whiteSpace: 'normal',
   maxWidth: 'min(28rem, calc(100vw - 2rem))',
-  // When a closed one opens again is worth reading.
+  // A closed bonus stays readable, because the option says when the bonus opens again.
   '&.Mui-disabled': { opacity: 1, '& > *': { color: 'text.secondary' } },
 } as const
 
-/** On a phone one below the other, the buttons within reach of the thumb; at a desk one line. */
+/** Three rows on a phone, with the buttons at the bottom; one line at a desk. */
 const formStyle = {
   display: 'grid',
   gap: 1,

@@ -23,7 +23,7 @@ interface BonusListProps {
   /** The bonus that was just saved. */
   savedId: number | undefined
   onPreview: (bonus: ClaimedBonus) => void
-  /** Undefined when the bonuses no longer change. */
+  /** Undefined when the shift's bonuses can no longer change. */
   onVoid: ((bonus: ClaimedBonus) => void) | undefined
 }
 
@@ -91,11 +91,11 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
   )
 }
 
-/** On a phone, fewer bonuses than this are in sight after a swipe, and the search would only push them down. */
+/** A phone shows the search only above this number of bonuses. A shorter list is visible after one swipe. */
 const SEARCHED_ABOVE = 10
 const NEWEST_FIRST = { orderBy: 'time', order: 'desc' } as const
 const PHOTO_PX = 36
-/** Large enough for a finger. */
+/** The size of the photo on a card. It is large enough for a finger. */
 const CARD_PHOTO_PX = 44
 
 function isColumn(id: string): id is BonusColumn {
@@ -118,7 +118,7 @@ function useColumns(onPreview: (bonus: ClaimedBonus) => void, isPhone: boolean):
         label: t`Name`,
         width: '20%',
         value: nameOf,
-        // A card begins with the name, and shows the image beside it.
+        // A card shows the photo beside the name.
         render: (bonus) =>
           isPhone ? (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -177,7 +177,7 @@ interface PreviewButtonProps {
   onPreview: (bonus: ClaimedBonus) => void
 }
 
-/** The small photo of a bonus, which opens the whole one. */
+/** A small photo of a bonus. It opens the full photo. */
 function PreviewButton({ bonus, size, onPreview }: PreviewButtonProps) {
   const { t } = useLingui()
   const { imageUrl, photoDeleted } = bonus

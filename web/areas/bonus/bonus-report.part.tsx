@@ -26,7 +26,7 @@ interface BonusReportProps {
   onBack: () => void
 }
 
-/** The report of the bonuses of a shift, with View Images (part 1 section 2). */
+/** The bonus report of a shift, with View Images (part 1 section 2). */
 export function BonusReport({ shift, onBack }: BonusReportProps) {
   const [hasImages, setHasImages] = useState(false)
   if (hasImages) return <BonusImages shift={shift} onBack={() => setHasImages(false)} />
@@ -48,7 +48,7 @@ export function BonusReport({ shift, onBack }: BonusReportProps) {
 const ALL: TableState = { ...EMPTY_TABLE_STATE, rowsPerPage: 'All' }
 const TILE_PX = 160
 
-/** The photos of the bonuses of a shift, newest first. */
+/** The photos of a shift's bonuses, newest first. */
 function BonusImages({ shift, onBack }: BonusReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -31,7 +31,7 @@ export function Screen() {
   const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
   const drawer = data?.drawer
   if (drawer && drawer.clockOut === null) {
-    // A bonus that somebody has begun to enter belongs to their own drawer.
+    // The key drops a half-entered bonus when the acting person or the drawer changes.
     return <Bonuses key={`${locationId} ${userId} ${drawer.clockId}`} shift={drawer} />
   }
   return (
@@ -95,7 +95,7 @@ function Bonuses({ shift }: { shift: Shift }) {
   )
 }
 
-/** The first name of the acting person, which is the title of the screen. */
+/** The title of the screen: the first name of the acting person. */
 function OwnName() {
   const { firstname } = useUser()
   return <bdi>{firstname}</bdi>

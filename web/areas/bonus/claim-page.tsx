@@ -25,7 +25,7 @@ import type { BonusClaim } from './use-bonus-claim.ts'
 import type { BonusPhoto } from './use-bonus-photo.ts'
 import { useBonusWords } from './use-bonus-words.ts'
 
-/** Refusals that this page shows beside what they are about. What was typed stays. */
+/** Refusals about the bonus. The page shows them above the steps, and keeps the photo and the customer. */
 const ABOUT_BONUS = [
   'bonus.unknown',
   'bonus.disabled',
@@ -92,7 +92,7 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
     if ((ABOUT_PHOTO as readonly ErrorCode[]).includes(code)) photo.set(undefined)
     if ((ABOUT_BONUS as readonly ErrorCode[]).includes(code)) {
       setProblem(message)
-      // The message stands above the steps.
+      // The message is above the steps, so the page scrolls up to it.
       window.scrollTo({ top: 0 })
     } else if (HANDLED.includes(code)) feedback.error(message, requestId)
   }
@@ -144,7 +144,7 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
       {(problem !== undefined || !chosen) && (
         <Alert severity="error" action={!isPhone && changeButton}>
           {problem ?? <Trans>Somebody changed this bonus. Choose it again; your photo and customer stay.</Trans>}
-          {/* Beside the text it would leave too little room. */}
+          {/* On a phone, the button is below the text, because there is too little space beside it. */}
           {isPhone && <Box sx={{ mt: 1 }}>{changeButton}</Box>}
         </Alert>
       )}
@@ -187,7 +187,7 @@ function Fact({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** How far the photo has been sent, and what to do when that failed. */
+/** The progress of the photo's upload. After a failure, it offers to send the photo again. */
 function UploadState({ photo }: { photo: BonusPhoto }) {
   const { t } = useLingui()
   const { sent, retry } = photo
@@ -230,7 +230,7 @@ const pageStyle = {
   gap: 1.5,
 } as const
 const factsStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1 } as const
-/** The photo beside the customer; on a phone one below the other. */
+/** The photo and the customer side by side. On a phone, the customer is below the photo. */
 const stepsStyle = {
   display: 'grid',
   alignItems: 'start',

@@ -20,7 +20,7 @@ function bonus(manageBonusId: number, fields: Partial<BonusDefinition> = {}): Bo
   }
 }
 
-test('a bonus is chosen when its specification is, and no longer when somebody took it away', () => {
+test('a bonus counts as chosen once its specification is chosen, until the location no longer offers either', () => {
   const two = bonus(1, {
     specifications: [
       { description: 'Birthday', amount: 20 },
@@ -40,11 +40,11 @@ test('a bonus is chosen when its specification is, and no longer when somebody t
   expect(chosenBonus(EMPTY_DRAFT, [two])).toBeUndefined()
 })
 
-test('the only specification of a bonus is chosen with it', () => {
+test('choosing a bonus with only one specification also chooses the specification', () => {
   expect(withBonus(EMPTY_DRAFT, bonus(3))).toEqual({ machine: '', manageBonusId: 3, specify: 'Birthday' })
 })
 
-test('enabled bonuses are offered, those that are open first', () => {
+test('the form offers enabled bonuses, and the open ones come first', () => {
   const list = [bonus(1, { isOpen: false }), bonus(2), bonus(3, { enabled: false, isOpen: false }), bonus(4)]
   expect(offered(list).map(({ manageBonusId }) => manageBonusId)).toEqual([2, 4, 1])
 })

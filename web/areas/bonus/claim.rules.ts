@@ -1,13 +1,13 @@
-/** A bonus that somebody enters: what was chosen, and what is still needed. Pure. */
+/** The rules of entering a bonus: which bonuses are offered, and which is chosen. Pure. */
 
 import type { BonusDefinition } from '@countroom/contract/bonus/bonus.shapes.ts'
 
-/** What is typed and chosen in the form. */
+/** The typed and chosen values of the form. */
 export interface BonusDraft {
   machine: string
-  /** The bonus; undefined before one is chosen. */
+  /** The chosen bonus; undefined before a bonus is chosen. */
   manageBonusId: number | undefined
-  /** The description of the chosen specification; empty before one is chosen. */
+  /** The description of the chosen specification; empty before a specification is chosen. */
   specify: string
 }
 
@@ -18,7 +18,7 @@ export interface ChosenBonus {
   specification: BonusDefinition['specifications'][number]
 }
 
-/** The bonus and specification that a draft names; undefined when one is not chosen, or is not offered any more. */
+/** The bonus and the specification of a draft; undefined when either is not chosen or no longer offered. */
 export function chosenBonus(
   { manageBonusId, specify }: BonusDraft,
   definitions: readonly BonusDefinition[],
@@ -28,14 +28,14 @@ export function chosenBonus(
   return definition && specification && { definition, specification }
 }
 
-/** The draft with another bonus. What can only be one thing is chosen at once. */
+/** The draft with another bonus. If the bonus has only one specification, it is chosen too. */
 export function withBonus(draft: BonusDraft, definition: BonusDefinition): BonusDraft {
   const [only, another] = definition.specifications
   const specify = only && !another ? only.description : ''
   return { ...draft, manageBonusId: definition.manageBonusId, specify }
 }
 
-/** The bonuses that the form offers, those that are open now first, each group in the given order. */
+/** The enabled bonuses, which the form offers. The bonuses that are open now come first; otherwise the given order stays. */
 export function offered(definitions: readonly BonusDefinition[]): BonusDefinition[] {
   const enabled = definitions.filter((definition) => definition.enabled)
   return [...enabled.filter(({ isOpen }) => isOpen), ...enabled.filter(({ isOpen }) => !isOpen)]

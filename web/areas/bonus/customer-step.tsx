@@ -47,7 +47,7 @@ export function CustomerStep({ claim, isLocked }: { claim: BonusClaim; isLocked:
           if (search !== search.trim()) setSearch(search.trim())
         }}
         onKeyDown={(event) => {
-          // Enter must not give the bonus from here.
+          // Enter in the search must not submit the form and give the bonus.
           if (event.key === 'Enter') event.preventDefault()
         }}
         helperText={t`A part of the name, the phone number or the tag`}

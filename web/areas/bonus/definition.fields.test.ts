@@ -41,7 +41,7 @@ describe('a bonus can be saved', () => {
     expect(specificationsOf([{ description: ' A ', amount: '5.5' }])).toEqual([{ description: 'A', amount: 5.5 }])
   })
 
-  test('when each slot of a checked day has a start and an end; what is incomplete on other days is left out', () => {
+  test('when each slot of a checked day has a start and an end; incomplete slots of other days are not sent', () => {
     const half = { startTime: '17:00:00', endTime: '' }
     const whole = { startTime: '17:00:00', endTime: '18:00:00' }
     const on = (checked: boolean, times: (typeof half)[]) =>
@@ -58,7 +58,7 @@ describe('a bonus can be saved', () => {
   })
 })
 
-test('somebody else’s change is shown in words, and what is typed here is kept over it', () => {
+test('a change by another user is shown in words, and does not replace the typed values', () => {
   const theirs: BonusDefinition = {
     ...SAVED,
     version: 2,

@@ -1,4 +1,4 @@
-/** The form of a bonus as a table of its fields (part 2 sections 3 and 5, Bonus definition). */
+/** The fields of the form for a bonus (part 2 sections 3 and 5, Bonus definition). */
 
 import { msg } from '@lingui/core/macro'
 

@@ -23,7 +23,7 @@ import { WeekdaysField } from './weekdays-field.tsx'
 interface DefinitionFormProps {
   /** Undefined for a new bonus. */
   definition: BonusDefinition | undefined
-  /** The bonuses on the server now; undefined while they are not known. */
+  /** The bonuses on the server now; undefined while they load. */
   list: readonly BonusDefinition[] | undefined
   refetch: () => Promise<unknown>
   onBack: () => void
@@ -38,7 +38,7 @@ export function DefinitionForm({ definition, list, refetch, onBack, onSaved }: D
   const words = useBonusWords()
   const form = useDraft(DEFINITION_FIELDS, definition)
   const { control } = form
-  // What is still needed changes with every keystroke.
+  // Renders again after each keystroke, because the list of missing values may change.
   useWatch({ control })
   const paidIn = useController({ control, name: 'paidIn' }).field
   const handles = [...RECORD_REFUSALS, 'bonus.duplicate'] as const

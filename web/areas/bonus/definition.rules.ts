@@ -1,4 +1,4 @@
-/** A bonus as it is typed, and as its call takes it (part 2 section 5). Pure. */
+/** Converts a bonus between the typed values of its form and the body of its call (part 2 section 5). Pure. */
 
 import type { Slot, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
 import type { BonusDefinition } from '@countroom/contract/bonus/bonus.shapes.ts'
@@ -10,14 +10,14 @@ import { parseDecimal } from '../../ui/figures.rules.ts'
 /** A specification as typed. */
 export interface TypedSpecification {
   description: string
-  /** Dollars. */
+  /** In dollars. */
   amount: string
 }
 
 export const NO_SPECIFICATION: TypedSpecification = { description: '', amount: '' }
 export const NO_SLOT = { startTime: '', endTime: '' }
 
-/** The specifications for the call; undefined while one is incomplete, or two have one description. */
+/** The specifications for the call; undefined while a specification is incomplete or two have the same description. */
 export function specificationsOf(
   typed: readonly TypedSpecification[],
 ): { description: string; amount: number }[] | undefined {
@@ -29,7 +29,7 @@ export function specificationsOf(
   return isComplete && duplicateKeys(read.map(({ description }) => description)).size === 0 ? read : undefined
 }
 
-/** The days for the call; undefined while a slot of a checked day has no start or end. Incomplete slots of other days are left out. */
+/** The days for the call, without incomplete slots of unchecked days. Undefined while a slot of a checked day has no start or end. */
 export function weekdaysOf(
   days: readonly Weekday[],
 ): { day: Weekday['day']; checked: boolean; times: Slot[] }[] | undefined {

@@ -10,7 +10,7 @@ import { DefinitionList } from './definition-list.tsx'
 
 const DefinitionForm = lazy(async () => ({ default: (await import('./definition.form.tsx')).DefinitionForm }))
 
-/** Manage Bonus (part 2 section 2): the table of bonuses, and the form in its place. */
+/** Manage Bonus (part 2 section 2): the table of bonuses. The form replaces the table while a bonus is added or edited. */
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
   const answer = useCall('POST /bonus/bonusList', { locationId }, { isQuiet: true })

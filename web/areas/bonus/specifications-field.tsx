@@ -16,7 +16,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import type { DefinitionForm } from './definition.fields.ts'
 import { NO_SPECIFICATION, type TypedSpecification } from './definition.rules.ts'
 
-/** What can be claimed of a bonus: descriptions with their amounts. */
+/** The field for the specifications of a bonus: descriptions with their amounts. */
 export function SpecificationsField({ control }: { control: Control<DefinitionForm> }) {
   const { t } = useLingui()
   const { field } = useController({ control, name: 'specifications' })
@@ -33,7 +33,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
     <FormCard title={t`Specifications`}>
       <Box ref={listRef} sx={{ display: 'grid', gap: { xs: 2, sm: 1 } }}>
         {all.map(({ description, amount }, index) => (
-          // The rows have no ids, and none moves.
+          // The rows have no ids, but they never move, so the index works as the key.
           <Box key={index} data-row sx={rowStyle}>
             <TextField
               label={t`Description`}
@@ -74,7 +74,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
   )
 }
 
-/** On a phone the description takes the whole line. */
+/** On a phone, the description takes the whole line. */
 const rowStyle = {
   display: 'grid',
   columnGap: 1,

@@ -9,11 +9,11 @@ import { useBriefly } from '../../lib/use-briefly.ts'
 import { type BonusDraft, chosenBonus, type ChosenBonus, EMPTY_DRAFT, offered } from './claim.rules.ts'
 import { type BonusPhoto, useBonusPhoto } from './use-bonus-photo.ts'
 
-/** A bonus opens and closes by the server's clock, so the list is asked for again this often. */
+/** How often the browser loads the bonuses again, because they open and close by the server's clock. */
 const ASK_EVERY_MS = 30_000
 const SHOWN_AS_NEW_MS = 4_000
 
-/** What is entered of a bonus, in the form and on the page after it. It stays until it is saved or cleared. */
+/** The bonus that somebody is entering, in the form and on the next page. It stays until it is saved or cleared. */
 export interface BonusClaim {
   draft: BonusDraft
   setDraft: (draft: BonusDraft) => void
@@ -26,9 +26,9 @@ export interface BonusClaim {
   customer: FoundCustomer | undefined
   setCustomer: (customer: FoundCustomer | undefined) => void
   clear: () => void
-  /** Begins anew after a bonus was saved. */
+  /** Empties the form after a bonus was saved. */
   saved: (bonusId: number) => void
-  /** The bonus that was just saved. */
+  /** The bonus that was just saved; undefined after a few seconds. */
   savedId: number | undefined
 }
 
@@ -55,7 +55,7 @@ export function useBonusClaim(): BonusClaim {
     chosen: chosenBonus(draft, definitions ?? []),
     photo,
     search,
-    // Without a search there is nobody to compare a photo with.
+    // Clearing the search also clears the customer and the photo (part 2 section 4).
     setSearch: (text) => {
       setSearch(text)
       if (text.trim() !== '') return

@@ -7,24 +7,24 @@ import { Refusal } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 
-/** How the upload of a photo stands. */
+/** The state of a photo's upload. */
 export type Sent =
-  /** `part`: how much has left, from 0 to 1. */
+  /** `part`: how much of the photo has been sent, from 0 to 1. */
   | { is: 'uploading'; part: number }
-  /** `path`: the name under which the server has it. */
+  /** `path`: the server's path of the photo. */
   | { is: 'stored'; path: string }
   | { is: 'failed'; message: string }
 
 export interface BonusPhoto {
   photo: PhotoUpload | undefined
-  /** Undefined without a photo. */
+  /** The state of the upload; undefined without a photo. */
   sent: Sent | undefined
   set: (photo: PhotoUpload | undefined) => void
-  /** Sends it again after it failed. */
+  /** Sends the photo again after a failure. */
   retry: () => void
 }
 
-/** The photo of a bonus. It is sent as soon as it is taken, while somebody looks for the customer. */
+/** The photo of a bonus. The browser sends it as soon as it is taken, while the employee looks for the customer. */
 export function useBonusPhoto(): BonusPhoto {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -50,7 +50,7 @@ export function useBonusPhoto(): BonusPhoto {
       )
       show({ is: 'stored', path })
     } catch (error) {
-      // Without an answer of the server, these are the words of the specification.
+      // The specification gives this message for when the server does not answer.
       const message = error instanceof Refusal && !error.isOutage ? error.message : t`Server failed`
       show({ is: 'failed', message })
     }

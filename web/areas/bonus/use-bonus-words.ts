@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { PaidIn } from '@countroom/contract/bonus/bonus.rules.ts'
 
-/** How a bonus is paid, in words. */
+/** The words for how a bonus is paid. */
 export function useBonusWords(): { paidIn: (paidIn: PaidIn) => string } {
   const { t } = useLingui()
   return useMemo(() => ({ paidIn: (paidIn) => (paidIn === 'cash' ? t`Cash` : t`Machine credit`) }), [t])

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import type { WeekdayName } from '@countroom/contract/bonus/bonus.rules.ts'
 
-/** The names of the weekdays, for screens. */
+/** The names of the weekdays on screens. */
 export function useWeekdayNames(): (day: WeekdayName) => string {
   const { t } = useLingui()
   return useCallback(

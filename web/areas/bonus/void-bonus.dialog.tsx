@@ -15,7 +15,7 @@ interface VoidBonusDialogProps {
   onClose: () => void
 }
 
-/** Asks why a claimed bonus is voided, and for a second person where the location wants one. */
+/** Asks why a claimed bonus is voided, and for a second person's approval if the location requires it. */
 export function VoidBonusDialog({ bonus, onClose }: VoidBonusDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { bonusId, firstName, bonusName, machine, bonusAmount, paidIn, time } = bonus

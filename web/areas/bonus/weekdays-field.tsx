@@ -17,7 +17,7 @@ import type { DefinitionForm } from './definition.fields.ts'
 import { NO_SLOT } from './definition.rules.ts'
 import { useWeekdayNames } from './use-weekday-names.ts'
 
-/** When a bonus is open: the days of the week, each with its time slots. */
+/** The field for the times when a bonus is open: the days of the week with their time slots. */
 export function WeekdaysField({ control }: { control: Control<DefinitionForm> }) {
   const { t } = useLingui()
   const { field } = useController({ control, name: 'weekdays' })
@@ -69,7 +69,7 @@ function DayRow({ weekday, name, onChange }: DayRowProps) {
       {checked && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', minWidth: 0 }}>
           {times.map((slot, index) => (
-            // The slots have no ids, and none moves.
+            // The slots have no ids, but they never move, so the index works as the key.
             <Box key={index} role="group" aria-label={t`${name}, time slot ${index + 1}`} sx={slotStyle}>
               <TimeField
                 label={t`Start`}
@@ -126,7 +126,7 @@ function SlotNote({ slot: { startTime, endTime } }: { slot: Slot }) {
   )
 }
 
-/** A browser leaves out seconds that are 0. */
+/** Adds the seconds that a browser leaves out when they are 0. */
 function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time
 }
@@ -137,7 +137,7 @@ const dayStyle = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '7.5rem minmax(0, 1fr)' },
 } as const
-/** On a phone the times take the whole line, because a browser writes 10:00:00 PM into them. */
+/** On a phone, the times take the whole line, because a browser may show 10:00:00 PM in them. */
 const slotStyle = {
   display: 'grid',
   gap: 1,
