@@ -14,9 +14,9 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface Asked {
-  /** Why a second person is needed: the server's sentence. */
+  /** The server's sentence that says why a second person is needed. */
   text: string
-  /** Why the last try failed. */
+  /** The reason why the last try failed; undefined before the first try. */
   fault: string | undefined
   isSending: boolean
   answer: (approval: Approval | undefined) => void
@@ -24,17 +24,17 @@ interface Asked {
 
 interface UseApproval {
   /**
-   * Makes a change that may need a second person (domain 6), and asks for one as often as the server does. `send` gets the second person, or
-   * undefined the first time. The change names APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
+   * Makes a change that may need a second person (domain 6). It asks again until the server accepts the second person. `send` gets the second
+   * person, or undefined the first time. The change must list APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
    */
   withApproval: <Outcome extends { refusal?: Refusal }>(
     send: (approval: Approval | undefined) => Promise<Outcome | undefined>,
   ) => Promise<Outcome | undefined>
-  /** The screen renders it. */
+  /** The dialog, which the screen must render. */
   approvalDialog: ReactNode
 }
 
-/** Asks for the second person of a change: they scan their chip, or sign in with their e-mail and password. */
+/** Asks a second person to approve a change. That person scans their chip, or enters their e-mail and password. */
 export function useApproval(): UseApproval {
   const [asked, setAsked] = useState<Asked>()
 
@@ -63,7 +63,7 @@ export function useApproval(): UseApproval {
   return { withApproval, approvalDialog: asked && <ApprovalDialog {...asked} /> }
 }
 
-/** A question of the server, and the answers that let the same change pass. */
+/** A confirmation that the server requires, and what the browser adds to the request after a yes. */
 interface Question<Answers> {
   title: string
   confirmLabel: string
@@ -72,24 +72,24 @@ interface Question<Answers> {
 }
 
 interface UseQuestions<Answers> {
-  /** Makes a change, and asks what the server asks. `send` gets the answers so far. Returns undefined when the person answered no. */
+  /** Makes a change and shows each question of the server. `send` gets the answers so far. Returns undefined when the person answered no. */
   withAnswers: <Outcome extends { refusal?: Refusal }>(
     send: (answers: Answers & { approval?: Approval }) => Promise<Outcome | undefined>,
   ) => Promise<Outcome | undefined>
   approvalDialog: ReactNode
 }
 
-/** The answer to the question about a payout beyond the drawer. */
+/** The answer to the question whether to pay more than the drawer should hold. */
 interface DrawerAnswer {
   isBeyondDrawerConfirmed?: boolean
 }
 
-/** The refusals of a change of a drawer that ask something. The change names them in its `handles`. */
+/** The refusals that are questions about a change of a drawer. The change must list them in its `handles`. */
 export const DRAWER_QUESTIONS = ['cash.beyondDrawer', ...APPROVAL_QUESTIONS] as const satisfies readonly ErrorCode[]
 
 /**
- * A change of a drawer about which the server may ask: whether to pay more than it should hold, for a second person, and these questions, by the code
- * of their refusal.
+ * Handles the questions of the server about a change of a drawer: whether to pay more than the drawer should hold, the approval of a second person,
+ * and the questions in `more`, by the code of their refusal.
  */
 export function useQuestions<Answers extends object = object>(
   more: Partial<Record<ErrorCode, Question<Partial<Answers>>>> = {},
@@ -127,7 +127,7 @@ export function useQuestions<Answers extends object = object>(
   return { withAnswers, approvalDialog }
 }
 
-/** Too many tries are about the approval only after somebody has tried. */
+/** Whether a refusal is about the approval. `request.tooMany` is only after a second person has tried. */
 function isAboutApproval(code: ErrorCode, hasAsked: boolean): boolean {
   return (APPROVAL_QUESTIONS as readonly ErrorCode[]).includes(code) || (hasAsked && code === 'request.tooMany')
 }

@@ -27,12 +27,12 @@ import { ShortOver } from './short-over.part.tsx'
 
 interface CashLeftDialogProps {
   clockId: number
-  /** A count whose difference still needs a reason: the dialog begins with it. */
+  /** A count with a difference that still needs a reason. The dialog begins with its difference. */
   toExplain: CashCount | undefined
   onClose: () => void
 }
 
-/** Set Cash Left: counts the drawer without knowing what it should hold, then shows the difference and asks why (domain 4). */
+/** Set Cash Left: takes a blind count of the drawer, then shows the difference and asks for its reason (domain 4). */
 export function CashLeftDialog({ clockId, toExplain, onClose }: CashLeftDialogProps) {
   const [saved, setSaved] = useState(toExplain)
   const titleId = useId()
@@ -137,7 +137,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
         )}
       </DialogContent>
       <DialogActions>
-        {/* A count that was sent is saved, also when the dialog closes before the answer. */}
+        {/* Closing the dialog does not cancel a count that was already sent. */}
         <Button onClick={onClose}>{save.isPending ? t`Close` : t`Cancel`}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending || cents === undefined || isTooMuch}>
           {save.isPending ? t`Saving...` : t`Save`}
@@ -147,7 +147,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
   )
 }
 
-/** What the saved count means. */
+/** Shows the difference of the saved count, and asks for its reason. */
 function Difference({ count, onClose }: { count: CashCount; onClose: () => void }) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()

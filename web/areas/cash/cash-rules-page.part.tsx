@@ -17,7 +17,7 @@ import { RECORD_REFUSALS, useSettingsForm } from '../../ui/use-record-form.ts'
 import { CASH_RULES_FIELDS } from './cash-rules.fields.ts'
 import { parseThreshold } from './cash-rules.rules.ts'
 
-/** The form of a location's rules for cash (domain 4 to 6). */
+/** The form for a location's cash rules (domain 4 to 6). */
 export function CashRulesPage({ onBack }: { onBack: () => void }) {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/getCashRules', { locationId }, { isQuiet: true })

@@ -1,4 +1,4 @@
-/** The form of a location's rules for cash as a table of its fields (domain 4 to 6). */
+/** The fields of the form for a location's cash rules (domain 4 to 6). */
 
 import { msg } from '@lingui/core/macro'
 

@@ -12,7 +12,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormCard } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 
-/** How the location handles its cash, in words, with the way to its form. */
+/** Shows the location's cash rules in words, with a button that opens their form. */
 export function CashRulesCard({ onEdit }: { onEdit: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

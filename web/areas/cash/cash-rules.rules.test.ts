@@ -6,7 +6,7 @@ import { parseThreshold } from './cash-rules.rules.ts'
 
 const RULES = { ticketApproval: null, changeApproval: 100, showsExpected: false, feedsMatches: false, version: 3 }
 
-test('an empty threshold means never, and 0 is none', () => {
+test('an empty threshold means never, and 0 is not a threshold', () => {
   expect(['', ' ', '150', '0.01', '1000000'].map(parseThreshold)).toEqual([null, null, 150, 0.01, 1_000_000])
   expect(['0', '-5', '12.345', '1000000.01', '1e3', 'all'].map(parseThreshold)).toEqual(Array(6).fill(undefined))
 })
@@ -17,7 +17,7 @@ test('the form says which amount is wrong', () => {
   expect(missingOf(CASH_RULES_FIELDS, { ...form, ticketApproval: '' }, undefined)).toEqual([])
 })
 
-test('a change by somebody else is named, and what was typed here stays on top of it', () => {
+test('the form lists the changes by another user, and does not replace the typed values', () => {
   const mine = { ...valuesOf(CASH_RULES_FIELDS, RULES), changeApproval: '50' }
   const theirs = { ...RULES, changeApproval: null, feedsMatches: true, version: 4 }
   expect(changesOf(CASH_RULES_FIELDS, RULES, theirs, mine).map(({ name, isMineToo }) => [name, isMineToo])).toEqual([

@@ -1,4 +1,4 @@
-/** The rules for cash as typed (domain 4 to 6). */
+/** The cash rules as typed in their form (domain 4 to 6). */
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 
@@ -6,14 +6,14 @@ import { orNone, parseDecimal } from '../../ui/figures.rules.ts'
 
 /** The typed values, named like the fields of the calls. */
 export interface CashRulesForm {
-  /** Dollars; empty for never. */
+  /** In dollars; empty for never. */
   ticketApproval: string
   changeApproval: string
   showsExpected: boolean
   feedsMatches: boolean
 }
 
-/** Reads a typed threshold in dollars. Null for never, undefined when the text is not an amount above 0. */
+/** Reads a typed threshold in dollars. Returns null for never, and undefined when the text is not an amount above 0. */
 export function parseThreshold(text: string): number | null | undefined {
   const dollars = orNone((typed) => parseDecimal(typed, MAX_CASH_DOLLARS))(text)
   return dollars === 0 ? undefined : dollars

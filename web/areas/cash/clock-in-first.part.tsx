@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Shown to somebody without an open shift, who has no drawer. `text` says what the drawer is needed for. */
+/** Tells a person without an open shift to clock in first. `text` says why the shift is needed. */
 export function ClockInFirst({ text }: { text: ReactNode }) {
   const { routes } = useUser()
   return (

@@ -12,7 +12,7 @@ interface CountNoticeProps {
   onExplain: (count: CashCount) => void
 }
 
-/** What is still to do about the counts of a drawer. Empty while there is nothing to do. A settled drawer is not counted again. */
+/** Asks for another count of the drawer, or for the reason of a difference. Empty when neither is needed. Settled drawers need no count. */
 export function CountNotice({ drawer: { counts, sessionId }, onExplain }: CountNoticeProps) {
   const { isEdited } = useDrawerShift()
   if (sessionId === null && counts.at(-1)?.isBeforeHandOver) {

@@ -11,7 +11,7 @@ import { formatPay, formatSignedPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 
-/** A drawer that a session settles, as an item of a list: its owner, when the shift began, and its figures, with notes below. */
+/** A list item for a drawer that a session settles: the drawer's owner, the start of the shift and the figures. `children` are notes below. */
 export function DrawerFigures({ drawer, children }: { drawer: SettledDrawer; children: ReactNode }) {
   const { t } = useLingui()
   const { name, expected, counted, shortOver } = drawer
@@ -31,7 +31,7 @@ export function DrawerFigures({ drawer, children }: { drawer: SettledDrawer; chi
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Box sx={{ flex: '1 1 9rem', minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
           <bdi>{name}</bdi>
-          {/* Somebody may have worked twice. */}
+          {/* The start of the shift distinguishes two shifts of the same person. */}
           <Typography component="div" variant="caption" sx={{ color: 'text.secondary', fontWeight: 400 }}>
             <Trans>since {since}</Trans>
           </Typography>

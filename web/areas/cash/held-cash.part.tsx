@@ -24,7 +24,7 @@ type Held = ResultAt<'POST /transaction/listHeldCash'>
 
 const IS_OPEN = 'held-cash-open'
 
-/** Who holds cash now: the sum in one line, and behind it every drawer and every hand-over that waits. Live. */
+/** Shows who holds cash now: the total in one line, which expands to every drawer and every open hand-over. Updated live. */
 export function HeldCash() {
   const { selectedLocationId: locationId } = useUser()
   const id = useId()
@@ -200,7 +200,7 @@ const lineStyle = {
   font: 'inherit',
   textAlign: 'start',
 } as const
-/** As many columns as have room, so that a figure is not far from its name. */
+/** As many columns as fit, so that each amount stays close to its name. */
 const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 24rem), 1fr))',

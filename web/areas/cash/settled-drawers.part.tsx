@@ -13,7 +13,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { DrawerFigures, DrawerLine, drawerListStyle, DrawerWarning } from './drawer-figures.tsx'
 import { useSettlement } from './use-settlement.ts'
 
-/** The drawers of a settled session, and the offer to post their shorts to the ledgers of the employees. */
+/** The drawers of a settled session, with buttons that post their shorts to the employees' ledgers. */
 export function SettledDrawers({ clockIds, title }: { clockIds: readonly number[]; title: string }) {
   const { t } = useLingui()
   const user = useUser()

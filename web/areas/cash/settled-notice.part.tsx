@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 
-/** Says why the cash of a shift no longer changes. */
+/** Says why the cash of a settled shift can no longer change. */
 export function SettledNotice({ sessionId, isEdited }: { sessionId: number; isEdited: boolean }) {
   return (
     <Alert severity="info">

@@ -14,7 +14,7 @@ interface SettlementProps {
   clockIds: readonly number[]
 }
 
-/** Names the drawers that nobody has counted yet, before the session is ended. Empty where no cash moved. */
+/** Before the session ends, names the drawers with cash movements that nobody has counted yet. Empty if there are none. */
 export function UncountedNote({ clockIds }: SettlementProps) {
   const { data } = useSettlement(clockIds)
   const uncounted = data?.drawers.filter(({ isUsed, counted }) => isUsed && counted === null) ?? []
@@ -28,8 +28,8 @@ export function UncountedNote({ clockIds }: SettlementProps) {
 }
 
 /**
- * The drawers of the shifts that a session settles: expected, counted, short or over, and what still waits. Live. Empty where no cash moved, so that a
- * location without cash sees nothing of it.
+ * The drawers of the shifts that a session settles: expected, counted, short or over, and what is not finished. Updated live. Empty when no cash moved,
+ * so that a location without cash does not see it.
  */
 export function Settlement({ clockIds }: SettlementProps) {
   const { t } = useLingui()
@@ -53,7 +53,7 @@ export function Settlement({ clockIds }: SettlementProps) {
   )
 }
 
-/** What is not finished in a drawer that the session is about to settle. */
+/** Warnings about a drawer that the session is about to settle: missing or outdated counts, and open hand-overs. */
 function Waiting({ drawer }: { drawer: SettledDrawer }) {
   const { counted, isBeforeHandOver, hasMovedSince, pendingOut, pendingIn } = drawer
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatPay } from '../../lib/format.ts'
 import { Stat } from '../../ui/stat.tsx'
 
-/** How much a drawer is short or over, as a key figure. Negative dollars are short. */
+/** A large figure that shows how much a drawer is short or over. Negative dollars are short. */
 export function ShortOver({ dollars, note }: { dollars: number; note?: ReactNode }) {
   const { t } = useLingui()
   const isShort = dollars < 0

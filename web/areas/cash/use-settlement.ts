@@ -1,7 +1,7 @@
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 
-/** The drawers of these shifts as a session settles them. */
+/** Loads the drawers of these shifts with the figures that a session settles. */
 export function useSettlement(clockIds: readonly number[]) {
   const { selectedLocationId: locationId } = useUser()
   return useCall(

@@ -60,7 +60,7 @@ export function Screen() {
     night: t`Good night, ${name}`,
   }
   const headingRef = useHeadingFocus<HTMLHeadingElement>()
-  // At a station the person who has scanned in clocks in with Enter.
+  // At a station, the button takes the focus, so that the person who scanned a chip can clock in with Enter.
   const clockInRef = useRef<HTMLButtonElement>(null)
   const canClockIn = !isOpen && !isProcessing
   const isAtStation = userType === 'station'
@@ -71,7 +71,7 @@ export function Screen() {
   const seconds = record ? workedSeconds(record, now) : 0
 
   const endShift = async () => {
-    // A shift can always end: without an answer about its drawer, only the usual question is asked.
+    // A shift can always end. If the drawer cannot be loaded, the screen asks only the usual question.
     const reply = await call('POST /transaction/getDrawer', { userId, locationId }).catch(() => undefined)
     const drawer = reply?.drawer
     if (drawer && hasDrawer({ routes, isAdministrator }, drawer) && openPoints(drawer).length > 0)
@@ -135,7 +135,7 @@ export function Screen() {
           </Box>
         </Stack>
       </Paper>
-      {/* Somebody who takes over at a station is not asked about another drawer. */}
+      {/* After another person takes over at a station, the dialog about the first person's drawer closes. */}
       {asking?.userId === userId && (
         <Suspense fallback={null}>
           <ClockOutDialog

@@ -24,7 +24,7 @@ interface ClockOutDialogProps {
   onNo: () => void
 }
 
-/** Asks before a shift ends while its drawer is not counted or cash waits for an answer, and leads to both. It never prevents the end (domain 4). */
+/** Warns before clock out about an uncounted drawer or an open hand-over, and opens the place to fix it. Clock out stays possible (domain 4). */
 export function ClockOutDialog({ drawer: asked, onYes, onNo }: ClockOutDialogProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId, routes } = useUser()
@@ -86,5 +86,5 @@ export function ClockOutDialog({ drawer: asked, onYes, onNo }: ClockOutDialogPro
   )
 }
 
-/** On a phone the button stands below its sentence. */
+/** On a phone, the button is below its sentence. */
 const pointStyle = { flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 11rem' } } as const

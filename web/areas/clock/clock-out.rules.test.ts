@@ -31,20 +31,20 @@ const DRAWER: Drawer = {
   isUsed: true,
 }
 
-test('a counted drawer from which nothing waits leaves nothing to do', () => {
+test('a counted drawer without open hand-overs has no open points', () => {
   expect(openPoints(DRAWER)).toEqual([])
-  // What the drawer should hold may be hidden, and then no count is called out of date.
+  // When the expected amount is hidden, no count is reported as outdated.
   expect(openPoints({ ...DRAWER, expected: null })).toEqual([])
 })
 
-test('a drawer without a count, or with one that cash followed, has to be counted', () => {
+test('a drawer has to be counted when it has no count, or when cash moved after the last count', () => {
   expect(openPoints({ ...DRAWER, counts: [], expected: null })).toEqual(['notCounted'])
   expect(openPoints({ ...DRAWER, counts: [COUNT, { ...COUNT, isBeforeHandOver: true }] })).toEqual(['beforeHandOver'])
   expect(openPoints({ ...DRAWER, counts: [{ ...COUNT, isBeforeHandOver: true }, COUNT] })).toEqual([])
   expect(openPoints({ ...DRAWER, expected: 40 })).toEqual(['movedSince'])
 })
 
-test('what waits for an answer comes after the count', () => {
+test('open hand-overs are listed after the missing count', () => {
   expect(openPoints({ ...DRAWER, counts: [], pendingOut: 20, pendingIn: 5 })).toEqual([
     'notCounted',
     'offered',
@@ -52,11 +52,11 @@ test('what waits for an answer comes after the count', () => {
   ])
 })
 
-test('a drawer that a session has settled leaves nothing to do', () => {
+test('a drawer that a session has settled has no open points', () => {
   expect(openPoints({ ...DRAWER, sessionId: 9, counts: [], expected: 40, pendingOut: 20, pendingIn: 5 })).toEqual([])
 })
 
-test('a shift has a drawer when cash moved in it, or when its person works with cash', () => {
+test('a shift has a drawer when cash moved during the shift, or when the employee works with cash', () => {
   const clerk = { routes: ['check-in-out'], isAdministrator: false }
   expect(hasDrawer(clerk, { isUsed: false })).toBe(false)
   expect(hasDrawer(clerk, { isUsed: true })).toBe(true)

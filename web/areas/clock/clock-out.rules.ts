@@ -1,10 +1,10 @@
-/** What is still to do with the cash of a shift that ends (domain 4). Pure. */
+/** What is unfinished in the drawer of a shift that is about to end (domain 4). Pure. */
 
 import type { Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 
 export type OpenPoint = 'notCounted' | 'beforeHandOver' | 'movedSince' | 'offered' | 'received'
 
-/** What Clock Out asks about first. Nothing of a settled drawer can be done any more. */
+/** The points that Clock Out asks about first. A settled drawer has none, because it can no longer change. */
 export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn }: Drawer): OpenPoint[] {
   if (sessionId !== null) return []
   const last = counts.at(-1)
@@ -17,7 +17,7 @@ export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn 
   return points
 }
 
-/** Whether a shift has a drawer: cash moved in it, or its person works with cash. Administrators see every screen, but few have a drawer. */
+/** Whether a shift has a drawer: cash moved, or the employee has a cash screen. Administrators have all screens, so only moved cash counts for them. */
 export function hasDrawer(
   { routes, isAdministrator }: { routes: readonly string[]; isAdministrator: boolean },
   drawer: Pick<Drawer, 'isUsed'>,

@@ -39,13 +39,13 @@ it('sums hours and pay without floating-point errors', () => {
   expect(totalsOfShifts([...shifts, { totalHours: null, totalPay: null }])).toEqual({ hours: 3, pay: 21 })
 })
 
-it('nobody can delete a paid shift or one that a reading session settled', () => {
+it('nobody can delete a paid shift or a shift that a reading session settled', () => {
   const frozen = (state: 'Paid' | 'Unpaid', sessionId: number | null) =>
     frozenForDelete({ userId: 9, state, sessionId }, clerk)
   expect([frozen('Paid', 3), frozen('Unpaid', 3), frozen('Unpaid', null)]).toEqual(['paid', 'settled', undefined])
 })
 
-it('only an administrator can change their own shifts, as the account or as the acting employee', () => {
+it('only an administrator can change their own shifts, whether they are the account or the acting employee', () => {
   const shift = {
     userId: 1,
     state: 'Unpaid',
@@ -62,7 +62,7 @@ it('only an administrator can change their own shifts, as the account or as the 
   ])
 })
 
-it('nobody can correct a paid shift, and only an administrator a settled or stale one', () => {
+it('nobody can correct a paid shift, and only an administrator can correct a settled or stale shift', () => {
   const now = Date.parse('2026-05-30T16:00:00Z')
   const done = {
     userId: 9,
@@ -87,7 +87,7 @@ it('nobody can correct a paid shift, and only an administrator a settled or stal
   ])
 })
 
-it('groups shifts by employee, in the order in which they were worked', () => {
+it('groups shifts by employee, each group from the earliest to the latest shift', () => {
   const [late, early, other] = [
     { userId: 1, clockIn: '2026-05-30T00:00:00Z' },
     { userId: 1, clockIn: '2026-05-29T00:00:00Z' },
@@ -96,7 +96,7 @@ it('groups shifts by employee, in the order in which they were worked', () => {
   expect(shiftsByEmployee([late, other, early])).toEqual([[early, late], [other]])
 })
 
-it('updates the selected shifts from the server, and drops deleted ones', () => {
+it('updates the selected shifts from the server, and removes deleted shifts from the selection', () => {
   const shift = (clockId: number, version: number) => ({ clockId, version }) as ClockRecord
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
@@ -109,7 +109,7 @@ it('adds up the cards of several employees to the cent', () => {
   expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
 })
 
-it('a hand-entered session: only the filters that hide it are changed', () => {
+it('to show a session entered by hand, only the filters that hide it are changed', () => {
   const range = { from: '2026-05-23T00:00:00', to: '2026-05-29T23:59:59' }
   const ben = { userId: 2, name: 'Ben Ochoa', state: 'Unpaid' } as const
   const changes = (view: object, wider = range) =>
@@ -123,7 +123,7 @@ it('a hand-entered session: only the filters that hide it are changed', () => {
   expect(changes({}, wider)).toEqual({ range: wider })
 })
 
-it('one open shift among the chosen leaves the others to be marked as paid', () => {
+it('Mark as Paid skips open, paid and own shifts, and marks the other chosen shifts', () => {
   const shift = (userId: number, state: 'Paid' | 'Unpaid', status: 'open' | 'closed') => ({ userId, state, status })
   const [closed, open, paid, own] = [
     shift(2, 'Unpaid', 'closed'),

@@ -6,12 +6,12 @@ export function workedSeconds({ clockIn, clockOut }: Pick<ClockRecord, 'clockIn'
   return ((clockOut === null ? now : Date.parse(clockOut)) - Date.parse(clockIn)) / 1000
 }
 
-/** True for a shift that has been open for too long (domain 12). `now` in ms since 1970. */
+/** True for a shift that has been open for too long (domain 12). `now` is in ms since 1970. */
 export function isStale(openSince: string | null, now: number): boolean {
   return openSince !== null && now - Date.parse(openSince) > STALE_AFTER_HOURS * 3_600_000
 }
 
-/** When an open shift began. Null for a shift that has ended. */
+/** The start of an open shift. Null for a shift that has ended. */
 export function openSinceOf({ status, clockIn }: Pick<ClockRecord, 'status' | 'clockIn'>): string | null {
   return status === 'open' ? clockIn : null
 }
@@ -30,11 +30,11 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
   return { hours: hundredths / 100, pay: cents / 100 }
 }
 
-/** Characters needed in the reason for closing another employee's shift. */
+/** The minimum length of the reason for closing another employee's shift. */
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
 
-/** The person who looks at the shifts: the account, and the acting employee at a station. */
+/** The person who views the shifts: the account, and the acting employee at a station. */
 export interface Viewer {
   userId: number
   accountId: number
@@ -56,7 +56,7 @@ export function isBarredOwn(userId: number, viewer: Viewer): boolean {
  */
 export type Frozen = 'own' | 'paid' | 'settled' | 'stale'
 
-/** Why this person cannot correct a shift; undefined when they can. `now` in ms since 1970. */
+/** Why this person cannot correct a shift; undefined when they can. `now` is in ms since 1970. */
 export function frozenForEdit(
   shift: Pick<ClockRecord, 'userId' | 'state' | 'sessionId' | 'status' | 'clockIn'>,
   viewer: Viewer,
@@ -80,8 +80,8 @@ export function frozenForDelete(
 }
 
 /**
- * Which of the chosen shifts a click on Mark as Paid or Mark as Unpaid changes. It leaves out those that have the state
- * already, the viewer's own, and the open ones, which have no pay yet.
+ * The chosen shifts that Mark as Paid or Mark as Unpaid changes. It leaves out shifts that already have the state, the viewer's own
+ * shifts (except for an administrator), and open shifts, which have no pay yet.
  */
 export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | 'status'>>(
   chosen: readonly Shift[],
@@ -97,8 +97,8 @@ export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | '
 }
 
 /**
- * The selected shifts in their latest state. Those on this page are updated from the server; others stay as they were
- * when selected. When the page shows all shifts, a selected one that is missing was deleted.
+ * The selected shifts in their latest state. Shifts on this page are updated from the server. Shifts on other pages stay as they were
+ * when selected. When the page shows all shifts, a selected shift that is missing was deleted.
  */
 export function chosenShifts(
   selected: ReadonlyMap<number, ClockRecord>,
@@ -110,7 +110,7 @@ export function chosenShifts(
   return [...selected.values()].flatMap((shift) => fresh.get(shift.clockId) ?? (isWhole ? [] : [shift]))
 }
 
-/** Groups shifts by employee, each group in the order in which the shifts were worked. */
+/** Groups shifts by employee, each group from the earliest to the latest shift. */
 export function shiftsByEmployee<Shift extends Pick<ClockRecord, 'userId' | 'clockIn'>>(
   shifts: readonly Shift[],
 ): readonly Shift[][] {
@@ -146,8 +146,8 @@ export interface ListView {
 }
 
 /**
- * The changes to a view that make it show this shift; empty when it does already. `wider` is the date range extended to
- * the shift.
+ * The changes of the filters that make the list show this shift; empty when it is already shown. `wider` is the date range extended to
+ * include the shift.
  */
 export function changesToShow(
   { userId, name, state }: Pick<ClockRecord, 'userId' | 'name' | 'state'>,

@@ -25,7 +25,7 @@ import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { isStale, totalsOfEmployees } from './clock.rules.ts'
 
 interface EmployeeCardsProps {
-  /** Undefined during the first load, or after it failed. */
+  /** Undefined during the first load, or after the first load failed. */
   employees: readonly SessionEmployee[] | undefined
   error: string | undefined
   onRetry: () => void
@@ -39,7 +39,7 @@ interface EmployeeCardsProps {
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 
-/** A card for each employee with their hours and pay in the chosen dates. Clicking one shows their sessions. */
+/** A card for each employee with the hours and pay in the chosen dates. A click on a card shows the employee's sessions. */
 export function EmployeeCards(props: EmployeeCardsProps) {
   const { employees, error, onRetry, rangeFilter, state, onStateChange, onChoose, addAction } = props
   const { t } = useLingui()
@@ -104,7 +104,7 @@ export function EmployeeCards(props: EmployeeCardsProps) {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Employee Sessions`} primaryAction={addAction('contained')}>
-        {/* Enter opens the first employee found. */}
+        {/* Enter opens the first employee that the search found. */}
         <Box
           component="form"
           onSubmit={(event: FormEvent) => {

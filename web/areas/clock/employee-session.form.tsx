@@ -25,7 +25,7 @@ import { TotalsPanel } from './totals-panel.tsx'
 import { useViewer } from './use-viewer.ts'
 
 interface EmployeeSessionFormProps {
-  /** The session to edit. Undefined for a new one. */
+  /** The session to edit. Undefined for a new session. */
   shift: ClockRecord | undefined
   /** The employee of a new session, if already known. */
   userId: number | null
@@ -35,7 +35,7 @@ interface EmployeeSessionFormProps {
   onSaved: (saved: ClockRecord, clockIn: string) => void
 }
 
-/** The field where a refusal is shown when it names none. */
+/** The field that shows a refusal when the refusal does not name a field. */
 const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   'shift.overlaps': 'clockIn',
   'shift.order': 'clockOut',
@@ -45,7 +45,7 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   'user.unknown': 'userId',
   'shift.own': 'userId',
 }
-/** Refusals that the form shows beside its fields. All others go to the feedback bar. */
+/** Refusals that the form shows beside its fields. The feedback bar shows all other refusals. */
 const HANDLED: readonly ErrorCode[] = [
   ...RECORD_REFUSALS,
   'shift.unknown',
@@ -62,7 +62,7 @@ const HANDLED: readonly ErrorCode[] = [
   'user.unknown',
 ]
 const FIELDS: readonly DraftField[] = ['userId', 'clockIn', 'clockOut', 'state']
-/** Faults that are shown only after Save is pressed, so that no field complains before it is filled in. */
+/** Faults that the form shows only after Save is pressed, so that empty fields do not show errors too early. */
 const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'timeMissing', 'whichOfTwo']
 
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
@@ -76,7 +76,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
   const [hasTried, setHasTried] = useState(false)
   const [refusal, setRefusal] = useState<{ field: DraftField | undefined; message: string }>()
   const fieldsRef = useRef<HTMLDivElement>(null)
-  // Updated live, so that nobody edits an outdated version.
+  // The session is updated live, so that nobody edits an outdated version.
   const { data, error, refetch } = useCall(
     'POST /clock/getEmployeeSession',
     { clockId: shift?.clockId ?? 0, locationId },
@@ -93,7 +93,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
   const judge = (base: ClockRecord | undefined) =>
     judgeDraft(draft, { timezone, hourlyRate: rateOf(base), now, shift: base })
 
-  // After a failed save, moves the focus to the first field with a fault, once the fault is drawn.
+  // After a failed save, moves the focus to the first field with a fault, once the fault is rendered.
   const [faultsShown, setFaultsShown] = useState(0)
   useEffect(() => {
     if (faultsShown > 0)
@@ -108,7 +108,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       // The page itself says that the session was changed or deleted.
       if (gone?.code === 'shift.unknown' || (latest && latest.clockRecord.version !== known)) return true
     }
-    // The rate was changed in the meantime, so the form's rate is outdated.
+    // Another user changed the hourly rate, so the form's rate is outdated.
     if (code === 'shift.totalsDiffer')
       await queryClient.invalidateQueries({ queryKey: ['POST /clock/listSessionEmployees'] })
     const named = FIELDS.find((field) => field === detail?.path)

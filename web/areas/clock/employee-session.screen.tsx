@@ -20,7 +20,7 @@ import { useShiftFilters } from './use-shift-filters.ts'
 import { useViewer } from './use-viewer.ts'
 
 const EmployeeSessionForm = lazy(async () => {
-  // The date picker loads together with the form that needs it.
+  // The date picker loads at the same time as the form that needs it.
   const [{ EmployeeSessionForm: Form }] = await Promise.all([
     import('./employee-session.form.tsx'),
     import('../../ui/day-field.tsx'),
@@ -29,7 +29,7 @@ const EmployeeSessionForm = lazy(async () => {
 })
 const SessionReports = lazy(async () => ({ default: (await import('./session-reports.tsx')).SessionReports }))
 
-/** The page that covers the table. */
+/** The inner page that covers the table. */
 type InnerPage = { kind: 'form'; shift: ClockRecord | undefined } | { kind: 'reports'; shifts: readonly ClockRecord[] }
 
 const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
@@ -52,7 +52,7 @@ export function Screen() {
     { isQuiet: true, placeholderData: (known) => known },
   )
 
-  // A change of filters clears the selection, so that nothing hidden is changed.
+  // A change of the filters clears the selection, so that a button never changes a hidden session.
   const changeState = (next: TableState) => {
     if (next.filters !== state.filters || next.searchString !== state.searchString) setSelected(NOBODY)
     setState(next)
@@ -64,7 +64,7 @@ export function Screen() {
     setState({ ...state, searchString: '', page: 0 })
   }
   const close = () => setInnerPage(undefined)
-  // Changes the filters where needed so that a newly saved session is visible.
+  // Changes the filters if they would hide the session that was just saved.
   const showSaved = (saved: ClockRecord, clockIn: string) => {
     setSaved(saved)
     const { filters, searchString: search } = state
@@ -97,7 +97,7 @@ export function Screen() {
     feedback.success(t`Saved. To show this session, the list now shows ${list}.`)
   }
 
-  // The list stays below the form and the reports, which are sub-pages of it.
+  // Back closes the form or the reports first, because they are sub-pages of the list.
   useSubPage(employee === undefined ? undefined : () => choose(undefined))
   useScrollToTop(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
   const addAction = (variant: 'contained' | 'outlined') => (
@@ -154,7 +154,7 @@ export function Screen() {
   return <Suspense fallback={<Loading />}>{page()}</Suspense>
 }
 
-/** Scrolls to the top of a new inner page. The shell does this for the first page. */
+/** Scrolls to the top when the inner page changes. The shell does this for the first page. */
 function useScrollToTop(page: string): void {
   const shown = useRef(page)
   useEffect(() => {

@@ -24,17 +24,17 @@ interface MomentInputProps {
   onChange: (value: TypedMoment) => void
   timezone: string
   fault: DraftFault | undefined
-  /** The server's refusal of this moment. */
+  /** The text of the server's refusal of this moment. */
   refusal?: string | undefined
   latestDay: string
   isRequired?: boolean
-  /** The time has the focus when the form opens. */
+  /** Whether the time takes the focus when the form opens. */
   hasFocus?: boolean
 }
 
 /**
- * A date and a time in the location's time. Asks which of two instants is meant when daylight saving time repeats the
- * hour.
+ * A field for a date and a time in the location's time. When daylight saving time repeats the hour, it asks which of the two
+ * instants is meant.
  */
 export function MomentInput(props: MomentInputProps) {
   const {
@@ -95,7 +95,7 @@ export function MomentInput(props: MomentInputProps) {
           describedBy={sentence === undefined ? undefined : sentenceId}
         />
       </Box>
-      {/* Placed below both fields, because half the width is too narrow for a sentence. */}
+      {/* The sentence is below both fields, because half the width is too narrow for it. */}
       {sentence !== undefined && (
         <FormHelperText error id={sentenceId} role="alert" sx={{ mx: 2 }}>
           {sentence}

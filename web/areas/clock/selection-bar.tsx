@@ -20,15 +20,15 @@ import { useViewer } from './use-viewer.ts'
 
 interface SelectionBarProps {
   chosen: readonly ClockRecord[]
-  /** The totals of all sessions shown, on every page. Undefined while they load. */
+  /** The totals of the sessions on all pages of the list. Undefined while they load. */
   shown: { total: number; hours: number; pay: number } | undefined
   onClear: () => void
   onReports: () => void
 }
 
 /**
- * Shows the totals of the selected sessions, or of all sessions when none is selected, with the buttons that act on
- * them. On a phone it stays in view while sessions are selected.
+ * Shows the totals of the selected sessions, or of all sessions when none is selected, with the buttons for the selected sessions.
+ * On a phone the bar stays visible while sessions are selected.
  */
 export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBarProps) {
   const { t } = useLingui()
@@ -127,7 +127,7 @@ const inSight = {
   boxShadow: 4,
 } as const
 
-/** A button without its icon on a phone, where two of them share a line with the report's icon. */
+/** A button that hides its icon on a phone, because two of these buttons share a line with the report's icon. */
 function MarkButton({ icon, ...props }: { icon: ReactNode } & ButtonProps) {
   const isPhone = usePhone()
   return (

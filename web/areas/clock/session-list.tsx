@@ -54,14 +54,14 @@ interface SessionListProps {
   selected: ReadonlyMap<number, ClockRecord>
   onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
   onBack: () => void
-  /** The session that was just saved. Its next step takes the focus. Otherwise the newest one does. */
+  /** The session that was just saved. Its next button takes the focus. Without a saved session, the newest session of the employee does. */
   saved: ClockRecord | undefined
   onEdit: (shift: ClockRecord) => void
   onReports: (shifts: readonly ClockRecord[]) => void
   addAction: (variant: 'contained' | 'outlined') => ReactNode
 }
 
-/** The sessions of one employee or of all that began in a range of dates (part 1 section 2). */
+/** The sessions of one employee, or of all employees, that began in a range of dates (part 1 section 2). */
 export function SessionList(props: SessionListProps) {
   const { employee, range, filters, state, onStateChange, selected, onSelect } = props
   const { t } = useLingui()
@@ -110,7 +110,7 @@ export function SessionList(props: SessionListProps) {
         editFrozen={frozenForEdit(shift, viewer, now)}
         deleteFrozen={frozenForDelete(shift, viewer)}
         onClose={mayClose ? close : undefined}
-        // A session that was open for too long is closed with a reason, which the ordinary form does not ask for.
+        // For a session that was open for too long, Edit opens the dialog that closes it with a reason.
         onEdit={edit}
         onMark={canMark ? () => void markAs('Paid', [shift]) : undefined}
         isNext={canMark && props.saved?.clockId === shift.clockId ? 'mark' : 'edit'}
@@ -232,7 +232,7 @@ const MOMENT_WIDTH_PX = 168
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** A date and a time, with the zone when daylight saving time shows that time twice. */
+/** A date and a time, with the time zone's name when daylight saving time repeats that time. */
 function Moment({ instant, timezone }: { instant: string; timezone: string }) {
   const zone = repeatedHourZone(instant, timezone)
   return (
@@ -242,7 +242,7 @@ function Moment({ instant, timezone }: { instant: string; timezone: string }) {
   )
 }
 
-/** Paid, unpaid or open, with the facts that matter for paying it. */
+/** The state of a session: paid, unpaid or open. It also shows whether the session was entered by hand, and why it was closed. */
 function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
   const { t } = useLingui()
   const { status, state, isManual, closedReason, clockIn } = shift
@@ -301,7 +301,7 @@ interface RowActionsProps {
   shift: ClockRecord
   editFrozen: Frozen | undefined
   deleteFrozen: Frozen | undefined
-  /** Given only to an administrator, for a session open for too long. */
+  /** Closes a session that was open for too long. Only for administrators; otherwise undefined. */
   onClose: (() => void) | undefined
   onEdit: () => void
   /** Undefined when the session is paid or open, or the viewer's own. */

@@ -39,7 +39,7 @@ interface Opened {
   page: 'shift' | 'ticketOut' | 'points' | 'raffle' | 'bonus' | 'editor'
 }
 
-/** The reports of chosen employee sessions, by employee (part 1 section 2). */
+/** The reports of the chosen employee sessions, grouped by employee (part 1 section 2). */
 export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecord[]; onBack: () => void }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
@@ -190,7 +190,7 @@ interface ReportItemProps {
   title: ReactNode
   text: string
   isDivided: boolean
-  /** Shown beside the row. */
+  /** A button beside the row. */
   action?: ReactNode
   onOpen: () => void
   children?: ReactNode
@@ -218,7 +218,7 @@ function firstnameOf(name: string): string {
   return name.split(' ')[0]!
 }
 
-/** Text that may wrap between the two ends of a shift, but not within one. */
+/** The start and end of a shift. The text may wrap between them, but not within either. */
 function Unbroken({ text }: { text: string }) {
   const [begin, end] = text.split(' – ')
   return (

@@ -34,7 +34,7 @@ interface ShiftEditorProps {
   back: { label: string; onBack: () => void }
 }
 
-/** The shift transaction editor: an administrator corrects the cash of somebody's shift (part 1 section 2, domain 4). */
+/** The shift transaction editor: an administrator corrects the cash of an employee's shift (part 1 section 2, domain 4). */
 export function ShiftEditor({ shift, back }: ShiftEditorProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId, routes } = useUser()
@@ -92,13 +92,13 @@ export function ShiftEditor({ shift, back }: ShiftEditorProps) {
   )
 }
 
-/** What the drawer should hold and what was counted, with who counted. */
+/** What the drawer should hold, what was counted, and who counted it. */
 function Held({ drawer: { expected, counts } }: { drawer: Drawer }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
   const last = counts.at(-1)
   if (expected === null) return null
-  // What was entered after the count changes the difference.
+  // Entries after the count change the difference.
   const difference = last && sumDollars([last.cashLeft, -expected])
   return (
     <StatRow>

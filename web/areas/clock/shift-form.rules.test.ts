@@ -45,13 +45,13 @@ describe('hours and pay', () => {
 })
 
 describe('an impossible shift', () => {
-  it('has no employee or no clock in', () => {
+  it('is a shift without an employee or a clock in', () => {
     expect(judge({ userId: null }).faults).toEqual({ userId: 'missing', clockIn: 'missing' })
     expect(judge({ clockIn: { day: '2026-06-01', time: '' } }).faults.clockIn).toBe('timeMissing')
     expect(judge({ clockIn: EVENING, clockOut: { day: '', time: '02:00' } }).faults.clockOut).toBe('dayMissing')
   })
 
-  it('ends before it begins, in the future, or after too many hours', () => {
+  it('is a shift that ends before it begins, in the future, or after too many hours', () => {
     expect(judge({ clockIn: EVENING, clockOut: EVENING })).toMatchObject({
       faults: { clockOut: 'order' },
       totals: undefined,
@@ -64,12 +64,12 @@ describe('an impossible shift', () => {
     expect(judge({ clockIn: { day: '2026-11-30', time: '18:01' } }).faults.clockIn).toBe('future')
   })
 
-  it('begins in an hour that was skipped, or that occurred twice', () => {
+  it('is a shift that begins in a skipped hour, or in a repeated hour before one is chosen', () => {
     expect(judge({ clockIn: { day: '2026-03-08', time: '02:30' } }).faults.clockIn).toBe('skipped')
     expect(judge({ clockIn: { day: '2026-11-01', time: '01:30' } }).faults.clockIn).toBe('whichOfTwo')
   })
 
-  it('is paid while it is open', () => {
+  it('is a paid shift that is still open', () => {
     expect(judge({ clockIn: EVENING, state: 'Paid' }).faults.state).toBe('paidWhileOpen')
     expect(judge({ clockIn: EVENING, state: 'Unpaid' })).toMatchObject({ faults: {}, clockOut: null })
   })

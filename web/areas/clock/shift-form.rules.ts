@@ -1,4 +1,4 @@
-/** Computes the hours and pay of a shift entered by hand, and checks it before the server does (part 1 section 5). */
+/** Computes the hours and pay of a shift entered by hand, and checks the shift before the server does (part 1 section 5). */
 
 import { MAX_SHIFT_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
@@ -16,7 +16,7 @@ export interface ShiftDraft {
 }
 
 export type DraftField = 'userId' | 'clockIn' | 'clockOut' | 'state'
-/** `dayMissing`, `timeMissing` and `whichOfTwo` concern one part of a moment. The others concern all of it. */
+/** `dayMissing`, `timeMissing` and `whichOfTwo` are about one part of a moment. The other faults are about the whole field. */
 export type DraftFault =
   | 'missing'
   | 'dayMissing'
@@ -30,17 +30,17 @@ export type DraftFault =
 
 export interface ShiftTotals {
   hours: number
-  /** Dollars. */
+  /** In dollars. */
   pay: number
 }
 
 export interface JudgedDraft {
   faults: Partial<Record<DraftField, DraftFault>>
-  /** Instants, ISO in UTC. Undefined while the typed text is not a valid moment. */
+  /** An ISO instant in UTC. Undefined while the typed text is not a valid moment. */
   clockIn: string | undefined
-  /** Null for a shift that is still open. */
+  /** An ISO instant in UTC. Null for a shift that is still open. */
   clockOut: string | null | undefined
-  /** Undefined until the shift has two valid times in order. */
+  /** Undefined until both times are valid and in order, and an employee is chosen. */
   totals: ShiftTotals | undefined
 }
 
@@ -68,8 +68,8 @@ export function shiftTotals(clockIn: string, clockOut: string, hourlyRate: numbe
 }
 
 /**
- * Checks what is typed. `shift` is the shift being edited; a time that was not edited keeps its seconds. `hourlyRate`
- * in dollars, undefined until an employee is chosen. `now` in ms since 1970.
+ * Checks the typed values. `shift` is the edited shift; a time that was not edited keeps its seconds. `hourlyRate` is in dollars, and
+ * undefined until an employee is chosen. `now` is in ms since 1970.
  */
 export function judgeDraft(draft: ShiftDraft, { timezone, hourlyRate, now, shift }: Surroundings): JudgedDraft {
   const placedIn = placeMoment(draft.clockIn, timezone)

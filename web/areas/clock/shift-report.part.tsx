@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
-/** The facts of a shift that its report needs. */
+/** The facts of a shift that its reports need. */
 export interface ReportedShift {
   clockId: number
   userId: number
@@ -23,17 +23,17 @@ const CALLS = {
 } as const
 
 interface ShiftReportProps {
-  /** The shift report, the same as Transactions asks for it, or the tickets or bonuses of the shift. */
+  /** `shift` and `transactions` are the same report, for Employee Sessions and for Transactions. */
   report: keyof typeof CALLS
   shift: ReportedShift
-  /** The instant whose date is in the file name: when the shift began, or the session that settled it. */
+  /** The instant for the date in the file name: the start of the shift, or of the session that settled it. */
   datedAt: string
   onBack: () => void
-  /** Buttons of the viewer besides its own. */
+  /** Buttons in addition to the viewer's own buttons. */
   actions?: ReactNode
 }
 
-/** A report of one employee session, shown in place of the screen. */
+/** A report of one employee session. It replaces the screen. */
 export function ShiftReport({ report, shift, datedAt, onBack, actions }: ShiftReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()

@@ -6,7 +6,7 @@ const CHICAGO = 'America/Chicago'
 const place = (day: string, time: string, fold?: 'earlier' | 'later') => placeMoment({ day, time, fold }, CHICAGO)
 
 describe('a typed moment', () => {
-  it('is an instant in the location’s time zone, in summer and winter', () => {
+  it('is converted to an instant in the location’s time zone, in summer and in winter', () => {
     expect(place('2026-07-01', '22:00')).toEqual({ kind: 'once', instant: '2026-07-02T03:00:00.000Z' })
     expect(place('2026-01-01', '22:00')).toEqual({ kind: 'once', instant: '2026-01-02T04:00:00.000Z' })
     expect(placeMoment({ day: '2026-07-01', time: '22:00' }, 'US/Hawaii')).toEqual({
@@ -15,14 +15,14 @@ describe('a typed moment', () => {
     })
   })
 
-  it('is no instant in the hour that daylight saving time skips, but is one before and after it', () => {
+  it('has no instant in the hour that daylight saving time skips, but has one before and after that hour', () => {
     expect(place('2026-03-08', '02:00')).toEqual({ kind: 'skipped' })
     expect(place('2026-03-08', '02:59')).toEqual({ kind: 'skipped' })
     expect(place('2026-03-08', '01:59')).toEqual({ kind: 'once', instant: '2026-03-08T07:59:00.000Z' })
     expect(place('2026-03-08', '03:00')).toEqual({ kind: 'once', instant: '2026-03-08T08:00:00.000Z' })
   })
 
-  it('is ambiguous in the hour that daylight saving time repeats, until one is chosen', () => {
+  it('is ambiguous in the hour that daylight saving time repeats, until the earlier or later hour is chosen', () => {
     const both = {
       kind: 'twice',
       earlier: { instant: '2026-11-01T06:30:00.000Z', zone: 'CDT' },
@@ -35,11 +35,11 @@ describe('a typed moment', () => {
     expect(place('2026-11-01', '02:00').kind).toBe('once')
   })
 
-  it('accepts a year that is half typed', () => {
+  it('may have a year that is only half typed', () => {
     expect(place('0002-11-20', '07:48').kind).toBe('once')
   })
 
-  it('reports its missing part', () => {
+  it('reports which part is missing', () => {
     expect(placeMoment(NO_MOMENT, CHICAGO)).toEqual({ kind: 'empty' })
     expect(place('2026-03-08', '')).toEqual({ kind: 'incomplete', missing: 'time' })
     expect(place('', '10:00')).toEqual({ kind: 'incomplete', missing: 'day' })

@@ -1,8 +1,8 @@
-/** Converts dates and times typed in the location's time to instants and back, with daylight saving time. */
+/** Converts dates and times that are typed in the location's time to instants and back, also around clock changes. */
 
 import { DateTime } from 'luxon'
 
-/** Which of the two, when daylight saving time repeats an hour. */
+/** The earlier or the later hour, when daylight saving time repeats an hour. */
 export type Fold = 'earlier' | 'later'
 
 /** A typed moment. Either part may still be empty. */
@@ -20,19 +20,19 @@ export const NO_MOMENT: TypedMoment = { day: '', time: '' }
 export type Placed =
   | { kind: 'empty' }
   | { kind: 'incomplete'; missing: 'day' | 'time' }
-  /** Daylight saving time skipped it, so it never occurred. */
+  /** Daylight saving time skipped this time, so it never occurred. */
   | { kind: 'skipped' }
-  /** Instants, ISO in UTC. */
+  /** `instant` is ISO in UTC. */
   | { kind: 'once'; instant: string }
   | { kind: 'twice'; earlier: ZonedInstant; later: ZonedInstant; instant: string | undefined }
 
 export interface ZonedInstant {
   instant: string
-  /** Such as 'CDT'. */
+  /** The name of the time zone, such as 'CDT'. */
   zone: string
 }
 
-/** The instant that a typed moment means in a zone, or why it means none. */
+/** The instant of a typed moment in a time zone, or why the moment has no single instant. */
 export function placeMoment({ day, time, fold }: TypedMoment, timezone: string): Placed {
   if (day === '' && time === '') return { kind: 'empty' }
   const shown = DateTime.fromISO(`${day}T${time}`, { zone: timezone })
@@ -47,7 +47,7 @@ export function placeMoment({ day, time, fold }: TypedMoment, timezone: string):
   return { kind: 'twice', ...both, instant: fold && both[fold].instant }
 }
 
-/** The date and time of an instant in a zone, to the minute. */
+/** The date and time of an instant in a time zone, to the minute. */
 export function typedMomentOf(instant: string, timezone: string): TypedMoment {
   const shown = DateTime.fromISO(instant, { zone: timezone })
   const [earlier, later] = shown.getPossibleOffsets()

@@ -1,4 +1,4 @@
-/** The form of an employee session as a table of its fields (part 1 sections 2 and 5). */
+/** The fields of the form for an employee session (part 1 sections 2 and 5). */
 
 import { msg } from '@lingui/core/macro'
 
@@ -8,7 +8,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import type { FieldTable } from '../../ui/fields.rules.ts'
 import { draftOf, emptyDraft, type ShiftDraft } from './shift-form.rules.ts'
 
-/** The fields of the form. Times are typed in `timezone`. `userId` is the employee of a new session, or null when nobody is chosen yet. */
+/** The times are typed in `timezone`. `userId` is the employee of a new session, or null when none is chosen yet. */
 export function shiftFields(timezone: string, userId: number | null): FieldTable<ClockRecord, ShiftDraft> {
   const typed = (shift: ClockRecord | undefined) => (shift ? draftOf(shift, timezone) : emptyDraft(userId))
   return {

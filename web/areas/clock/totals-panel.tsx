@@ -7,11 +7,11 @@ import type { ShiftTotals } from './shift-form.rules.ts'
 interface TotalsPanelProps {
   /** Undefined until both times are valid. */
   totals: ShiftTotals | undefined
-  /** Dollars. Undefined until an employee is chosen. */
+  /** In dollars. Undefined until an employee is chosen. */
   hourlyRate: number | undefined
 }
 
-/** Shows the hours and pay of a shift while it is typed. */
+/** Shows the hours and pay of a shift while somebody types its times. */
 export function TotalsPanel({ totals, hourlyRate }: TotalsPanelProps) {
   const { t } = useLingui()
   const rate = hourlyRate === undefined ? undefined : formatPay(hourlyRate)

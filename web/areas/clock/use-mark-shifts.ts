@@ -12,7 +12,7 @@ import { useViewer } from './use-viewer.ts'
 const MARK = 'POST /clock/updateStatus'
 const LISTS = ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'] as const
 
-/** Marks sessions as paid or unpaid, says which ones it left out and why, and offers to undo it. */
+/** Marks sessions as paid or unpaid. The message names the employees with open sessions, which stay unmarked, and offers Undo. */
 export function useMarkShifts() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

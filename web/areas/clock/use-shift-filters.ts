@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 
-/** The date range of a table, and its filters. The default, the last seven days, moves on at midnight. */
+/** The chosen date range and the filters of the list of sessions. The default range is the last seven days, and moves on at midnight. */
 export function useShiftFilters(state: TableState): {
   range: DateRange
   rangeFilter: TableFilter<ClockRecord>
