@@ -28,7 +28,7 @@ const LIST = 'POST /company/list'
 interface CompanyListProps {
   onAdd: () => void
   onEdit: (company: Company) => void
-  /** To all locations without a company. */
+  /** Opens the announcement form; for all locations when the company is undefined. */
   onAnnounce: (company: Company | undefined) => void
   onMembership: () => void
   onReport: () => void
@@ -36,7 +36,7 @@ interface CompanyListProps {
   returnTo: number | string | undefined
 }
 
-/** All companies of the platform, by name. */
+/** The table of all companies of the platform, sorted by name. */
 export function CompanyList({ onAdd, onEdit, onAnnounce, onMembership, onReport, returnTo }: CompanyListProps) {
   const { t } = useLingui()
   const isPhone = usePhone()

@@ -29,10 +29,10 @@ const STANDSTILL_WORDS: Readonly<Record<Standstill, MessageDescriptor>> = {
   'company.closed': msg`The company was closed.`,
 }
 
-/** The search field is shown from this number of locations. */
+/** From this number of locations on, the dialog shows a search field. */
 const SEARCH_FROM = 8
 
-/** Chooses the location to work at. The application then reloads there (part 1 section 6). */
+/** Chooses the location to work at. The application then reloads at that location (part 1 section 6). */
 export function CompanySelector({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId, userType } = useUser()
@@ -67,7 +67,7 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
               <ListItemButton
                 selected={companyId === selectedLocationId}
                 aria-current={companyId === selectedLocationId ? 'true' : undefined}
-                // The server ends the session of anybody else who goes there.
+                // If anyone but a master administrator chose such a location, the server would end that session.
                 disabled={isPending || (standstill !== null && userType !== 'master')}
                 onClick={() => choose(companyId)}
                 sx={{ borderRadius: 1, minHeight: 44, '&.Mui-disabled': { opacity: 0.7 } }}

@@ -45,7 +45,7 @@ test('a new company needs its address, a service and its first administrator', (
   ])
 })
 
-test('a saved company needs no administrator, and the dashboard alone is no service', () => {
+test('a saved company needs no first administrator, but at least one service besides the dashboard', () => {
   const values = valuesOf(COMPANY_FIELDS, COMPANY)
   expect(missingOf(COMPANY_FIELDS, values, { isNew: false })).toEqual([])
   expect(chosenServices(values.authorities)).toEqual(['ROLE_NOTE'])

@@ -1,4 +1,4 @@
-/** The form of a company as a table of its fields (part 1 sections 2 and 5, Company). */
+/** The fields of the form for a company (part 1 sections 2 and 5, Company). */
 
 import { msg } from '@lingui/core/macro'
 
@@ -32,14 +32,14 @@ export interface CompanyForm {
   password: string
 }
 
-/** What the fields' checks need to know. */
+/** The facts that the checks of the fields need. */
 export interface CompanyEditor {
   isNew: boolean
 }
 
 type TextName = Exclude<keyof CompanyForm, 'status' | 'authorities'>
 
-/** A text that has to be there. */
+/** A required text field. */
 function line(
   name: TextName & keyof Company,
   label: Text,
@@ -57,12 +57,12 @@ const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
 const WRONG_ZIP = msg`Enter a ZIP code such as 79101 or 79101-2345.`
 const WRONG_EMAIL = msg`Enter an e-mail address, such as ana@example.com.`
 
-/** The services that somebody chose. Everybody has the dashboard. */
+/** The chosen services, without the dashboard, which every company has. */
 export function chosenServices(authorities: readonly Role[]): Role[] {
   return SERVICES.filter((role) => authorities.includes(role) && role !== 'ROLE_DASHBOARD')
 }
 
-/** Roles in the order of the role table, with those that everybody has, as the checklist keeps them. */
+/** These roles and the roles that everybody has, in the order of the role table. The checklist keeps its value in this form. */
 export function withAlways(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => role === 'ROLE_USER' || role === 'ROLE_DASHBOARD' || roles.includes(role))
 }

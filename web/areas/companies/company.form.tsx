@@ -30,7 +30,7 @@ import { ServiceChecklist } from '../team/service-checklist.part.tsx'
 import { chosenServices, COMPANY_FIELDS, type CompanyForm as Values, withAlways } from './company.fields.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
-// A new company has none yet.
+// Loaded separately, because a new company has no license yet.
 const LicensePanel = lazy(async () => ({ default: (await import('./license-panel.tsx')).LicensePanel }))
 
 const LIST = 'POST /company/list'
@@ -54,18 +54,18 @@ const OFFERS: readonly RoleOffer[] = SERVICES.map((role) => ({
 }))
 
 interface CompanyFormProps {
-  /** The company when the form was opened. Undefined for a new one. */
+  /** The company when the form was opened. Undefined for a new company. */
   company: Company | undefined
   onBack: () => void
 }
 
-/** The form of a new or a known company, with its license (part 1 section 2, Company). */
+/** The form for a new or an existing company, with its license (part 1 section 2, Company). */
 export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const words = useCompanyWords()
   const confirm = useConfirm()
-  // The list finds the company by its name, also after somebody else has changed it.
+  // Loads the company again, so that the form notices the changes of other users.
   const { data, refetch } = useCall(
     LIST,
     { companyIds: opened === undefined ? [] : [opened.companyId] },
@@ -74,7 +74,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
   const current = data?.companies[0] ?? opened
   const form = useDraft(COMPANY_FIELDS, opened)
   const { control } = form
-  // 'Still needed' follows every field.
+  // Watches all fields, so that 'Still needed' is always up to date.
   const { password } = form.watch()
   // Creating a company loads the page again (part 1 section 2).
   const add = useChange('POST /company/create', { handles: HANDLED, outlastsOutage: true, reloadsPage: true })

@@ -19,7 +19,7 @@ type Mode =
   | { is: 'membership' }
   | { is: 'report' }
 
-/** Company (part 1 section 2): the table of companies, and the form, announcements, the Membership Summary and the report as inner pages. */
+/** Company (part 1 section 2): the table of companies. The form, announcements, the Membership Summary and the report are inner pages. */
 export function Screen() {
   const { t } = useLingui()
   const [mode, setMode] = useState<Mode>({ is: 'list' })

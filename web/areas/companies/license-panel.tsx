@@ -32,7 +32,7 @@ const VIEW = 'POST /company/viewCompanyLicenseKey'
 const HISTORY = 'POST /company/getLicenseHistory'
 const REFRESHED = [VIEW, HISTORY, 'POST /company/list'] as const
 
-/** The license of a company: its key, its dates, its history, and what can be done with it (part 1 sections 2 and 4). */
+/** The license of a company: its key, dates and history, with buttons to generate, renew and revoke it (part 1 sections 2 and 4). */
 export function LicensePanel({ company }: { company: Company }) {
   const { t } = useLingui()
   const { companyId, name, timezone, licenseState } = company
@@ -52,7 +52,7 @@ export function LicensePanel({ company }: { company: Company }) {
   const typed = ownAmount ?? (current ? String(Math.trunc(current.amount)) : '')
   const amount = wholeDollarsOf(typed)
   const isWrong = amount === undefined && typed !== ''
-  // A renewal follows the license that runs now. Together they run until the end of the last one.
+  // A renewal starts when the running license ends. So the start is that of the running license, and the end is that of the last renewal.
   const running = history.data?.licenses.find((license) => licenseStateOf(license, new Date(serverNow())) === 'running')
   const isActivated = licenseState === 'running' || licenseState === 'grace'
   const isWaiting = current?.activated === false && current.revokedAt === null
@@ -175,7 +175,7 @@ function ReadOnly({ label, value }: { label: string; value: string }) {
   return <TextField label={label} value={value} slotProps={{ htmlInput: { readOnly: true, tabIndex: -1 } }} />
 }
 
-/** How the company stands, in a sentence. */
+/** A sentence about the state of the company's license. */
 function LicenseNow({ company, isWaiting }: { company: Company; isWaiting: boolean }) {
   const { licenseState, expiryDate, timezone } = company
   const end = expiryDate === null ? '' : formatDateTime(expiryDate, timezone)

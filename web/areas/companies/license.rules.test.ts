@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { amountOf, amountTyped, licenseStateOf, wholeDollarsOf } from './license.rules.ts'
 
-test('a licence waits, starts later, runs, has ended, or is revoked', () => {
+test('a license waits for activation, starts later, runs, has ended, or is revoked', () => {
   const now = new Date('2026-06-01T12:00:00.000Z')
   const from = (startDate: string | null, expiryDate: string | null, revokedAt: string | null = null) =>
     licenseStateOf({ startDate, expiryDate, revokedAt }, now)
@@ -13,14 +13,14 @@ test('a licence waits, starts later, runs, has ended, or is revoked', () => {
   expect(from('2026-05-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z', '2026-05-31T12:00:00.000Z')).toBe('revoked')
 })
 
-test('an amount is digits with an optional decimal point', () => {
+test('an amount consists of digits with an optional decimal point', () => {
   expect(['0', '200', '12.5', '12.', ' 7 '].map(amountOf)).toEqual([0, 200, 12.5, 12, 7])
   expect(['', '.', '-1', '1e3', '12.345', '1,200'].map(amountOf)).toEqual(Array.from({ length: 6 }, () => undefined))
   expect(amountTyped('12.5', '12')).toBe('12.5')
   expect(['12.5.', '-1', '1e', '1 2'].map((text) => amountTyped(text, '12'))).toEqual(['12', '12', '12', '12'])
 })
 
-test('a license is sold for whole dollars, and cents do not become dollars', () => {
+test('a license is sold for whole dollars, and an amount with cents is refused', () => {
   expect(['0', '200', '12.', '12.00'].map(wholeDollarsOf)).toEqual([0, 200, 12, 12])
   expect(['', '.', '12.50', '12.5', '1234567'].map(wholeDollarsOf)).toEqual(Array.from({ length: 5 }, () => undefined))
 })

@@ -1,4 +1,4 @@
-/** What a licence of the history is now. */
+/** The state of a license in the history, and the amounts of licenses. */
 
 import type { License } from '@countroom/contract/companies/companies.shapes.ts'
 
@@ -12,24 +12,24 @@ export function licenseStateOf(
   return new Date(expiryDate) > now ? 'running' : 'ended'
 }
 
-/** The months of a projection, as its rows name them. */
+/** The keys of the months in the rows of a projection. */
 export const MONTHS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 export type Month = (typeof MONTHS)[number]
 
-/** The amounts of a row as somebody types them. */
+/** The typed amounts of a row. */
 export type Typed = Record<Month, string>
 
-/** Typed dollars: digits with an optional decimal point. Undefined when the text is not such a number. */
+/** Reads dollars: digits with an optional decimal point. Returns undefined when the text is not such a number. */
 export function amountOf(text: string): number | undefined {
   return /^\d{1,7}(\.\d{0,2})?$/.test(text.trim()) ? Number(text) : undefined
 }
 
-/** The text of a field after somebody typed: digits with at most one decimal point, otherwise the text before. */
+/** The new text of a field if it has only digits and at most one decimal point, otherwise the old text. */
 export function amountTyped(text: string, before: string): string {
   return /^\d*\.?\d*$/.test(text) ? text : before
 }
 
-/** Typed whole dollars, as licenses are sold; '.00' may follow. Undefined when the text is not such a number. */
+/** Reads the price of a license in whole dollars; '.00' may follow. Returns undefined when the text is not such a number. */
 export function wholeDollarsOf(text: string): number | undefined {
   return /^\d{1,6}(\.0{0,2})?$/.test(text) ? Number(text) : undefined
 }

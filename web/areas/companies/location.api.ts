@@ -1,12 +1,12 @@
-/** Going to another location. */
+/** Switching to another location. */
 
 import { useChange } from '../../lib/client.ts'
 import { reloadPage } from '../../lib/reload.ts'
 import { useUser } from '../../lib/session.ts'
 
 /**
- * Chooses the location to work at. The application then starts again there (part 1 section 6), on the start page: the person may not have the present
- * screen at the new location. Give a `path` only to a screen that they have there.
+ * Chooses the location to work at. The application then reloads on the start page (part 1 section 6), because the user may not have the current
+ * screen at the new location. Give a `path` only if the user has that screen there.
  */
 export function useGoToLocation(): {
   goTo: (locationId: number, path?: string) => Promise<void>

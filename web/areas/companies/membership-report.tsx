@@ -5,7 +5,7 @@ import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { useOpenedOn } from '../../ui/use-opened-on.ts'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
-/** The companies that work now, as a PDF, shown in place of the screen. */
+/** The report of active companies as a PDF. It replaces the screen. */
 export function MembershipReport({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const reply = useCall('GET /company/previewActiveMembership', {}, REPORT_ONCE)

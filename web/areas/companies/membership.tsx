@@ -25,7 +25,7 @@ import { useCompanyWords } from './use-company-words.ts'
 const YEARLY = 'POST /company/getYearlyProjections'
 const ACTUAL = 'POST /company/getActualMembership'
 
-/** The Membership Summary: what licences bring, and what they would bring with renewals (part 1 section 2, domain 11). */
+/** The Membership Summary: the income from licenses, and the expected income with renewals (part 1 section 2, domain 11). */
 export function Membership({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   useSubPage(onBack)
@@ -66,7 +66,7 @@ interface ProjectionTableProps {
   answer: ReturnType<typeof listAnswer<ProjectionRow>>
 }
 
-/** A row that somebody edits, with its amounts as they are typed. */
+/** The row that is being edited, with its typed amounts. */
 interface Edited {
   companyId: number
   typed: Typed

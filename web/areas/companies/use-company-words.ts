@@ -11,7 +11,7 @@ import type {
 
 import { licenseStateOf } from './license.rules.ts'
 
-/** The words on screen for the states of companies and licenses. */
+/** The words that screens show for the states of companies and licenses. */
 export function useCompanyWords() {
   const { t } = useLingui()
   return useMemo(() => {

@@ -77,10 +77,10 @@ describe('a customer form', () => {
   ])('cannot be saved without %s', (_, field, change) => {
     expect(missing({ ...complete, ...change })).toEqual([field])
   })
-  it('takes any ten digits as the phone number, like the calls', () => {
+  it('accepts any ten digits as the phone number, as the calls do', () => {
     expect(missing({ ...complete, phone: '0000000000' })).toEqual([])
   })
-  it('cannot be saved while a date of birth is half typed, or before a duplicate is answered', () => {
+  it('cannot be saved while the date of birth is half typed, or before the question about the same name is answered', () => {
     expect(missing(complete, { ...ADMIN, isBirthIncomplete: true })).toEqual(['dob'])
     expect(missing(complete, { ...ADMIN, hasNamesake: true })).toEqual(['isAnotherPerson'])
     expect(missing({ ...complete, isAnotherPerson: true }, { ...ADMIN, hasNamesake: true })).toEqual([])
@@ -123,7 +123,7 @@ test.each([
 
 describe('the body to save', () => {
   const known = { base: ANA, hasNewLicense: false }
-  it('has no blank match values, and sends empty limits as null', () => {
+  it('leaves out blank match values, and sends empty limits as null', () => {
     const form = { ...complete, timeLimit: '', matchValues: [{ points: '20' }, { points: '' }, { points: '5' }] }
     expect(saveBodyOf(form, { ...known, isAdministrator: true })).toMatchObject({
       customerId: 7,
@@ -132,13 +132,13 @@ describe('the body to save', () => {
       matchValues: [20, 5],
     })
   })
-  it('has no fields that only administrators can change', () => {
+  it('leaves out the fields that only administrators can change', () => {
     const body = saveBodyOf(complete, { ...known, isAdministrator: false })
     expect(Object.keys(body).toSorted()).toEqual(
       ['customerId', 'version', 'firstName', 'lastName', 'phone', 'newFiles', 'files'].toSorted(),
     )
   })
-  it('has details but no points when an employee without the privilege registers a customer', () => {
+  it('contains the details but no points when an employee who is not an administrator registers a customer', () => {
     const body = saveBodyOf(
       { ...complete, comments: ' hi ' },
       { base: undefined, isAdministrator: false, hasNewLicense: true },
@@ -147,7 +147,7 @@ describe('the body to save', () => {
     expect(body).not.toHaveProperty('points')
     expect(body).not.toHaveProperty('files')
   })
-  it('leaves out a driver license that was only read', () => {
+  it('leaves out a driver license that was shown but not changed', () => {
     expect(saveBodyOf(complete, { ...known, isAdministrator: true })).not.toHaveProperty('driverLicense')
   })
 })
@@ -156,14 +156,14 @@ describe('two people who edit one customer', () => {
   const theirs: Customer = { ...ANA, phone: '5125550199', points: 30, files: [photo('b'), photo('c')], version: 5 }
   const mine: CustomerForm = { ...complete, points: '40', comments: 'mine', files: [photo('a')] }
 
-  it('see what the other changed, and what both changed', () => {
+  it('see what the other person changed, and what both changed', () => {
     expect(changesOf(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject([
       { name: 'phone', before: '512-555-0147', after: '512-555-0199', isMineToo: false },
       { name: 'points', before: '20', after: '30', isMineToo: true },
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('keep their own changes on top, and a photo that either removed is removed', () => {
+  it('keep their own changes, and a photo is removed when either person removed it', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',
@@ -173,7 +173,7 @@ describe('two people who edit one customer', () => {
   })
 })
 
-it('points carry no dollar sign in the notice of somebody else’s change', () => {
+it('the notice of another user’s change shows points without a dollar sign', () => {
   const theirs = { ...ANA, matchValues: [40, 1_020], version: ANA.version + 1 }
   const [change] = changesOf(CUSTOMER_FIELDS, ANA, theirs, valuesOf<Customer, CustomerForm>(CUSTOMER_FIELDS, ANA))
   expect(change?.after).toBe('40, 1,020')

@@ -1,4 +1,4 @@
-/** The values of the customer form, and the body that is sent (part 2 section 5). */
+/** The values of the customer form, and the body of the call that saves them (part 2 section 5). */
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
 import {
@@ -13,7 +13,7 @@ import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.t
 
 import { orNone, parseDecimal, parseWhole } from '../../ui/figures.rules.ts'
 
-/** Figures are kept as typed text. */
+/** The values of the form. Numbers are kept as typed text. */
 export interface CustomerForm {
   firstName: string
   lastName: string
@@ -33,33 +33,33 @@ export interface CustomerForm {
   maxMatchesPerDay: string
   maxAmountPerDay: string
   matchValues: { points: string }[]
-  /** Dollars. */
+  /** In dollars. */
   loanLimit: string
 }
 
-/** Reads whole points from 0. Undefined when the text is not valid. */
+/** Reads whole points, 0 or more. Returns undefined when the text is not valid. */
 export function parsePoints(text: string): number | undefined {
   return parseWhole(text, MAX_POINTS)
 }
 
-/** Reads a number of matches a day. Undefined when the text is not valid. */
+/** Reads a number of matches per day. Returns undefined when the text is not valid. */
 export function parseMatches(text: string): number | undefined {
   return parseWhole(text, MAX_MATCHES_PER_DAY)
 }
 
-/** Reads what a customer may owe at most, in dollars. Undefined when the text is not valid. */
+/** Reads the maximum that a customer may owe, in dollars. Returns undefined when the text is not valid. */
 export function parseLoanLimit(text: string): number | undefined {
   return parseDecimal(text, MAX_CASH_DOLLARS)
 }
 
-/** Reads hours with at most two decimals. Undefined when the text is not valid. */
+/** Reads hours with at most two decimals. Returns undefined when the text is not valid. */
 export function parseHours(text: string): number | undefined {
   return parseDecimal(text, MAX_COOLDOWN_HOURS)
 }
 
 /**
- * Reads the values of the first match of a day, the second and so on, without blank ones (part 2 section 5). Undefined
- * when one is not valid.
+ * Reads the points for the first match of a day, the second match and so on, without blank fields (part 2 section 5). Returns
+ * undefined when one of them is not valid.
  */
 export function parseValues(values: CustomerForm['matchValues']): number[] | undefined {
   const parsed = values.map(({ points }) => orNone(parsePoints)(points))
@@ -67,28 +67,28 @@ export function parseValues(values: CustomerForm['matchValues']): number[] | und
 }
 
 /**
- * The points one step up or down: by 5 below 10, otherwise by 10 (part 2 section 9). Never below 0. Invalid text counts
- * as 0.
+ * The points after one step up or down: by 5 below 10, otherwise by 10 (part 2 section 9). The result is never below 0. Invalid
+ * text counts as 0.
  */
 export function stepped(text: string, direction: 1 | -1): string {
   const points = parsePoints(text) ?? 0
-  // Down from 10 uses the smaller step, so that stepping up again leads back.
+  // A step down from 10 is the smaller step, so that a step up returns to 10.
   const step = pointsStep(direction === 1 ? points : points - 1)
   return String(Math.min(MAX_POINTS, Math.max(0, points + direction * step)))
 }
 
-/** Who edits the form, when, and the facts that are not in its values. */
+/** What the checks of the form need besides its values. */
 export interface Editor {
   isAdministrator: boolean
   /** The location's calendar date, YYYY-MM-DD. */
   today: string
-  /** True when a part of the date of birth is typed. */
+  /** True when only a part of the date of birth is typed. */
   isBirthIncomplete: boolean
-  /** True when a customer of this name is registered already. */
+  /** True when a customer with this name is already registered. */
   hasNamesake: boolean
 }
 
-/** True when date of birth, driver license, address and comments cannot be changed (part 2 section 5). */
+/** True when the editor may not change date of birth, driver license, address and comments (part 2 section 5). */
 export function isLocked(base: Customer | undefined, isAdministrator: boolean): boolean {
   return base !== undefined && !isAdministrator
 }
@@ -96,7 +96,7 @@ export function isLocked(base: Customer | undefined, isAdministrator: boolean): 
 interface Saving {
   base: Customer | undefined
   isAdministrator: boolean
-  /** False when the driver license is unchanged, whether masked or whole. */
+  /** False when the driver license is unchanged, whether it is masked or shown. */
   hasNewLicense: boolean
 }
 
@@ -128,7 +128,7 @@ export function saveBodyOf(form: CustomerForm, { base, isAdministrator, hasNewLi
   }
 }
 
-/** The stored photos to keep after two people edited them: all except those that either of them removed. */
+/** The stored photos to keep after two people edited a customer: all photos that neither of them removed. */
 export function photosWithBoth(base: Customer | undefined, theirs: Customer, mine: CustomerForm): PhotoFile[] {
   const kept = new Set(mine.files.map(({ path }) => path))
   const removed = new Set(base?.files.map(({ path }) => path).filter((path) => !kept.has(path)))

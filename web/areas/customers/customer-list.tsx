@@ -55,18 +55,18 @@ const REFRESHED = [LIST] as const
 type Person = Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName'>
 
 interface CustomerListProps {
-  /** With what was typed to find the customer, if the form is to begin with it. */
+  /** Opens the form for a new customer. `typed` is the search text, if the form should start with it. */
   onAdd: (typed?: string) => void
   onEdit: (customer: CustomerRow) => void
   onSetPoints: (customer: CustomerRow) => void
   /** The customer or button that takes the focus after an inner page closes. */
   returnTo: number | 'new' | undefined
-  /** The customer just registered here. In the order by last visit they are at the end of the list. */
+  /** The customer who was just registered here. In the order by last visit, this customer is at the end of the list. */
   registered: Person | undefined
   onGreeted: () => void
 }
 
-/** The filters as the call takes them. */
+/** The filters for the body of the call. */
 function askedOf(filters: Record<string, FilterValue>, isPrivileged: boolean) {
   const range = (id: string): DayRange => {
     const value = filters[id]
@@ -247,7 +247,7 @@ interface RowActionsProps {
   onDelete: () => void
 }
 
-/** The actions used all evening take one click, all others two. A phone shows only the first, so that names have room. */
+/** The most used actions take one click, the others two. A phone shows only Check in directly, so that names have space. */
 function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, ...more }: RowActionsProps) {
   const { t } = useLingui()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -307,7 +307,7 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
 interface ChoiceProps {
   icon: ReactNode
   label: string
-  /** Looks disabled. A tap says why. */
+  /** Whether the item looks disabled. A tap on it says why. */
   isBlocked?: boolean
   onClick: () => void
 }
@@ -427,11 +427,11 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
   }, [t, timezone, isPrivileged, isPhone])
 }
 
-/** Narrow enough to show all columns on a desktop. The remaining width is shared. */
+/** Narrow enough that a desktop shows all columns. All columns share the remaining width. */
 const NAME_WIDTH_PX = 148
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** Shows a name on at most two lines. A longer one is complete in the tooltip and in the form. */
+/** Shows a name on at most two lines. The tooltip and the form show a longer name in full. */
 function TwoLines({ text }: { text: string }) {
   return (
     <span title={text} style={twoLines}>
@@ -442,7 +442,7 @@ function TwoLines({ text }: { text: string }) {
 
 const twoLines = {
   fontWeight: 500,
-  // Room for most names in one line. Only longer ones are parted.
+  // Most names fit on one line. Only longer names are wrapped.
   minWidth: '16ch',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -454,7 +454,7 @@ const twoLines = {
 
 const chipStyle = { height: '1.25rem', fontWeight: 400 }
 
-/** Small, so that the height of a row does not change when customers come and go. */
+/** A small icon, so that the height of a row does not change when a customer starts or stops waiting. */
 function WaitingSign() {
   const { t } = useLingui()
   return <WaitingIcon titleAccess={t`Waiting`} sx={{ fontSize: '1rem', ml: 1, flexShrink: 0, color: 'info.main' }} />

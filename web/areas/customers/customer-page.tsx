@@ -13,13 +13,13 @@ import { CustomerForm } from './customer.form.tsx'
 interface CustomerPageProps {
   /** Undefined for a new customer. */
   customerId: number | undefined
-  /** The text with which a new customer was looked for. */
+  /** The search text that did not find the new customer. */
   typed: string | undefined
   onBack: () => void
   onSaved: (customer: Customer) => void
 }
 
-/** Loads a customer and shows the form. Updated live, so that nobody edits an outdated version. */
+/** Loads a customer and shows the form. The customer is updated live, so that nobody edits an outdated version. */
 export function CustomerPage({ customerId, typed, onBack, onSaved }: CustomerPageProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -1,4 +1,4 @@
-/** The form of a customer as a table of its fields (part 2 sections 2, 3 and 5). */
+/** The fields of the form for a customer (part 2 sections 2, 3 and 5). */
 
 import { msg } from '@lingui/core/macro'
 

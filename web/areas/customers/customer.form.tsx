@@ -35,10 +35,10 @@ import { RuleFields } from './rule-fields.tsx'
 import { SimilarNotice } from './similar-notice.tsx'
 import { useNameCheck } from './use-name-check.ts'
 
-// Loaded separately, because the date pickers are as large as the rest of the form.
+// Loaded separately, because the code of the date pickers is as large as the rest of the form.
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
-/** Refusals that the form shows at the photos. */
+/** Refusals that the form shows beside the photos. */
 const AT_PHOTOS: readonly ErrorCode[] = [
   'customer.photoMissing',
   'customer.photoUnknown',
@@ -55,13 +55,13 @@ const HANDLED: readonly ErrorCode[] = [
 const DAY_MS = 86_400_000
 
 interface CustomerFormProps {
-  /** The customer when the form was opened. Undefined for a new one. */
+  /** The customer when the form was opened. Undefined for a new customer. */
   customer: Customer | undefined
-  /** The text with which a new customer was looked for. */
+  /** The search text that did not find the new customer. */
   typed?: string | undefined
   /** The customer on the server now. */
   current: Customer | undefined
-  /** True when somebody else deleted the customer. */
+  /** True when another user deleted the customer. */
   isGone: boolean
   /** Loads the customer again. */
   refetch: () => Promise<unknown>
@@ -90,7 +90,7 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
   const today = formatDate(new Date(serverNow()), timezone)
   const name = nameOf({ firstName: values.firstName.trim(), lastName: values.lastName.trim() })
   const check = useNameCheck(values, customer?.customerId)
-  // A name that is saved already needs no confirmation again.
+  // A name that is already saved needs no second confirmation.
   const isNameNew = (base: Customer | undefined) => !base || name.toLowerCase() !== nameOf(base).toLowerCase()
   const duplicateFor = (base: Customer | undefined) =>
     (isNameNew(base) ? check.duplicate : undefined) ??
@@ -133,7 +133,7 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
       return true
     },
     onSaved: (result) => onSaved(result.customer),
-    // A driver license that was only read does not count as a change.
+    // A driver license that was shown but not changed does not count as a change.
     mine: (base) => ({
       ...form.getValues(),
       ...(base && !dirtyFields.driverLicense && { driverLicense: base.driverLicense }),
@@ -264,13 +264,13 @@ export function CustomerForm({ customer, typed, current, isGone, refetch, onBack
 }
 
 interface LoanProps {
-  /** Only administrators set the limit. */
+  /** Whether the user may set the limit, which only administrators may. */
   isEditable: boolean
   customer: Customer | undefined
   field: ReturnType<RecordForm<Customer, Values>['field']>
 }
 
-/** What the customer owes, for those who may see it, and may owe at most. */
+/** What the customer owes, for users who may see it, and the loan limit. */
 function Loan({ isEditable, customer, field }: LoanProps) {
   const { t } = useLingui()
   const owed = customer && <CustomerLoan customer={{ customerId: customer.customerId, name: nameOf(customer) }} />
@@ -345,7 +345,7 @@ function Facts({ customer }: { customer: Customer }) {
   )
 }
 
-/** Leaves space for Save beside a long name. */
+/** The style of the name. It leaves space for Save beside a long name. */
 const personName = {
   maxWidth: '40ch',
   minWidth: 0,
@@ -353,7 +353,7 @@ const personName = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   color: 'text.secondary',
-  // Below the title and Back.
+  // On a narrow screen, the name is below the title and Back.
   '@media (max-width: 50em)': { order: 1, flex: '1 1 100%', maxWidth: '100%' },
 } as const
 const column = { display: 'grid', gap: 1.5, minWidth: 0 }

@@ -13,7 +13,7 @@ test.each([
   expect(seesAll(viewer)).toBe(isPrivileged)
 })
 
-test('the table sorts by the columns that the call sorts by, and by no others', () => {
+test('the table sorts only by columns that the call can sort by', () => {
   expect(CUSTOMER_COLUMNS.every(isColumn)).toBe(true)
   expect(isColumn('photo')).toBe(false)
 })
@@ -25,7 +25,7 @@ test.each([
   expect(formatPhone(digits)).toBe(shown)
 })
 
-test('a customer without a last name has no space at the end', () => {
+test('the full name of a customer without a last name does not end with a space', () => {
   expect(nameOf({ firstName: 'Cher', lastName: '' })).toBe('Cher')
 })
 

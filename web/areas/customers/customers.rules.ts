@@ -20,23 +20,23 @@ interface Viewer {
 }
 
 /**
- * True for the privileged view: all columns and the edit action, for administrators and with 'role-privilege' (part 2
+ * True for the privileged view, which has all columns and the edit action: for administrators and users with 'role-privilege' (part 2
  * section 6).
  */
 export function seesAll({ userType, routes }: Viewer): boolean {
   return userType === 'admin' || userType === 'master' || routes.includes('role-privilege')
 }
 
-/** Ten digits as `512-555-0147`. Other text is unchanged. */
+/** Formats ten digits as `512-555-0147`. Leaves other text unchanged. */
 export function formatPhone(digits: string): string {
   return digits.length === PHONE_DIGITS ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }
 
-/** The fields of a new customer that a search text fills: a phone number, or a first and a last name. */
+/** The fields of a new customer that can be filled from a search text: the phone number, or the first and last name. */
 export function typedFields(sought: string): { phone: string } | { firstName: string; lastName: string } {
   const text = sought.trim()
   if (/^[\d\s()+./-]+$/.test(text)) return { phone: text }
-  // A search is typed in small letters.
+  // People type a search in lowercase, so each word gets a capital letter.
   const words = text
     .split(/\s+/)
     .map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word))

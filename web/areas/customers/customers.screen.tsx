@@ -16,9 +16,9 @@ type Opened =
   | { page: 'form'; customerId: number | undefined }
   | { page: 'points'; customer: CustomerRow }
 
-/** Customers (part 2 section 2): the table, the form, and Set Customer Point as inner pages. */
+/** Customers (part 2 section 2): the table of customers. The form and Set Customer Point are inner pages. */
 export function Screen() {
-  // Somebody who was looked for on the dashboard and not found is registered with what was typed there.
+  // When a search on the dashboard found nobody, the form for a new customer starts with the search text.
   const [typed, setTyped] = useState(soughtCustomer.waiting)
   useEffect(() => soughtCustomer.taken(), [])
   const [opened, setOpened] = useState<Opened>(() =>

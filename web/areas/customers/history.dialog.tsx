@@ -24,7 +24,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** A customer's visits, and the points given. */
+/** A customer's visits, with the points given at each visit. */
 export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
@@ -84,7 +84,7 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
   )
 }
 
-/** A date on one line, also on a phone. */
+/** A date that never wraps, even on a phone. */
 function Day({ day }: { day: string }) {
   return <span style={{ fontSize: '1.25rem', whiteSpace: 'nowrap' }}>{day}</span>
 }

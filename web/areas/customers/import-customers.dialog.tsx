@@ -12,7 +12,7 @@ import type { AskAboutRows } from '../../ui/use-import-preview.ts'
 import { nameOf } from './customers.rules.ts'
 import { CUSTOMER_FILE } from './import.rules.ts'
 
-/** Imports many customers. */
+/** The dialog that imports customers from a file. */
 export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

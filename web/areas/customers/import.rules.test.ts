@@ -15,30 +15,30 @@ import {
 } from '../../ui/imports.rules.ts'
 import { CUSTOMER_FILE } from './import.rules.ts'
 
-describe('columns are recognized', () => {
+describe('the columns of a file', () => {
   test.each([
     [['First Name', 'LAST NAME', 'phone'], { firstName: 0, lastName: 1, phone: 2 }],
     [['Apellidos', 'Nombre', 'Teléfono', 'Fecha de Nacimiento'], { lastName: 0, firstName: 1, phone: 2, dob: 3 }],
     [['No.', 'Tag ID', 'fname', 'l_name', 'Cell #'], { tagId: 1, firstName: 2, lastName: 3, phone: 4 }],
     [['Surname', "Driver's License #", 'D.O.B.', 'Mobile'], { lastName: 0, driverLicense: 1, dob: 2, phone: 3 }],
-  ])('in %j', (headings, expected) => {
+  ])('are recognized by the headings %j', (headings, expected) => {
     expect(recognise(CUSTOMER_FILE, headings)).toMatchObject(expected)
   })
-  it('and unknown headings are ignored', () => {
+  it('are ignored when their headings are unknown', () => {
     const mapping = recognise(CUSTOMER_FILE, ['', 'a', 'b'])
     expect(Object.values(mapping).every((column) => column === undefined)).toBe(true)
     expect(isMapped(CUSTOMER_FILE, mapping)).toBe(false)
   })
-  it('a column chosen for one field is removed from another', () => {
+  it('belong to one field at a time: choosing a column for a field removes it from its old field', () => {
     const mapping = withColumn(recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone']), 'lastName', 0)
     expect(mapping).toMatchObject({ firstName: undefined, lastName: 0, phone: 2 })
     expect(isMapped(CUSTOMER_FILE, mapping)).toBe(false)
   })
 })
 
-describe('rows', () => {
+describe('the rows of a file', () => {
   const mapping = recognise(CUSTOMER_FILE, ['First', 'Last', 'Phone'])
-  it('are numbered as in the spreadsheet, without blank lines', () => {
+  it('have the same numbers as in the spreadsheet, and blank rows are left out', () => {
     const rows = importRows(
       CUSTOMER_FILE,
       [['First', 'Last', 'Phone'], ['Ana', 'Reyes', '1'], ['', '', ''], ['Ben'], []],
@@ -49,7 +49,7 @@ describe('rows', () => {
       [4, 'Ben', ''],
     ])
   })
-  it('with a cell that is too long still reach the server, which reports it', () => {
+  it('can be sent even with a cell that is too long, so that the server reports the cell', () => {
     const rows = importRows(
       CUSTOMER_FILE,
       [['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points'], Array(9).fill('x'.repeat(9000))],
@@ -60,7 +60,7 @@ describe('rows', () => {
       expect.arrayContaining(['firstName', 'lastName', 'phone', 'comments', 'address', 'dob', 'tagId', 'points']),
     )
   })
-  it('of the template are valid', async () => {
+  it('are valid in the template', async () => {
     const { lines } = await readTableFile(new Blob([templateCsv(CUSTOMER_FILE)]))
     const [row, ...others] = importRows(CUSTOMER_FILE, lines, recognise(CUSTOMER_FILE, lines[0]!))
     expect(others).toEqual([])
@@ -69,7 +69,7 @@ describe('rows', () => {
   })
 })
 
-test('findings with the same remarks become one finding that lists all of their rows', () => {
+test('findings with the same faults and warnings are merged into one finding that lists all of their rows', () => {
   const noGame = { faults: [{ field: 'game' as const, problem: 'No game.' }], warnings: [] }
   const groups = groupedFindings([
     { row: 2, ...noGame },

@@ -1,4 +1,4 @@
-/** The columns of a customer file, and the headings that name them. */
+/** The columns of a file of customers, and the headings that are recognized for each. */
 
 import {
   MAX_ADDRESS_LENGTH,

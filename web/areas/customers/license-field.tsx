@@ -17,8 +17,8 @@ interface LicenseFieldProps {
 }
 
 /**
- * The driver license. It is masked until somebody shows it, which the audit trail records. A masked number cannot be
- * edited.
+ * The field for the driver license. The number is masked until the user presses Show, which the audit trail records. A masked
+ * number cannot be edited.
  */
 export function LicenseField({ record, isLocked }: LicenseFieldProps) {
   const { form, base: customer, field } = record
@@ -33,7 +33,7 @@ export function LicenseField({ record, isLocked }: LicenseFieldProps) {
     const outcome = await reveal.run({ customerId: customer.customerId, locationId })
     if (!outcome?.result) return
     form.resetField('driverLicense', { defaultValue: outcome.result.driverLicense })
-    // The button with the focus is gone.
+    // Show had the focus and is gone now, so the field takes the focus.
     if (!isLocked) form.setFocus('driverLicense')
   }
   return (

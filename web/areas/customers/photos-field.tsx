@@ -13,13 +13,13 @@ interface PhotosFieldProps {
   form: UseFormReturn<CustomerForm>
   /** The customer's name. */
   name: string
-  /** Why the stored photos are gone, if they were too old. */
+  /** The reason why the stored photos were deleted, if they were too old. */
   deleted: DeletedPhoto | null
   /** The server's message about the photos. */
   refusal: string | undefined
 }
 
-/** The photos of a customer: stored ones, and new ones from a camera or from files. */
+/** The field for the photos of a customer: stored photos, and new photos from a camera or from files. */
 export function PhotosField({ form, name, deleted, refusal }: PhotosFieldProps) {
   const { t } = useLingui()
   const deletedWords = useDeletedWords()

@@ -56,10 +56,10 @@ export function RuleFields({ record }: RuleFieldsProps) {
   )
 }
 
-/** Typed text is not filtered, because dropping a dot or a sign would change the number. */
+/** The field keeps all typed characters, because removing a dot or a sign would change the number. */
 const FIGURE = { inputMode: 'numeric', maxLength: 20 } as const
 
-/** The points for the first match of a day, the second, and so on. */
+/** The fields for the points of the first match of a day, the second match, and so on. */
 function MatchValues({ record: { form, field } }: RuleFieldsProps) {
   const { t } = useLingui()
   const { control } = form

@@ -18,8 +18,8 @@ interface SimilarNoticeProps {
 }
 
 /**
- * Lists registered customers who may be the same person. The user must answer when the name is the same. The same phone
- * number is only pointed out.
+ * Lists registered customers who may be the same person. When the name is the same, the user must confirm that it is another person.
+ * When only the phone number is the same, the notice just says so.
  */
 export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps) {
   const { t } = useLingui()

@@ -12,14 +12,14 @@ interface Typed {
 }
 
 interface NameCheck {
-  /** True when the latest text is not checked yet. */
+  /** True until the latest text is checked. */
   isChecking: boolean
   /** The server's message when a customer with exactly this name is registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }
 
-/** Checks for customers with this name or phone number when typing has paused (part 2 section 5). */
+/** Searches for customers with this name or phone number, after a pause in typing (part 2 section 5). */
 export function useNameCheck(typed: Typed, customerId: number | undefined): NameCheck {
   const { selectedLocationId: locationId } = useUser()
   const firstName = typed.firstName.trim()
@@ -38,12 +38,12 @@ export function useNameCheck(typed: Typed, customerId: number | undefined): Name
       ...(phone !== '' && { phone }),
       ...(customerId !== undefined && { customerId }),
     },
-    // Always asked afresh, because the customer may have just been registered at another desk.
+    // The answer is never cached, because the customer may have just been registered at another desk.
     { isQuiet: true, enabled: canAsk && isSettled, gcTime: 0 },
   )
   const found = canAsk && isSettled ? data : undefined
   return {
-    // When this check fails, the server still checks on save.
+    // If this call fails, the server still checks the name when the form is saved.
     isChecking: hasName && (!isSettled || isFetching),
     duplicate: found?.isDuplicate ? found.message : undefined,
     similar: found?.similar ?? [],

@@ -23,7 +23,7 @@ import { WebhookSecret } from './webhook-secret.tsx'
 
 const HANDLED = [...RECORD_REFUSALS, 'delivery.inside'] as const
 
-/** The form of what the person gets outside the browser, with what did not arrive. */
+/** The form for the e-mail and webhook messages to this administrator, with the messages that did not arrive. */
 export function DeliveryPage({ onBack }: { onBack: () => void }) {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /delivery/get', { locationId }, { isQuiet: true })
@@ -42,7 +42,7 @@ interface PageProps {
 function Page({ current, failed, refetch, onBack }: PageProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, selectedLocationName: location } = useUser()
-  /** The secret that the server has just made. It is told once. */
+  /** The secret that the server has just made. The server sends it only once. */
   const [secret, setSecret] = useState<string>()
   const save = useChange('POST /delivery/save', { handles: HANDLED })
   const record = useSettingsForm({

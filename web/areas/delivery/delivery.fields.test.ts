@@ -18,13 +18,13 @@ const SAVED = {
 const form = valuesOf(DELIVERY_FIELDS, SAVED)
 const faults = (more: Partial<typeof form>) => missingOf(DELIVERY_FIELDS, { ...form, ...more }, undefined)
 
-test('what was saved can be saved again as it is', () => {
+test('the saved settings can be saved again without a change', () => {
   const { version: _, email: __, isMailReady: ___, isWebhookLost: ____, ...chosen } = SAVED
   expect(chosenOf(form)).toEqual(chosen)
   expect(faults({})).toEqual([])
 })
 
-test('an empty address means no webhook, and no times mean no quiet hours', () => {
+test('an empty address means no webhook, and empty times mean no quiet hours', () => {
   expect(chosenOf({ ...form, webhookUrl: ' ', quietFrom: '', quietTo: '' })).toMatchObject({
     webhookUrl: null,
     quietFrom: null,
@@ -33,7 +33,7 @@ test('an empty address means no webhook, and no times mean no quiet hours', () =
   expect(faults({ webhookUrl: ' ', quietFrom: '', quietTo: '' })).toEqual([])
 })
 
-test('a webhook without https, one time alone, and two equal times keep the form from being saved', () => {
+test('the form cannot be saved with a wrong webhook address, with only one quiet time, or with two equal times', () => {
   expect(faults({ webhookUrl: 'http://hook.example' })).toEqual(['webhookUrl'])
   expect(faults({ webhookUrl: 'https://hook.example:65536/in' })).toEqual(['webhookUrl'])
   expect(faults({ webhookUrl: 'https://hook.example:65535/in?at=https://a:99999' })).toEqual([])

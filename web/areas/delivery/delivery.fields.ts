@@ -1,4 +1,4 @@
-/** The form of what one administrator gets outside the browser, as a table of its fields. */
+/** The fields of the form for the e-mail and webhook messages to one administrator. */
 
 import { msg } from '@lingui/core/macro'
 
@@ -8,12 +8,12 @@ import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alert
 
 import type { Field, FieldTable } from '../../ui/fields.rules.ts'
 
-/** The typed values. A class of alerts is a field of its own. */
+/** The typed values. Each class of alerts is a field. */
 export interface DeliveryForm extends Record<AlertClass, boolean> {
   isByEmail: boolean
   webhookUrl: string
   getsClosing: boolean
-  /** HH:MM; empty without quiet hours. */
+  /** HH:MM; empty when there are no quiet hours. */
   quietFrom: string
   quietTo: string
 }
@@ -60,7 +60,7 @@ export const DELIVERY_FIELDS: FieldTable<SavedDelivery, DeliveryForm> = {
   },
 }
 
-/** What the form says, as the call takes it. */
+/** The values of the form for the body of the call. */
 export function chosenOf(form: DeliveryForm) {
   const webhookUrl = form.webhookUrl.trim()
   return {

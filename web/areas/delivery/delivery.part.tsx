@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormCard } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 
-/** What reaches the person outside the browser, in words, with the way to its form. For administrators. */
+/** Says in words what is sent to this administrator by e-mail or webhook, with a button that opens the form. */
 export function DeliveryCard({ onEdit }: { onEdit: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

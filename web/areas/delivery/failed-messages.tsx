@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormCard } from '../../ui/form-card.tsx'
 import { Moment } from '../../ui/moment.tsx'
 
-/** The newest messages that did not arrive, with what their receivers answered. Nothing when all arrived. */
+/** The newest messages that did not arrive, with the answers of their receivers. Renders nothing when all messages arrived. */
 export function FailedMessages({ failed }: { failed: readonly FailedDelivery[] }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

@@ -12,13 +12,13 @@ import { useUser } from '../../lib/session.ts'
 
 interface SendTestProps {
   channel: Channel
-  /** The form differs from what the test would use. */
+  /** Whether the form has unsaved changes. The test uses the saved settings. */
   isUnsaved?: boolean
-  /** What a person has to know when the test was sent. */
+  /** A note that is shown after the test was sent. */
   after?: ReactNode
 }
 
-/** Sends a test message to the person, and says what the mail server or the webhook answered. */
+/** Sends a test message to this administrator, and shows the answer of the mail server or the webhook. */
 export function SendTest({ channel, isUnsaved = false, after }: SendTestProps) {
   const { selectedLocationId: locationId } = useUser()
   const test = useChange('POST /delivery/test')

@@ -8,12 +8,12 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 
 interface WebhookSecretProps {
-  /** The secret, when the server has just made it. Nobody can read an older one. */
+  /** The secret, if the server has just made it. Nobody can read an older secret. */
   secret: string | undefined
   onMade: (secret: string) => void
 }
 
-/** The secret with which a webhook is signed: shown once, and made anew on request. */
+/** The secret that signs the webhook's messages. It is shown once. A button makes a new secret. */
 export function WebhookSecret({ secret, onMade }: WebhookSecretProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -12,11 +12,11 @@ import { useDrawer } from '../../ui/use-drawer.ts'
 
 interface CustomerLoanProps {
   customer: { customerId: number; name: string }
-  /** True where a customer who owes nothing needs no line. */
+  /** True to render nothing for a customer who owes nothing. */
   isHiddenWithoutLoan?: boolean
 }
 
-/** What a customer owes, for those who may see it. One click begins to pay it back. */
+/** What a customer owes, for users who may see it. Pay back opens a form with the whole balance. */
 export function CustomerLoan({ customer: { customerId, name }, isHiddenWithoutLoan = false }: CustomerLoanProps) {
   const { t } = useLingui()
   const user = useUser()

@@ -23,11 +23,11 @@ interface LedgerCardProps {
   onReverse: (entry: Entry) => void
   onSource: (entry: Entry) => void
   onStatement: () => void
-  /** Begins an entry in which the person pays the whole balance. */
+  /** Starts an entry that pays back the person's whole balance. */
   onPay: () => void
 }
 
-/** The balance of what one person owes. A click unfolds the newest entries (part 2 section 2; domain 10). */
+/** A card with what one person owes. A click expands the newest entries (part 2 section 2; domain 10). */
 export function LedgerCard({
   record,
   isOpenAtFirst = false,
@@ -160,7 +160,7 @@ function EntryLine({ entry, onReverse, onSource }: EntryLineProps) {
 const cardStyle = {
   minWidth: 0,
   color: 'text.primary',
-  // Light in the light scheme and dark in the dark one, so that figures keep their contrast.
+  // The background is light in the light scheme and dark in the dark scheme, so that the amounts keep their contrast.
   bgcolor: 'color-mix(in srgb, var(--tint) 8%, var(--mui-palette-background-paper))',
   border: 1,
   borderColor: 'divider',
@@ -180,7 +180,7 @@ const entryStyle = {
 } as const
 const agingStyle = {
   display: 'grid',
-  // A large amount takes the room of the others.
+  // A column with a large amount may take space from the other columns.
   gridTemplateColumns: 'repeat(4, minmax(auto, 1fr))',
   columnGap: 1,
   m: 0,

@@ -19,19 +19,19 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import { entryOf, type EntryField, faultOf, type LedgerDraft, type LedgerRecord, LISTS } from './ledgers.rules.ts'
 
-// Loaded separately, because the date pickers are large.
+// Loaded separately, because the code of the date pickers is large.
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
 interface LedgerFormProps {
   ledger: LedgerName
-  /** The entry as it begins, such as a loan that is paid back. */
+  /** The first values of the entry, such as the loan to pay back. */
   initial: Partial<LedgerDraft> | undefined
-  /** The person of a card who pays back. They are offered even when they have left. */
+  /** The person whose card started a payback. The form offers this person even after they have left. */
   payer: Pick<LedgerRecord, 'personId' | 'name' | 'isGone'> | undefined
   onSaved: (personId: number) => void
 }
 
-/** Adds an entry to what somebody owes (part 2 sections 4 and 5). */
+/** The form that adds an entry to a person's ledger (part 2 sections 4 and 5). */
 export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
@@ -43,7 +43,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
     date: businessDayAt(serverNow(), timezone),
     ...initial,
   }))
-  /** A date is half typed, and the draft has the one before it. */
+  /** True while a date is half typed. The draft still has the previous date. */
   const [isDateOpen, setIsDateOpen] = useState(false)
   const confirm = useConfirm()
   const save = useSave(ledger)
@@ -60,7 +60,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
   const focus = (field: EntryField) =>
     formRef.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, [role="combobox"])`)?.focus()
 
-  // Somebody clicked on a card: the amount is what they may change.
+  // After a click on Pay back, the amount takes the focus, because the user may want to change it.
   useEffect(() => {
     if (payer) formRef.current?.querySelector<HTMLElement>('[data-field="amount"] input')?.focus()
   }, [payer])
@@ -196,7 +196,7 @@ function useSave(ledger: LedgerName) {
 }
 
 const personStyle = { flex: '6 1 16rem', minWidth: 0 } as const
-/** The form of a Zelle entry has one field more than fits into a line. So the two people share a line where both fit into it. */
+/** The form for Zelle has too many fields for one line. The fields for the two people share a line if both fit. */
 const halfStyle = {
   flex: '3 1 16rem',
   minWidth: 0,

@@ -34,10 +34,10 @@ const ReverseEntryDialog = lazy(async () => ({
   default: (await import('./reverse-entry.dialog.tsx')).ReverseEntryDialog,
 }))
 
-/** The longest search that the calls take. */
+/** The longest search text that the calls accept. */
 const MAX_SEARCH_LENGTH = 100
 
-/** A ledger: the form of a new entry, and a card for each person with entries (part 2 section 2). */
+/** The page of a ledger: the form for a new entry, and a card for each person with entries (part 2 section 2). */
 export function LedgerPage({ ledger }: { ledger: LedgerName }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -50,7 +50,7 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
   const [reversing, setReversing] = useState<Entry>()
   const [savedId, setSavedId] = useState<number>()
   const [toPay] = useState(() => (ledger === 'customerLoan' ? loanToPay.waiting() : undefined))
-  /** The person of a card who pays back, and how often somebody asked for that: the form begins anew each time. */
+  /** The person whose card started a payback. `time` counts the clicks on Pay back, and each click resets the form. */
   const [payer, setPayer] = useState<{ record: LedgerRecord; time: number }>()
   useEffect(() => {
     if (ledger === 'customerLoan') loanToPay.taken()
@@ -159,7 +159,7 @@ interface PeopleProps {
   ledger: LedgerName
   asked: PeopleAsked
   page: number
-  /** The person who just got an entry: their card is unfolded. */
+  /** The person who just got a new entry. This person's card is expanded. */
   savedId: number | undefined
   onClear: () => void
   onStatement: (record: LedgerRecord) => void
@@ -168,7 +168,7 @@ interface PeopleProps {
   onPay: (record: LedgerRecord) => void
 }
 
-/** A page of cards. The next page is below it, once somebody asks for more. */
+/** A page of cards. After a click on Show more, the next page is below it. */
 function People({ page, ...rest }: PeopleProps) {
   const { ledger, asked, savedId, onClear, onStatement, onSource, onReverse, onPay } = rest
   const { t } = useLingui()
@@ -210,7 +210,7 @@ function People({ page, ...rest }: PeopleProps) {
       <Box component="ul" aria-label={t`Balances`} sx={cardsStyle}>
         {records.map((record) => (
           <LedgerCard
-            // Somebody who got an entry is shown with it.
+            // A change of the key renders the card again, expanded, after the person got a new entry.
             key={`${record.personId} ${record.personId === savedId}`}
             record={record}
             isOpenAtFirst={record.personId === savedId}

@@ -11,7 +11,7 @@ const WHOLE: LedgerDraft = {
 }
 const EMPTY: LedgerDraft = { customer: null, employeeId: null, type: '', amount: '', date: '' }
 
-test('what is missing is said one after the other: person, type, amount, date', () => {
+test('the form reports missing values one at a time: person, type, amount, date', () => {
   const said = (draft: LedgerDraft, cents: number | undefined = 12_50) => faultOf('customerLoan', draft, cents)?.message
   expect(said(EMPTY)).toBe('Please select a customer')
   expect(said({ ...EMPTY, customer: WHOLE.customer })).toBe('Please select a type')
@@ -20,17 +20,17 @@ test('what is missing is said one after the other: person, type, amount, date', 
   expect(said(WHOLE)).toBeUndefined()
 })
 
-test('the other ledgers ask for an employee, and Zelle does not insist on a customer', () => {
+test('employee shorts and Zelle need an employee, and the customer is optional in Zelle', () => {
   expect(faultOf('employeeShort', { ...WHOLE, employeeId: null }, 12_50)?.message).toBe('Please select an employee')
   expect(faultOf('zelle', { ...WHOLE, customer: null }, 12_50)).toBeUndefined()
 })
 
-test('only Zelle sends the customer with the entry', () => {
+test('only an entry of Zelle contains the customer', () => {
   expect(entryOf(WHOLE, 12_50, false)).toEqual({ amount: 12.5, type: 'SUBTRACT', date: '2026-06-01' })
   expect(entryOf(WHOLE, 12_50, true)).toMatchObject({ customerId: 7, customerName: 'Rosa Diaz' })
 })
 
-test('somebody pays back what they owe, to the cent', () => {
+test('Pay back starts with the whole balance, to the cent', () => {
   const rosa = { personId: 7, name: 'Rosa Diaz', balance: 1_060.5 }
   const paid = { type: 'SUBTRACT', amount: '1060.50' }
   expect(payOf('customerLoan', rosa)).toEqual({ ...paid, customer: { customerId: 7, name: 'Rosa Diaz' } })

@@ -1,15 +1,15 @@
-/** An entry while it is typed, and the records of all ledgers in one form (part 2 sections 3 and 5). Pure. */
+/** An entry while it is typed, and a common shape for the records of all ledgers (part 2 sections 3 and 5). Pure. */
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import { type EntryType, LEDGER_MESSAGES, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { LedgerAccount, ZelleEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 export interface LedgerDraft {
-  /** In customer loans who owes; in Zelle who paid. */
+  /** The customer who owes, in customer loans; the customer who paid, in Zelle. */
   customer: { customerId: number; name: string } | null
   employeeId: number | null
   type: EntryType | ''
-  /** As typed; `centsOf` reads it. */
+  /** The typed text, which `centsOf` reads. */
   amount: string
   /** YYYY-MM-DD, or empty. */
   date: string
@@ -18,8 +18,8 @@ export interface LedgerDraft {
 export type EntryField = 'person' | 'type' | 'amount' | 'date'
 
 /**
- * The first thing that is wrong, in the order and the words of the specification; undefined for an entry that can be sent. `cents`: the amount,
- * undefined when what was typed is none.
+ * The first fault of an entry, in the order and the words of the specification; undefined for an entry that can be sent. `cents` is the amount, or
+ * undefined when the typed text is not an amount.
  */
 export function faultOf(
   ledger: LedgerName,
@@ -34,7 +34,7 @@ export function faultOf(
   return draft.date === '' ? { field: 'date', message: LEDGER_MESSAGES.date } : undefined
 }
 
-/** The entry of a draft without a fault. */
+/** The body for a draft without faults. */
 export function entryOf({ type, date, customer }: LedgerDraft, cents: number, isZelle: boolean) {
   return {
     amount: cents / 100,
@@ -44,7 +44,7 @@ export function entryOf({ type, date, customer }: LedgerDraft, cents: number, is
   }
 }
 
-/** The entry with which somebody pays back all that they owe. */
+/** The draft of an entry that pays back a person's whole balance. */
 export function payOf(
   ledger: LedgerName,
   { personId, name, balance }: Pick<LedgerAccount, 'personId' | 'name' | 'balance'>,
@@ -53,9 +53,9 @@ export function payOf(
   return { ...person, type: 'SUBTRACT', amount: balance.toFixed(2) }
 }
 
-/** One person with their newest entries, whatever the ledger. */
+/** A person with their newest entries, in any ledger. */
 export type LedgerRecord = LedgerAccount & { entries: readonly Entry[] }
-/** Only Zelle entries name a customer. */
+/** An entry in any ledger. Only Zelle entries have a customer. */
 export type Entry = Omit<ZelleEntry, 'customerName'> & { customerName?: string }
 
 export const LISTS = {
@@ -66,7 +66,7 @@ export const LISTS = {
 export type ListHttp = (typeof LISTS)[LedgerName]
 export type PeopleAsked = InputAt<ListHttp>
 
-/** The people of a list in one form. */
+/** The people of a list, in the common shape. */
 export function recordsOf(reply: ResultAt<ListHttp>): LedgerRecord[] {
   if ('customerLoans' in reply)
     return reply.customerLoans.map(({ customerLoanId, loanEntries, ...account }) => ({

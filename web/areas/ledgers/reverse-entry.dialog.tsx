@@ -14,7 +14,7 @@ interface ReverseEntryDialogProps {
   onClose: () => void
 }
 
-/** Asks why an entry is reversed. Its opposite is added, and both stay. */
+/** Asks why an entry is reversed. The server then adds the opposite entry, and both entries stay. */
 export function ReverseEntryDialog({ ledger, entry, onClose }: ReverseEntryDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

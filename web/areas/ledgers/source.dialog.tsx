@@ -25,7 +25,7 @@ interface SourceDialogProps {
   onClose: () => void
 }
 
-/** The transaction that made an entry, or the settled drawer whose short it is. */
+/** Shows where an entry comes from: a transaction, or the short of a settled drawer. */
 export function SourceDialog({ ledger, entry, onClose }: SourceDialogProps) {
   const { selectedLocationId: locationId } = useUser()
   const { entryId, transactionId } = entry

@@ -14,7 +14,7 @@ interface StatementProps {
   onBack: () => void
 }
 
-/** What one person owes, as a PDF to sign. */
+/** A PDF of what one person owes, for the person to sign. */
 export function Statement({ ledger, person: { personId, name }, onBack }: StatementProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
