@@ -13,21 +13,21 @@ import { MachineRange, useRangeEntry } from './machine-range.tsx'
 import { listed } from './machines.rules.ts'
 
 interface AssignGeneratorProps {
-  /** The machines that already have a row. */
+  /** The names of the machines that already have a row. */
   assigned: readonly string[]
   machines: readonly string[]
   games: readonly string[]
   onGenerate: (rows: { machine: string; type: string; game: string }[]) => void
 }
 
-/** Adds a row for each machine of a range that has none yet (part 2 section 5, Assign Machine). */
+/** The line that adds a row for each machine of a range without a row (part 2 section 5, Assign Machine). */
 export function AssignGenerator({ assigned, machines, games, onGenerate }: AssignGeneratorProps) {
   const { t } = useLingui()
   const entry = useRangeEntry()
   const { range, fault } = entry
   const [type, setType] = useState('')
   const [game, setGame] = useState('')
-  /** Numbers in the last range that have no machine. */
+  /** The numbers of the last range for which there is no machine. */
   const [unknown, setUnknown] = useState<readonly string[]>([])
 
   const generate = () => {
@@ -106,7 +106,7 @@ interface ChoiceProps {
   widthPx: number
 }
 
-/** The browser's own select. Typing the first letters of an option chooses it. */
+/** A native select. Typing the first letters of an option chooses it. */
 function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
   const { t } = useLingui()
   return (

@@ -41,19 +41,19 @@ interface AssignListProps extends Omit<
   lines: readonly AssignLine[]
   refusals: ReadonlyMap<string, string>
   onPaste: (fill: Fill) => void
-  /** Called for Enter in the last field of the last row. */
+  /** Called when Enter is pressed in the last field of the last row. */
   onEnd: () => void
   /** The field that gets the focus as soon as its row exists. */
   focusAt: Place | undefined
   onFocusAt: (place: Place | undefined) => void
 }
 
-/** Above this many rows, the document contains only those in view. */
+/** With more rows than this, the document contains only the visible rows. */
 const VIRTUAL_ABOVE = 60
 const ROW_HEIGHT_PX = 43
 const GAP_PX = 6
 
-/** The rows, with the keys and the clipboard of a spreadsheet. */
+/** The list of rows. Keys and pasting work as in a spreadsheet. */
 export function AssignList(props: AssignListProps) {
   const { lines, refusals, onPaste, onEnd, focusAt, onFocusAt, ...row } = props
   const listRef = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function AssignList(props: AssignListProps) {
     scrollMargin,
   })
 
-  // Notices above the list appear and disappear, which moves the list.
+  // The list moves when notices above it appear or disappear.
   useLayoutEffect(() => {
     const measure = () => setScrollMargin((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     measure()
@@ -97,7 +97,7 @@ export function AssignList(props: AssignListProps) {
       onFocusAt(undefined)
       return
     }
-    // The row is out of view, so it is not in the document yet.
+    // The row is not visible, so it is not in the document yet.
     virtualizer.scrollToIndex(index, { align: 'center' })
     const timer = setInterval(() => tryFocusNow(focusAt) && onFocusAt(undefined), 16)
     return () => clearInterval(timer)
@@ -105,7 +105,7 @@ export function AssignList(props: AssignListProps) {
 
   const focusMeter = (index: number, field: MeterName) => {
     const line = lines[index]
-    // The focus moves at once, because the next key may follow fast and is meant for the next field.
+    // The focus must move at once, because the user may press the next key quickly, and means it for the next field.
     if (!line || tryFocus({ lineId: line.id, field })) return
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onFocusAt({ lineId: line.id, field })
@@ -123,7 +123,7 @@ export function AssignList(props: AssignListProps) {
     const { index, field } = place
     const nextMeter = METERS[METERS.indexOf(field) + 1]
     const { fault } = evaluateMeter((event.target as HTMLInputElement).value)
-    // A formula without a result keeps the focus. Its cell shows the reason.
+    // A formula without a result keeps the focus. The cell shows the reason.
     if (event.key === 'Enter' && fault !== undefined && fault !== 'empty') event.preventDefault()
     else if (event.key === 'Enter' && nextMeter) focusMeter(index, nextMeter)
     else if (event.key === 'Enter') {
@@ -140,7 +140,7 @@ export function AssignList(props: AssignListProps) {
     const place = placeOf(event.target, lines)
     if (!place) return
     const cells = pastedMeters(event.clipboardData.getData('text'))
-    // Part of a formula is pasted at the cursor, and checked with the rest of the field.
+    // A single cell that is not a meter may be part of a formula. The browser pastes it at the cursor.
     if (cells.length === 1 && cells[0]!.length === 1 && typeof cells[0]![0] !== 'string') return
     event.preventDefault()
     const fill = fillDown(lines, place.index, place.field, cells)
@@ -204,7 +204,7 @@ export function AssignList(props: AssignListProps) {
   )
 }
 
-/** The row and the meter that an event comes from. */
+/** The row and the meter of the field that an event comes from. */
 function placeOf(target: EventTarget, lines: readonly AssignLine[]): { index: number; field: MeterName } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined
   const { field } = target.dataset

@@ -49,7 +49,7 @@ const ImportMetersDialog = lazy(async () => ({
 
 const LIST = 'POST /machine/listAssignTemplates'
 
-// A save changes the id of a row, but not its machine.
+// The key is the machine, because a save changes the id of a row but not its machine.
 const model: RowModel<AssignTemplate, AssignField> = {
   fields: ASSIGN_FIELDS,
   keyOf: ({ machine }) => nameKey(machine),
@@ -110,8 +110,8 @@ export function Screen() {
     [machineKeys, games.data, duplicates],
   )
   const assigned = useMemo(() => new Set(lines.map(({ values }) => nameKey(values.machine))), [lines])
-  // A new row may take any machine without a saved row. Another new row may have it too, so that two rows can be
-  // swapped.
+  // A new row may take any machine without a saved row, even if another new row has it, so that the user can swap the machines of
+  // two rows.
   const freeMachines = useMemo(() => {
     const saved = new Set((templates.data ?? []).map(({ machine }) => nameKey(machine)))
     return (machines.data ?? []).filter((name) => !saved.has(nameKey(name)))
@@ -147,15 +147,15 @@ export function Screen() {
 
   const add = (rows: readonly Values<AssignField>[], focus: AssignField) => {
     setSearch('')
-    // Done before the next key, which is meant for the new row.
+    // Renders at once, because the user means the next key for the new row.
     flushSync(() => setFocusAt({ lineId: editing.add(rows), field: focus }))
   }
-  /** Adds a row for the machine after the last one. */
+  /** Adds an empty row with the type and game of the last row. */
   const addRow = () => {
     const { type: lastType = '', game = '' } = lastLine?.values ?? {}
     add([{ machine: '', type: lastType, game, ...ZEROS }], 'machine')
   }
-  /** The last row is complete. Enter adds another row, or moves to Save if no machine is left. */
+  /** After the last row, moves the focus to Add row, or to Save if every machine has a row. */
   const goOn = () => {
     const { current: addButton } = addButtonRef
     if (addButton?.disabled) saveButtonRef.current?.focus()
@@ -189,7 +189,7 @@ export function Screen() {
             ),
           },
       )
-      // Unsaved meters of the row are dropped along with the old ones.
+      // Unsaved meters of the row are dropped too.
       update((edits) =>
         METERS.reduce(
           (now, meter) => setValue(now, { ...line, server: assignTemplate }, meter, assignTemplate[meter]),
@@ -393,7 +393,7 @@ export function Screen() {
   )
 }
 
-/** Explains how to fill the list quickly, and why some meters cannot be typed. */
+/** Explains how to fill the list quickly, and why some meters cannot be edited. */
 function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
   const isPhone = usePhone()
   return (
@@ -426,7 +426,7 @@ function gameTypes({ games }: { games: readonly { type: string }[] }): string[] 
 }
 
 function isFound({ values, server, isNew, conflict }: AssignLine, wanted: string): boolean {
-  // Incomplete new rows and rows with a conflict are always shown.
+  // The search never hides new rows without a machine, or rows with a conflict.
   if (wanted === '' || conflict || (isNew && values.machine === '')) return true
   return [values, server].some((row) =>
     [row?.machine, row?.type, row?.game].some((text) => text?.toLowerCase().includes(wanted)),

@@ -31,7 +31,7 @@ import {
 } from './machines.rules.ts'
 
 /**
- * The width from which rows are lines of a grid. Below it each row is a card. It is measured on the list, not the
+ * From this width on, rows are lines of a grid. In a narrower list, each row is a card. The width is that of the list, not of the
  * window.
  */
 const WIDE = '@container (min-width: 940px)'
@@ -45,7 +45,7 @@ export interface AssignRowProps {
   floor: Floor
   /** The machines that a new row may take. */
   freeMachines: readonly string[]
-  /** The id of their `<datalist>`. */
+  /** The id of the `<datalist>` with these machines. */
   machineListId: string
   isDuplicate: boolean
   /** The server's refusal of this row. */
@@ -59,8 +59,8 @@ export interface AssignRowProps {
 }
 
 /**
- * One machine with its game and meters, as a line of the grid or as a card on a narrow screen. It is memoized and drawn
- * again only when its own data changes. Its callbacks depend only on its line.
+ * One machine with its game and meters: a line of the grid, or a card on a narrow screen. The component is memoized and renders
+ * again only when its data changes. Its callbacks depend only on its line.
  */
 export const AssignRow = memo(
   function AssignRow(props: AssignRowProps) {
@@ -72,7 +72,7 @@ export const AssignRow = memo(
     const isFrozen = conflict === 'removed'
     const machine = values.machine || t`New row`
     const lockedReason = t`The meters come from readings. To type meters, reset the machine.`
-    // A meter may be half typed. Its own cell shows the fault after it is left.
+    // Faults of meters do not count here, because a meter may be half typed. Its cell shows the fault after it loses the focus.
     const hasFault =
       refusal !== undefined ||
       Object.entries(faults).some(([field, fault]) => fault !== 'missing' && !isMeterName(field))
@@ -281,7 +281,7 @@ const rowStyle = {
 
 const plainCell = { display: 'flex', alignItems: 'center', minHeight: 32, fontSize: '0.875rem' }
 
-/** A cell with its column's name. In a card the name is above the cell; in the grid it is in the head row. */
+/** A cell with the name of its column. In a card, the name is above the cell. In the grid, the name is in the head row. */
 function Cell({ area, label, children }: { area: AssignField; label: string; children: ReactNode }) {
   return (
     <Box sx={{ gridArea: area, minWidth: 0 }}>

@@ -12,16 +12,16 @@ import type { MachinesWithoutGame } from '@countroom/contract/machines/machines.
 
 interface GameForAllProps {
   games: readonly string[]
-  /** How many rows have no game. */
+  /** The number of rows without a game. */
   missing: number
-  /** What the machines without a game get; undefined before it was chosen. */
+  /** The game and type for the machines without a game; undefined before they are chosen. */
   applied: MachinesWithoutGame | undefined
   onApply: (chosen: MachinesWithoutGame) => void
 }
 
 const GAMES_ID = 'games-for-all'
 
-/** Chooses one game and type for the machines of a sheet that names none. Shown once a row lacks its game. */
+/** Chooses one game and type for the machines that have no game in the sheet. Shown when there are such machines. */
 export function GameForAll({ games, missing, applied, onApply }: GameForAllProps) {
   const { t } = useLingui()
   const [game, setGame] = useState(applied?.game ?? '')

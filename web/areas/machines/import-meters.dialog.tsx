@@ -20,11 +20,11 @@ interface ImportMetersDialogProps {
   onClose: () => void
 }
 
-/** Brings in the meters of a sheet, so that the first round begins where the last night ended. */
+/** Imports meters from a sheet, so that the first round of readings starts with the meters of the last night. */
 export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) {
   const { t } = useLingui()
   const [withoutGame, setWithoutGame] = useState<MachinesWithoutGame>()
-  /** How many rows have no game. */
+  /** The number of rows without a game. */
   const [missing, setMissing] = useState(0)
   const { selectedLocationId: locationId } = useUser()
   const change = useChange('POST /machine/importMeters', {
@@ -79,7 +79,7 @@ function bodyOf<Row>(locationId: number, rows: Row[], withoutGame: MachinesWitho
   return { locationId, rows, ...(withoutGame && { withoutGame }) }
 }
 
-/** A meter as it was understood, or the cell when it was not. */
+/** The meter that was read from a cell, or the text of the cell if it is not a meter. */
 function meterText(cell: string): string {
   const meter = sheetMeter(cell)
   return typeof meter === 'number' ? formatWhole(meter) : cell

@@ -20,7 +20,7 @@ interface MachinePickerProps {
 /** Chooses a machine by its number or from the list. */
 export function MachinePicker({ label, value, machines, listId, fault, onChange, onPicked }: MachinePickerProps) {
   const { t } = useLingui()
-  // While someone types 135 the field holds 13, which is another machine. So the number counts only when it is
+  // While somebody types 135, the field contains 13, which is another machine. So a typed number counts only when it is
   // complete.
   const [typed, setTyped] = useState<string>()
 
@@ -39,7 +39,7 @@ export function MachinePicker({ label, value, machines, listId, fault, onChange,
       fault={typed === undefined ? fault : undefined}
       onFocus={(event) => event.currentTarget.select()}
       onChange={setTyped}
-      // A value from the list or the clipboard is complete at once.
+      // A value from the list or the clipboard is already complete.
       onInput={(event) => {
         const { inputType } = event.nativeEvent
         if (!/^(insertText|insertComposition|delete)/.test(inputType)) commit(event.currentTarget.value)

@@ -8,7 +8,7 @@ import { machinesInRange, MAX_RANGE } from '@countroom/contract/machines/machine
 import { formatWhole } from '../../lib/format.ts'
 import { RangeFields, type TypedRange } from '../../ui/range-fields.tsx'
 
-/** `incomplete`: another field is still empty. */
+/** `incomplete`: another field of the line is empty. */
 type RangeFault = 'invalidRange' | 'nothingNew' | 'incomplete'
 
 const EMPTY_RANGE: TypedRange = { start: '', end: '' }
@@ -19,7 +19,7 @@ export interface RangeEntry {
   fault: RangeFault | undefined
   setRange: (range: TypedRange) => void
   setFault: (fault: RangeFault | undefined) => void
-  /** The machines of the range without those in `taken`. Sets a fault and returns undefined when none is left. */
+  /** The machines of the range that are not in `taken`. Sets a fault and returns undefined when there are none. */
   find: (taken: readonly string[]) => readonly string[] | undefined
   clear: () => void
 }
@@ -47,7 +47,7 @@ export function useRangeEntry(): RangeEntry {
 interface MachineRangeProps {
   entry: RangeEntry
   onGenerate: () => void
-  /** Further fields and the button. */
+  /** More fields and the button. */
   children: ReactNode
   /** Messages shown below. */
   notices?: ReactNode

@@ -59,11 +59,11 @@ describe('a meter from a spreadsheet', () => {
 })
 
 describe('pasting', () => {
-  test('takes a column with its empty cells, but without its heading', () => {
+  test('keeps the empty cells of a column, but leaves out its heading', () => {
     expect(pastedMeters('current_in\r\n1\r\n\r\n3\r\n')).toEqual([['1'], [null], ['3']])
   })
 
-  test('takes several columns and marks cells that are not meter values', () => {
+  test('accepts several columns and marks cells that are not meter values', () => {
     expect(pastedMeters('1\t2\n3\tx')).toEqual([
       ['1', '2'],
       ['3', undefined],
@@ -86,7 +86,7 @@ describe('pasting', () => {
     expect(fill).toMatchObject({ rowCount: 2, unusableCount: 0, lockedCount: 0, leftOverCount: 0 })
   })
 
-  test('keeps each line of the sheet beside its machine, so a locked row uses up its line', () => {
+  test('pastes each line of the sheet into the row beside it, and skips the lines of locked rows', () => {
     const lines = linesWith([saved('1'), saved('2', true), saved('3')])
     const fill = fillDown(lines, 0, 'curIn', pastedMeters('100\n200\n300\n400'))
     expect(fill.values.map(({ line, value }) => [line.values.machine, value])).toEqual([
@@ -117,13 +117,13 @@ describe('a row', () => {
     expect(Object.keys(faultsOfDraft(empty))).toEqual(ASSIGN_FIELDS)
   })
 
-  test('needs an existing machine, only once, and an existing game', () => {
+  test('needs an existing machine that no other row has, and an existing game', () => {
     expect(faultsOfDraft({ machine: '7' })).toEqual({ machine: 'unknown' })
     expect(faultsOfDraft({}, new Set(['1']))).toEqual({ machine: 'duplicate' })
     expect(faultsOfDraft({ game: 'Gone' })).toEqual({ game: 'unknown' })
   })
 
-  test('accepts formulas as meters, and names the fault of a wrong one', () => {
+  test('accepts formulas as meters, and reports why a formula is wrong', () => {
     expect(faultsOfDraft({ curIn: '100+20', curOut: '3*4' })).toEqual({})
     expect(faultsOfDraft({ curIn: '100+', curOut: '1-2', prevIn: '1.5', prevOut: '12a' })).toEqual({
       curIn: 'notAFormula',

@@ -1,4 +1,4 @@
-/** Rules of the machine screens that only the browser applies (part 2 section 5). */
+/** The rules of the machine screens that only the browser applies (part 2 section 5). */
 
 import { evaluateMeter, METER_DIGITS, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
@@ -48,15 +48,15 @@ export interface Fill {
   values: { line: AssignLine; field: MeterName; value: string }[]
   /** The number of rows that got a value. */
   rowCount: number
-  /** Pasted cells that are not meter values. */
+  /** The number of pasted cells that are not meter values. */
   unusableCount: number
-  /** Rows whose meters cannot be typed. */
+  /** The number of rows with meters that cannot be edited. */
   lockedCount: number
-  /** Pasted rows for which no row was left. */
+  /** The number of pasted lines below the last row. */
   leftOverCount: number
 }
 
-/** Places pasted cells downward from a row and to the right from a meter. A locked row still uses up its cells. */
+/** Fills pasted cells downward from a row and to the right from a meter. The cells for a locked row are skipped. */
 export function fillDown(
   lines: readonly AssignLine[],
   from: number,
@@ -91,7 +91,7 @@ export function fillDown(
   return fill
 }
 
-/** True when the meters of a row can be typed. They cannot once they come from a reading. */
+/** True when the meters of a row can be edited. Meters from a reading cannot. */
 export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
   return !(server?.isRead ?? false) && conflict !== 'removed'
 }
@@ -99,7 +99,7 @@ export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
 export type AssignFault = 'missing' | 'unknown' | 'duplicate' | MeterFault
 export type AssignFaults = Partial<Record<AssignField, AssignFault>>
 
-/** The machines and games that rows are checked against. */
+/** The machines and games of the location, for checking rows. */
 export interface Floor {
   /** The keys of all machines. */
   machines: ReadonlySet<string>
@@ -108,7 +108,7 @@ export interface Floor {
   duplicates: ReadonlySet<string>
 }
 
-/** The faults that keep a row from being saved, by field. */
+/** The faults because of which a row cannot be saved, by field. */
 export function faultsOf({ values, isNew, isChanged }: AssignLine, floor: Floor): AssignFaults {
   const faults: AssignFaults = {}
   const machine = nameKey(values.machine)

@@ -19,7 +19,7 @@ function rowsOf({ machines }: { machines: readonly Machine[] }): NamedRow[] {
   return machines.map(({ machineId, machine, version }) => ({ id: machineId, name: machine, choice: '', version }))
 }
 
-/** The machines of the location by name (part 2 sections 2 and 5, Manage Machine). */
+/** The names of the location's machines (part 2 sections 2 and 5, Manage Machine). */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

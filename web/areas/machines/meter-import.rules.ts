@@ -1,4 +1,4 @@
-/** What a meter sheet contains. */
+/** The columns of a meter sheet. */
 
 import { METER_ROW_FIELDS, type MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
 
@@ -21,7 +21,7 @@ export const METER_FILE: ImportFields<MeterRowField> = {
       'number',
       'no',
     ],
-    // Where the meters stand now comes before where they stood a day earlier.
+    // Headings for the current meter come before headings for the meter of the day before.
     in: [
       'currentin',
       'curin',

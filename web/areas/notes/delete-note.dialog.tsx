@@ -13,7 +13,7 @@ interface DeleteNoteDialogProps {
   onClose: () => void
 }
 
-/** Asks before a note is deleted. Somebody else's note needs a reason. */
+/** Asks for confirmation before a note is deleted. Deleting another person's note needs a reason. */
 export function DeleteNoteDialog({ note, onClose }: DeleteNoteDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const { noteId, title, userName, date } = note

@@ -15,7 +15,7 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { EmployeeAvatar } from '../presence/employee-avatar.part.tsx'
 
-/** A longer note begins with its first lines and a button for the rest. */
+/** A card shows only the beginning of a longer note, with a button that shows all of it. */
 const LONG = { characters: 900, lines: 12 }
 
 interface NoteCardProps {
@@ -24,7 +24,7 @@ interface NoteCardProps {
   onDelete: () => void
 }
 
-/** A note: who wrote it and when, its text as it was typed, and who has read it. */
+/** A card with a note: who wrote it and when, its text, and who has read it. */
 export function NoteCard({ note, isBusy, onDelete }: NoteCardProps) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
@@ -105,7 +105,7 @@ function Readers({ note: { readBy }, timezone, today }: ReadersProps) {
   )
 }
 
-// Among tabular figures a hyphen is as wide as a figure.
+// With tabular figures, a hyphen would be as wide as a digit.
 const textStyle = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontVariantNumeric: 'normal' } as const
 const firstLines = {
   display: '-webkit-box',

@@ -17,10 +17,10 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { keepDraft, readDraft } from './note-draft.store.ts'
 import { showAtTop } from './note-lists.store.ts'
 
-/** From this length on, the composer counts. */
+/** From this length on, the form shows the number of characters. */
 const COUNTED_FROM = MAX_NOTE_LENGTH - 1_000
 
-/** Writes a note. A draft stays on this device until it is saved. */
+/** The form for a new note. A draft stays on this device until it is saved. */
 export function NoteComposer() {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -74,7 +74,7 @@ export function NoteComposer() {
           minRows={2}
           maxRows={12}
           value={text}
-          // The text that is being saved must not change.
+          // The text cannot be changed while it is being saved.
           slotProps={{ htmlInput: { dir: 'auto', readOnly: add.isPending, autoCapitalize: 'sentences' } }}
           onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {

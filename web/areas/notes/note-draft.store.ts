@@ -1,4 +1,4 @@
-/** Keeps a note that somebody is writing on this device, so that a reload loses none of it. */
+/** Stores the draft of a note on this device, so that a reload does not lose it. */
 
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
@@ -9,7 +9,7 @@ interface Place {
 
 const keyOf = ({ userId, locationId }: Place) => `note-draft.${locationId}.${userId}`
 
-/** The text that this person has not saved yet; empty without one. */
+/** The person's unsaved text; empty when there is none. */
 export function readDraft(place: Place): string {
   return readStored(keyOf(place), isText) ?? ''
 }

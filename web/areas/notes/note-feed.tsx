@@ -20,11 +20,11 @@ const DeleteNoteDialog = lazy(async () => ({ default: (await import('./delete-no
 const NO_NOTES: readonly Note[] = []
 
 interface NoteFeedProps {
-  /** Older notes than this one; without it the newest. */
+  /** The id of a note. The page shows the notes before it, or the newest notes when it is undefined. */
   before?: number
 }
 
-/** A page of notes, the newest first. The next page is below it, once somebody asks for older notes. */
+/** A page of notes, newest first. After a click on Show older notes, the next page is below it. */
 export function NoteFeed({ before }: NoteFeedProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -40,7 +40,7 @@ export function NoteFeed({ before }: NoteFeedProps) {
   const newest = useNewOfThisVisit(notes)
   const lastNew = notes.findLastIndex(({ noteId }) => newest.has(noteId))
 
-  // The button that opened this page, or that deleted a note, is gone.
+  // The list takes the focus when the focused button is gone: the button that opened this page or deleted a note.
   const listRef = useRef<HTMLUListElement>(null)
   const takesFocus = useRef(before !== undefined)
   useEffect(() => {
@@ -109,7 +109,7 @@ export function NoteFeed({ before }: NoteFeedProps) {
   )
 }
 
-/** The notes that were new at some time while the screen was open. They stay marked after they count as read. */
+/** The ids of the notes that were new while the screen was open. The notes stay marked as new after the server counts them as read. */
 function useNewOfThisVisit(notes: readonly Note[]): ReadonlySet<number> {
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set())
   const added = notes.filter(({ isNew, noteId }) => isNew && !seen.has(noteId))

@@ -10,12 +10,12 @@ import { useUser } from '../../lib/session.ts'
 import { BarBadge } from '../../ui/bar-badge.tsx'
 import { MOTION } from '../../ui/motion.ts'
 
-/** How often the indicator flashes when everything is read: for less than five seconds, so that it distracts nobody from work. */
+/** How often the indicator flashes when all notes are read. It stops within five seconds, so that it does not distract anyone. */
 const FLASHES = 3
 
 /**
- * The flashing note indicator in the top bar (part 1 section 2), shown while there are notes. It flashes a few times, and goes on until everything is
- * read.
+ * The flashing note indicator in the top bar (part 1 section 2), shown while there are notes. It flashes as long as there are unread notes, otherwise
+ * only a few times.
  */
 export function NoteIndicator() {
   const { t } = useLingui()
@@ -36,7 +36,7 @@ export function NoteIndicator() {
   return (
     <IconButton component={Link} to="/note" color="inherit" aria-label={label} title={label}>
       {unread === 0 ? (
-        // A badge of 0 is hidden from sight, but not from screen readers.
+        // A badge with 0 would be invisible, but screen readers would still read it.
         icon
       ) : (
         <BarBadge badgeContent={count} color="error">

@@ -1,4 +1,4 @@
-/** The lists of notes on this browser, changed at once when the server has made a change. */
+/** Updates the cached lists of notes at once after the server has made a change. */
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import type { Note } from '@countroom/contract/notes/notes.shapes.ts'
@@ -16,7 +16,7 @@ export function showAtTop(note: Note): void {
   )
 }
 
-/** Takes a note out of every page of the list. */
+/** Removes a note from every page of the list. */
 export function takeOut(gone: Note): void {
   queryClient.setQueriesData<Page>(
     { queryKey: ['POST /note/list'] },

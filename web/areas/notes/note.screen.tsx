@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import { NoteFeed } from './note-feed.tsx'
 
-/** Notes (part 2 section 2): what the people of a location write for each other. */
+/** Notes (part 2 section 2): messages that the people of a location write for each other. */
 export function Screen() {
   return (
     <Stack sx={{ gap: 2, width: '100%', maxWidth: '52rem' }}>

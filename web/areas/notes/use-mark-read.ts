@@ -8,8 +8,8 @@ import { useUser } from '../../lib/session.ts'
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * Tells the server that the acting person has read the notes on screen. A note that arrives while nobody is at the screen is read once somebody moves,
- * types or touches there.
+ * Tells the server that the acting person has read the notes on the screen. A note that arrives while nobody uses the device counts as read at the next
+ * movement, key or touch.
  */
 export function useMarkRead(notes: readonly Note[]): void {
   const { selectedLocationId: locationId } = useUser()
@@ -24,11 +24,11 @@ export function useMarkRead(notes: readonly Note[]): void {
       stop()
       for (const noteId of unread) sent.current.add(noteId)
       change('POST /note/markRead', { noteIds: unread, locationId }, { isBackground: true }).catch(() => {
-        // They stay unread and are sent again with the next answer of the list.
+        // The notes stay unread. The browser sends them again after the next answer of the list.
         for (const noteId of unread) sent.current.delete(noteId)
       })
     }
-    // The click that opened the screen counts for a few seconds.
+    // The click that opened the screen counts as activity for a few seconds.
     if (document.visibilityState === 'visible' && navigator.userActivation?.isActive) mark()
     else for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, mark, { passive: true })
     return stop

@@ -18,7 +18,7 @@ const EXPENSE_LABELS = Object.fromEntries(EXPENSE_LINES.map((line) => [EXPENSE_C
   string
 >
 
-/** Brings in the days of old books, so that the figures of the first weeks can be compared with something. */
+/** Imports the days of the old books, so that the figures of the first weeks can be compared with earlier weeks. */
 export function ImportOldBooksDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -79,7 +79,7 @@ export function ImportOldBooksDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An amount as it was understood, or the cell when it was not. */
+/** The amount that was read from a cell, or the text of the cell if it is not an amount. */
 function amountText(cell: string): string {
   const dollars = dollarsOf(cell)
   return dollars === undefined ? cell : formatPay(dollars)

@@ -12,7 +12,7 @@ const read = (text: string): ImportRow<OldDayField>[] => {
   return importRows(OLD_BOOKS_FILE, lines, mapping)
 }
 
-test('the columns of a spreadsheet are found by the words of its owner', () => {
+test('the columns of a spreadsheet are recognized by common headings', () => {
   const [row] = read(
     "Day;Money In;Money Out;Points;Payroll;Sam's;Cleaning;Start;End\n5/29/2026;$5,240.00;3658;755;300;;50;10,000;(20)",
   )
@@ -20,14 +20,14 @@ test('the columns of a spreadsheet are found by the words of its owner', () => {
   expect(row).toMatchObject({ maintenance: '50', sams: '', jpIn: '', opening: '10,000', ending: '(20)' })
 })
 
-test('the template is read back with every column', () => {
+test('the template can be imported with every column', () => {
   const [heading, example] = templateCsv(OLD_BOOKS_FILE).replace('\ufeff', '').trim().split('\r\n')
   const [row] = read([heading, example].map((line) => line!.replaceAll(',', ';')).join('\n'))
   for (const field of OLD_BOOKS_FILE.fields) expect(row![field], field).toBe(OLD_BOOKS_FILE.template[field].example)
   expect(EXPENSE_FIELDS).toHaveLength(9)
 })
 
-test('a row is shown as it was understood, and a cell that was not understood as it stands', () => {
+test('a row shows the values that were read from its cells, and the text of a cell that could not be read', () => {
   const [row] = read('Date;In;Out;Match;Food\n5/29/2026;5,240;x;755;(5)')
   expect(dayOf(row!)).toBe('Friday 2026-05-29')
   expect(dayOf({ ...row!, date: 'soon' })).toBe('soon')

@@ -1,4 +1,4 @@
-/** What a file of old books contains (domain 9), and what its cells mean. */
+/** The columns of a file of old books, and how its cells are read (domain 9). */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { sheetCents, sheetDate } from '@countroom/contract/kernel/sheet-cells.ts'
@@ -7,7 +7,7 @@ import { EXPENSE_LINES } from '@countroom/contract/weekly-report/weekly-report.r
 
 import type { ImportFields, ImportRow } from '../../ui/imports.rules.ts'
 
-/** The columns of the lines of expenses, in the order of the report. */
+/** The columns of the expenses, in the order of the report. */
 export const EXPENSE_FIELDS: readonly OldDayField[] = EXPENSE_LINES.map((line) => EXPENSE_COLUMNS[line])
 
 export const OLD_BOOKS_FILE: ImportFields<OldDayField> = {
@@ -52,19 +52,19 @@ export const OLD_BOOKS_FILE: ImportFields<OldDayField> = {
   },
 }
 
-/** The day of a row as it was understood, or the cell when it was not: 'Friday 2026-05-29'. */
+/** The day of a row, such as 'Friday 2026-05-29', or the text of the cell if it is not a date. */
 export function dayOf({ date }: ImportRow<OldDayField>): string {
   const day = sheetDate(date)
   return day === undefined ? date : dayLabel(day)
 }
 
-/** The dollars of a cell as they were understood. Undefined for an empty cell and for one that is no amount. */
+/** Reads the dollars of a cell. Returns undefined for an empty cell and for text that is not an amount. */
 export function dollarsOf(cell: string): number | undefined {
   const cents = sheetCents(cell)
   return cents === undefined ? undefined : cents / 100
 }
 
-/** What all expenses of a row come to, in dollars, without the cells that are no amounts. */
+/** The total of a row's expenses in dollars. Cells that are not amounts are left out. */
 export function expensesOf(row: ImportRow<OldDayField>): number {
   return EXPENSE_FIELDS.reduce((sum, field) => sum + (sheetCents(row[field]) ?? 0), 0) / 100
 }

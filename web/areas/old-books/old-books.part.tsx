@@ -23,14 +23,14 @@ const ImportOldBooksDialog = lazy(async () => ({
 const VoidImportDialog = lazy(async () => ({ default: (await import('./void-import.dialog.tsx')).VoidImportDialog }))
 
 interface OldBooksProps {
-  /** What Back leads to. */
+  /** The name of the page to which Back leads. */
   backLabel: string
   onBack: () => void
-  /** Shows the week of a business day. */
+  /** Opens the week of a business day. */
   onWeek: (businessDay: string) => void
 }
 
-/** The imports of old books. Administrators bring in more, and take an import back (domain 9). */
+/** The list of imports of old books. Administrators can add and delete imports (domain 9). */
 export function OldBooks({ backLabel, onBack, onWeek }: OldBooksProps) {
   const { t } = useLingui()
   const user = useUser()

@@ -1,4 +1,4 @@
-/** What a change of the old books makes out of date. */
+/** The calls whose answers are outdated after a change of the old books. */
 
 import type { ReadHttp } from '../../lib/client.ts'
 

@@ -4,7 +4,7 @@ import type { VenueOverview } from '@countroom/contract/overview/overview.shapes
 
 import { namesOnShift, toneOf } from './overview.rules.ts'
 
-it('tints the venues that cannot wait', () => {
+it('tints the rows of venues that need attention now', () => {
   const venue = (more: Partial<VenueOverview>) =>
     ({
       isWorking: true,
@@ -20,7 +20,7 @@ it('tints the venues that cannot wait', () => {
   expect(toneOf(venue({ isWorking: false }))).toBe('warning')
 })
 
-it('names three people on shift and counts the others', () => {
+it('shows the names of three people on shift and the number of the others', () => {
   expect(namesOnShift([])).toBe('')
   expect(namesOnShift(['Ana', 'Ben', 'Cleo'])).toBe('Ana, Ben, Cleo')
   expect(namesOnShift(['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'])).toBe('Ana, Ben, Cleo +2')

@@ -1,4 +1,4 @@
-/** How the overview shows a venue. Pure. */
+/** How the overview shows a venue's row. Pure. */
 
 import { type Need, needOf } from '@countroom/contract/overview/overview.rules.ts'
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
@@ -10,7 +10,7 @@ const TONES: Record<Need, RowTone | undefined> = {
   missing: 'warning',
   ended: 'warning',
   grace: 'warning',
-  // Most venues have a warning now and then.
+  // Most venues have a warning from time to time, so a warning alone does not tint the row.
   warning: undefined,
 }
 
@@ -22,7 +22,7 @@ export function toneOf(venue: VenueOverview): RowTone | undefined {
 
 const NAMED = 3
 
-/** The first people on shift, and how many more there are. */
+/** The first names on the list of people on shift, and the number of the others. */
 export function namesOnShift(names: readonly string[]): string {
   const more = names.length - NAMED
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` +${more}` : '')

@@ -18,10 +18,10 @@ import { toneOf } from './overview.rules.ts'
 import { useVenueColumns } from './venue-columns.tsx'
 import { OpenWeek } from './week-figure.tsx'
 
-/** The live socket reports only what happens at the selected location. The other venues are asked again while somebody looks. */
+/** How often the screen loads the venues again. The live socket reports only changes at the selected location. */
 const ASKED_AGAIN_MS = 60_000
 
-/** The venues of an owner, those that need somebody first. */
+/** The table of an owner's venues. Venues that need attention come first. */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -35,7 +35,7 @@ export function Screen() {
   const { goTo, isPending } = useGoToLocation()
   const needing = data?.venues.filter((venue) => needOf(venue) !== null).length ?? 0
 
-  // The server says why nobody can work at a venue, and the person stays here.
+  // If nobody can work at the venue, the server refuses with the reason, and this screen stays open.
   const open = (venue: VenueOverview) => {
     if (!isPending) void goTo(venue.locationId)
   }

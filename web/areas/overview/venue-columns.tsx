@@ -34,7 +34,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
   const alerts = useAlertWords()
   return useMemo(() => {
     const points = (value: number) => t`${formatSigned(value)} pts`
-    /** A figure of the last day over its change. */
+    /** A column with a figure of the last day, and below it the difference from the usual figure. */
     const figure = (
       id: Figure,
       label: string,
@@ -152,7 +152,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
   }, [t, session, alerts])
 }
 
-/** A long name goes on in further lines, but a word breaks only when it is longer than a line. */
+/** A long name wraps to more lines. A word breaks only when it is longer than a line. */
 function Name({ name }: { name: string }) {
   return (
     <span title={name} style={{ display: 'block', minWidth: '7rem', fontWeight: 500, overflowWrap: 'break-word' }}>
@@ -161,7 +161,7 @@ function Name({ name }: { name: string }) {
   )
 }
 
-/** How a venue's session stands. */
+/** The words for the state of a venue's session. */
 function useSessionWords(): (venue: VenueOverview) => { first: string; second?: string } {
   const { t } = useLingui()
   return useMemo(

@@ -7,10 +7,10 @@ import { formatSignedPay } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { FigureButton } from '../../ui/figure-button.tsx'
 
-/** Opens the Weekly Report of a venue. The columns of the overview stay the same while a venue is opened. */
+/** Opens the Weekly Report of a venue. It is a context, so that the columns of the overview do not depend on it. */
 export const OpenWeek = createContext<(venue: VenueOverview) => void>(() => {})
 
-/** The net profit of a venue's week so far. A click opens the week. */
+/** The net profit of a venue's current week. A click opens the Weekly Report. */
 export function WeekFigure({ venue }: { venue: VenueOverview }) {
   const { t } = useLingui()
   const open = use(OpenWeek)
