@@ -115,7 +115,7 @@ test.each([
   ['fontSize', '<Icon sx={{ fontSize: 15 }} />'],
   ['fontSize', "sx={{ fontSize: { xs: '14px', md: '1rem' } }}"],
   ['fontSize', "fontSize: isWide ? '1rem' : '2rem',"],
-])('a size of its own is found: %s in %s', (property, source) => {
+])('the test of sizes finds a wrong %s in %s', (property, source) => {
   const [style] = stylesOf(property, [{ file: 'a.tsx', source }])
   expect(style!.literals.every((literal) => TEXT_SIZES.has(unquoted(literal)))).toBe(false)
 })
@@ -126,7 +126,7 @@ test.each([
   '{ gap: { xs: 1, md: 5 } }',
   '<Stack gap={4}>',
   "{ mt: '-0.6rem' }",
-])('a space of its own is found: %s', (source) => {
+])('the test of spaces finds a wrong space in %s', (source) => {
   const [style] = stylesOf(SPACE_PROPERTIES, [{ file: 'a.tsx', source }])
   expect(style!.literals.every(isSpace)).toBe(false)
 })

@@ -168,7 +168,7 @@ describe('an entry', () => {
     ['clockOut', { timeAtCounter: 5 }, 'Time at counter', number(5)],
     ['anOldCall', { name: 'Ana' }, 'Name', text('Ana')],
     ['clockOut', { totalPay: 'none' }, 'Total pay', text('none')],
-  ])('formats the values of %s by the words of its area: %j', (call, after, label, to) => {
+  ])('takes the label and format of each value from the area of its call: %s, %j', (call, after, label, to) => {
     expect(readEntry({ call, before: null, after }).changes).toMatchObject([{ label, to }])
   })
 })

@@ -24,8 +24,8 @@ interface Asked {
 
 interface UseApproval {
   /**
-   * Makes a change that may need a second person (domain 6). It asks again until the server accepts the second person. `send` gets the second
-   * person, or undefined the first time. The change must list APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
+   * Makes a change that may need a second person (domain 6). It asks for that person as often as the server does. `send` gets the approval, or
+   * undefined the first time. The change must list APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
    */
   withApproval: <Outcome extends { refusal?: Refusal }>(
     send: (approval: Approval | undefined) => Promise<Outcome | undefined>,

@@ -23,7 +23,7 @@ const CALLS = {
 } as const
 
 interface ShiftReportProps {
-  /** `shift` and `transactions` are the same report, for Employee Sessions and for Transactions. */
+  /** `transactions` is the same report as `shift`, from the call of the Transactions screen. */
   report: keyof typeof CALLS
   shift: ReportedShift
   /** The instant for the date in the file name: the start of the shift, or of the session that settled it. */

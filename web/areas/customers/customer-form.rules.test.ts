@@ -106,7 +106,7 @@ test.each([
   ['3', -1, '0'],
   ['', 1, '5'],
   ['100000', 1, '100000'],
-] as const)('points %s stepped by %i become %s', (points, direction, expected) => {
+] as const)('a step from %s points in direction %i leads to %s', (points, direction, expected) => {
   expect(stepped(points, direction)).toBe(expected)
 })
 

@@ -34,6 +34,6 @@ test.each([
   [' rosa  diaz de león ', { firstName: 'Rosa', lastName: 'Diaz De León' }],
   ['Ana McCoy', { firstName: 'Ana', lastName: 'McCoy' }],
   ['(214) 555-0199', { phone: '(214) 555-0199' }],
-])('registering a customer keeps what was typed to look for them: %s', (sought, fields) => {
+])('the form for a new customer starts with the search text: %s', (sought, fields) => {
   expect(typedFields(sought)).toEqual(fields)
 })

@@ -138,7 +138,7 @@ describe('a row', () => {
     ['007', '7'],
     ['100+', '100+'],
     ['', ''],
-  ])('with %j typed as a meter keeps %j', (typed, text) => {
+  ])('turns the typed meter %j into %j', (typed, text) => {
     expect(meterText(typed)).toBe(text)
   })
 
