@@ -9,7 +9,7 @@ export const BUDGETS_KB = {
   login: 205,
   /** Everything that the shell and the first table screen load. */
   firstTable: 230,
-  /** What one of these screens adds to the shell and the first table screen. */
+  /** What a lazy screen may add: a screen with a PDF, a form with a date picker, or any other screen. */
   pdf: 135,
   formWithDatePicker: 75,
   lazyScreen: 40,

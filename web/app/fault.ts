@@ -11,7 +11,7 @@ export const NO_FAULT: Fault = { message: undefined }
 
 export const useFault = create<Fault>(() => NO_FAULT)
 
-// The end of a session while the page loads is such an error. The person who signs in next must not see it.
+// When a session ends while the page loads, the bar shows an error. The person who signs in next must not see it.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) useFault.setState(NO_FAULT)
 })

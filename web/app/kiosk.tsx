@@ -11,7 +11,7 @@ import { useUser } from '../lib/session.ts'
 import { KIOSK_PATH } from './kiosk-path.ts'
 import { useLiveLink } from './use-live-link.ts'
 
-/** The only pages of a browser that is a kiosk. No link leads to /login, where staff sign it out. Signing in again needs the password. */
+/** The only pages of a browser that is a kiosk. No link leads to /login, where staff sign the kiosk out. Signing in again needs the password. */
 export function Kiosk(): ReactNode {
   const { t } = useLingui()
   useLiveLink(useUser())

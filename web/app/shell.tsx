@@ -112,7 +112,7 @@ export function Shell() {
   )
 }
 
-/** Scrolls to the top and drops the focus when the screen changes. Rendered before the screen, because its heading takes the focus next. */
+/** Scrolls to the top and drops the focus when the screen changes. Its effect runs before the screen's heading takes the focus. */
 function StartOfPage({ pathname }: { pathname: string }) {
   const shown = useRef(pathname)
   useEffect(() => {

@@ -20,7 +20,7 @@ function bonus(manageBonusId: number, fields: Partial<BonusDefinition> = {}): Bo
   }
 }
 
-test('a bonus counts as chosen once its specification is chosen, until the location no longer offers either', () => {
+test('a bonus counts as chosen while its specification is chosen and the location offers both', () => {
   const two = bonus(1, {
     specifications: [
       { description: 'Birthday', amount: 20 },

@@ -24,7 +24,7 @@ interface ClockOutDialogProps {
   onNo: () => void
 }
 
-/** Warns before clock out about an uncounted drawer or an open hand-over, and opens the place to fix it. Clock out stays possible (domain 4). */
+/** Warns before clock out about an uncounted drawer or an open hand-over, with buttons to handle both. Clock out stays possible (domain 4). */
 export function ClockOutDialog({ drawer: asked, onYes, onNo }: ClockOutDialogProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId, routes } = useUser()
