@@ -15,29 +15,29 @@ export interface AuditEntry {
   after: object | null
 }
 
-/** The statement that writes the audit row of a change without a signed-in user. The kernel sends it with the COMMIT. */
+/** The statement that writes the audit row of a change without an idempotency key. It is sent with the COMMIT. */
 export function auditRow(entry: AuditEntry): CompiledQuery {
   return CompiledQuery.raw(INSERT, columns(entry))
 }
 
 /**
- * The last statement of a change: its audit row, and its key with the reply for a retry. It is one statement, because every change sends it. It waits for
- * another transaction that takes the key, and fails when the key is taken.
+ * The last statement of a change. It writes the audit row, and the idempotency key with the reply for a retry. It is a single statement, because
+ * every change sends it. It waits for another transaction that takes the same key, and fails when the key is taken.
  */
 export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
   const key = [claim.locationId, claim.accountId, claim.key, claim.requestHash, reply]
   return CompiledQuery.raw(INSERT_WITH_KEY, [...columns(entry), ...key])
 }
 
-/** A write of a statement with several. Writes before it in their list read the rows that it returns by its name. */
+/** A write that gives its rows a name. Writes that come before it in the list of `withWrites` can read its rows by that name. */
 export interface NamedWrite extends CompiledQuery {
   readonly name: string
 }
 
-/** The texts of statements with a write in them, by their own text and the write's. */
+/** The joined texts, by the text of the statement and then by the text of the write. */
 const joined = new Map<string, Map<string, string>>()
 
-/** The statement, which also makes these writes: one statement costs less than several. It begins with `with`. */
+/** Adds writes to a statement, because one statement costs less than several. The statement must begin with `with`. */
 export function withWrites(statement: CompiledQuery, writes: readonly (CompiledQuery | NamedWrite)[]): CompiledQuery {
   return writes.reduce((last, write, index) => {
     const texts = joined.get(last.sql) ?? new Map<string, string>()
@@ -48,13 +48,13 @@ export function withWrites(statement: CompiledQuery, writes: readonly (CompiledQ
   }, statement)
 }
 
-/** The values of the write come after those of the statement. */
+/** The text of both. The values of the write come after the values of the statement. */
 function joinedText(statement: CompiledQuery, write: string, name: string): string {
   const numbered = write.replaceAll(/\$(\d+)/g, (_, place) => `$${Number(place) + statement.parameters.length}`)
   return statement.sql.replace('with', () => `with ${name} as (${numbered}),`)
 }
 
-/** Appends a row from the command line, over a connection of the owner. */
+/** Appends a row for a change from the command line, over a connection as the owner of the schema. */
 export async function appendAudit(client: ClientBase, entry: AuditEntry): Promise<void> {
   await client.query(INSERT, columns(entry))
 }
@@ -74,8 +74,8 @@ function columns(entry: AuditEntry): unknown[] {
 }
 
 /**
- * Appends one row to a location's chain: $1 to $9 are the columns in the order of `AuditEntry`. It takes the lock of the chain's head,
- * so it is a transaction's last statement. `of`: a row that must be written before the lock is taken.
+ * Appends one row to a location's chain: $1 to $9 are the columns in the order of `AuditEntry`. It locks the chain's head, so it must be a
+ * transaction's last statement. `of` names a row that must be written before the lock is taken.
  */
 const append = (of: string) => `
   head as (
@@ -91,7 +91,10 @@ const append = (of: string) => `
 const INSERT = `
   with ${append('')}`
 
-/** The key comes first: of two requests with one key, the second waits before it holds what the first one needs. */
+/**
+ * Takes the key before the lock of the chain's head. So when two requests have the same key, the second waits for the key before it locks anything
+ * that the first one needs.
+ */
 const INSERT_WITH_KEY = `
   with used as (
     insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at) values ($10, $11, $12, $13, $14, $2)

@@ -1,4 +1,4 @@
-/** The audit trail is a chain that shows when the owner of the database tampers with a row. */
+/** The audit trail is a chain of hashes. The check finds a row that the owner of the database tampered with. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -54,7 +54,7 @@ const forge = (venue: Venue, statement: string) => house.owner.query(statement, 
 const ROW = 'location_id = $1 and seq'
 
 describe('a chain', () => {
-  test('without tampering is whole, and ends where its head says', async () => {
+  test('that nobody tampered with is whole, and ends where its head says', async () => {
     const venue = await venueWithTrail()
     const chain = await chainOf(venue)
     const heads = await house.owner.query<{ hash: Buffer }>(
@@ -75,7 +75,7 @@ describe('a chain', () => {
     expect(await chainOf(await house.venue())).toMatchObject({ rows: 0, head: null, broken: null })
   })
 
-  test('includes the rows of the command line, which have no account', async () => {
+  test('includes the rows from the command line, which have no account', async () => {
     const venue = await house.venue()
     const client = await house.owner.connect()
     const entry = { call: 'demo', action: 'demo filled in', accountId: null, actorId: null, requestId: 'command line' }
@@ -126,7 +126,7 @@ describe('a chain', () => {
 describe('an edited row is found: its', () => {
   const edits = [
     ['time', "at = at + interval '1 microsecond'"],
-    ['time, for none', "at = 'infinity'"],
+    ['time, set to infinity', "at = 'infinity'"],
     ['call', "call = 'logout'"],
     ['words', "action = 'clocked out'"],
     ['account', 'account_id = null'],
@@ -134,7 +134,7 @@ describe('an edited row is found: its', () => {
     ['request', "request_id = ''"],
     ['before', `before = '{"state": "Paid"}'`],
     ['after', "after = jsonb_set(after, '{totalPay}', '500')"],
-    ['after, for nothing', 'after = null'],
+    ['after, set to null', 'after = null'],
     ['hash', "hash = '\\x00'"],
   ]
   test.each(edits)('%s', async (_what, edit) => {
@@ -143,7 +143,7 @@ describe('an edited row is found: its', () => {
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 3, fault: 'was edited' })
   })
 
-  test('hash too, when it was removed together with its constraint', async () => {
+  test('hash, even when it was removed together with its constraint', async () => {
     const venue = await venueWithTrail()
     await house.owner.query('alter table audit_log alter column hash drop not null')
     await forge(venue, `update audit_log set hash = null where ${ROW} = 3`)
@@ -152,7 +152,7 @@ describe('an edited row is found: its', () => {
     await house.owner.query('alter table audit_log alter column hash set not null')
   })
 
-  test('last one, even with a correct new hash', async () => {
+  test('content, even with a correct new hash, when it is the last row', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 6`)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 6`)
@@ -162,7 +162,7 @@ describe('an edited row is found: its', () => {
     })
   })
 
-  test('new hash breaks the row after it', async () => {
+  test('content, even with a correct new hash, because the hash of the next row no longer fits', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 3`)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 3`)
@@ -201,7 +201,7 @@ describe('a deleted row is found:', () => {
   })
 })
 
-test('a gap is found even when everything after it has new hashes, including the head', async () => {
+test('a gap is found even when all rows after it and the head have new hashes', async () => {
   const venue = await venueWithTrail()
   await forge(venue, `delete from audit_log where ${ROW} = 3`)
   for (const seq of [4, 5, 6])
@@ -228,7 +228,7 @@ describe('rows in another order are found:', () => {
     expect((await chainOf(venue)).broken).toMatchObject({ seq: one, fault: 'is out of order' })
   })
 
-  test('a row from before the first', async () => {
+  test('the first row, moved to number 0', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set seq = 0 where ${ROW} = 1`)
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 0, fault: 'is out of order' })
@@ -270,7 +270,7 @@ describe('an edited head is found:', () => {
   })
 })
 
-test('a rewritten trail, including its head, no longer holds a recorded place', async () => {
+test('a trail that was rewritten with its head no longer holds a recorded place', async () => {
   const venue = await venueWithTrail()
   const { head } = await chainOf(venue)
   expect((await chainOf(venue, [head!])).broken).toBeNull()
@@ -320,7 +320,7 @@ test('the migration chains the rows of an older database, each location separate
     const sha256 = createHash('sha256').update(first).digest('hex')
     await pool.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
     await pool.query("insert into companies (name, created_at) values ('One', now()), ('Two', now()), ('Three', now())")
-    // Rows of two locations in turn, as in an installation with two venues.
+    // The rows of two locations alternate, as in an installation with two venues.
     await pool.query(
       `insert into audit_log (location_id, at, call, action, request_id, before, after)
        select 1 + n % 2, timestamptz '2026-06-01' + n * interval '1 minute', 'clockIn', 'clocked in', n::text, null,

@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg'
 export interface Place {
   locationId: number
   seq: number
-  /** Hexadecimal. */
+  /** The hash in hexadecimal. */
   hash: string
 }
 
@@ -16,7 +16,7 @@ export interface Broken {
   /** Null when the row is missing. */
   at: Date | null
   call: string | null
-  /** The fault, in words after the row: 'was edited'. */
+  /** What is wrong, as words that follow the name of the row: 'was edited'. */
   fault: string
 }
 
@@ -24,14 +24,14 @@ export interface Chain {
   locationId: number
   name: string
   rows: number
-  /** The newest row according to `audit_heads`; null without one. */
+  /** The newest row according to `audit_heads`; null when the location has no head. */
   head: Place | null
   broken: Broken | null
 }
 
 /**
- * Checks every location's chain in one snapshot, so that it can run while a server writes. `noted` are places that somebody recorded
- * elsewhere; they must still be in their chains. PostgreSQL walks the rows, so their number costs time but no memory.
+ * Checks every location's chain in one snapshot, so that it can run while a server writes. `noted` are places that somebody recorded elsewhere; they
+ * must still be in their chains. PostgreSQL walks the rows, so a long trail takes time but no memory of this process.
  */
 export async function* verifyChains(client: ClientBase, noted: readonly Place[] = []): AsyncGenerator<Chain> {
   await client.query('begin isolation level repeatable read read only')
@@ -106,7 +106,7 @@ interface BrokenRow {
   is_moved: boolean
 }
 
-/** A row whose hash belongs to another place of this chain was moved. $2 is its number now. */
+/** Explains what is wrong with the row number $2. A row whose hash fits another place of this chain was moved. */
 const EXPLAIN = `
   select a.at, a.call,
     coalesce((select max(p.seq) from audit_log p where p.location_id = $1 and p.seq < $2), 0) as previous,
@@ -130,7 +130,7 @@ async function explain(client: ClientBase, locationId: number, seq: number, head
   return { seq, at: at instanceof Date ? at : null, call, fault: fault() }
 }
 
-/** The rows fit together. Only the head shows whether all of them exist. */
+/** Compares a chain whose rows fit together with its head. Only the head shows whether the newest rows are missing. */
 async function compareWithHead(
   client: ClientBase,
   locationId: number,

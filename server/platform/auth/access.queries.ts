@@ -10,7 +10,7 @@ import type { Database } from '../db/tables.ts'
 export interface SessionRow {
   session_id: number
   expires_at: Date
-  /** When somebody last used it, to within half a minute. */
+  /** When somebody last used the session, to within half a minute. */
   used_at: Date
   selected_location_id: number
   user_id: number
@@ -27,9 +27,9 @@ export interface SessionRow {
   thresholds: Partial<Thresholds> | null
   /** Why the people of the location's company cannot work now; null when they can. */
   standstill: Standstill | null
-  /** When they cannot, another location of the account where somebody can work now; null without one. */
+  /** Another location of the account where people can work now, when they cannot work at this one; null when there is none. */
   elsewhere: number | null
-  /** When the running license and its grace end; null for the platform's own company. */
+  /** When the running license and its grace period end; null without a running license, as at the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
   /** The employee chosen at this browser of a station, while they are present at it or clocked in. */
@@ -38,11 +38,11 @@ export interface SessionRow {
   acting_roles: Role[] | null
   /** When the chosen employee's presence expires; null when they are not present. */
   present_until: Date | null
-  /** The chosen employee, otherwise the account. */
+  /** Whether the chosen employee is clocked in; without one, whether the account is. */
   is_clocked_in: boolean
 }
 
-/** A session and the requested location; null for the session's selected one. */
+/** A session and the requested location; null for the location that is selected in the session. */
 export interface Asked {
   tokenHash: Buffer
   locationId: number | null
@@ -62,7 +62,7 @@ export async function findSession(
   return result.rows[0]
 }
 
-/** The same for many tokens, in one statement and in the given order. */
+/** Like `findSession`, for many tokens: in one statement and in the given order. */
 export async function findSessions(
   db: Database,
   asked: readonly Asked[],
@@ -77,16 +77,16 @@ export async function findSessions(
   return inOrder(asked.length, result.rows)
 }
 
-/** Rows by the number of their question, from 1; undefined without a row. */
+/** Puts rows into the order of their questions, which are numbered from 1; undefined for a question without a row. */
 function inOrder<Row extends { nth: number }>(count: number, found: readonly Row[]): (Row | undefined)[] {
   const rows = new Map(found.map((row) => [row.nth, row]))
   return Array.from({ length: count }, (_, index) => rows.get(index + 1))
 }
 
-/** When the company of the licence `l` stops working. A version without grace has stored no other instant than the end. */
+/** When the company of the licence `l` must stop working. `works_until` is null when a version without grace periods stored the licence. */
 const WORKS_UNTIL = sql<Date>`coalesce(l.works_until, l.expires_at)`
 
-/** Whether the licence `l` lets the company `c` work now: it runs or is in its grace, and nobody has revoked it (domain 11). */
+/** Whether the licence `l` lets the company `c` work now: it runs or is in its grace period, and nobody has revoked it (domain 11). */
 export function letsWork(now: Date): RawBuilder<boolean> {
   return sql`l.company_id = c.company_id and l.starts_at <= ${now} and ${WORKS_UNTIL} > ${now} and l.revoked_at is null`
 }
@@ -102,7 +102,7 @@ export function standstill(isLicensed: RawBuilder<boolean>): RawBuilder<Standsti
   end`
 }
 
-/** The first location by name where the account `u` can work now. */
+/** A location where the account `u` can work now: its own company if possible, otherwise the first by name. */
 export function workingLocation(now: Date): RawBuilder<number | null> {
   return sql`(
     select c.company_id from companies c
@@ -116,7 +116,7 @@ export function workingLocation(now: Date): RawBuilder<number | null> {
 /** Why the people of the company `c` with the running license `l` cannot work. */
 const CANNOT_WORK = standstill(sql`l.runs_until is not null`)
 
-/** For the table `q`, which numbers the questions from 1. */
+/** The sessions for the questions in the table `q`, which numbers them from 1. */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
   return sql`
     select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
@@ -155,14 +155,14 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
 }
 
 export interface EndedSession {
-  /** Null for an expired session, and for an end without a reason. */
+  /** Null for an expired session, and for a session that was ended without a reason. */
   ended_because: 'signed out' | 'access changed' | 'password changed' | 'own password changed' | 'let go' | null
   /** The first name of the person who ended it. */
   ended_by: string | null
   has_run_out: boolean
 }
 
-/** Why the tokens' sessions ended, in the given order; undefined for unknown tokens. */
+/** Why the sessions of tokens ended, in the given order; undefined for unknown tokens. */
 export async function findEndedSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -178,7 +178,7 @@ export async function findEndedSessions(
   return inOrder(tokenHashes.length, result.rows)
 }
 
-/** Stores when a session was last used, and for what. */
+/** Stores when a session was last used, and for which roles. */
 export async function writeUse(db: Database, sessionId: number, roles: readonly Role[], now: Date): Promise<void> {
   await sql`
     update sessions set last_used_at = greatest(coalesce(last_used_at, ${now}), ${now}), used_roles = ${roles}
@@ -186,10 +186,12 @@ export async function writeUse(db: Database, sessionId: number, roles: readonly 
   `.execute(db)
 }
 
-/** How long a chip counts that was not scanned out. */
+/** How long a presence lasts when its chip is not scanned out. */
 const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 
-/** Whether the presence `p` counts now: its browser's session is alive and not a kiosk, and its owner was not scanned out. */
+/**
+ * Whether the presence `p` counts now: its chip was not scanned out and it has not expired, and its browser's session is alive and is not a kiosk's.
+ */
 export function isPresentNow(now: Date): RawBuilder<boolean> {
   return sql`(
     p.left_at is null and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
@@ -208,8 +210,8 @@ function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * The people who work at a location, as rows of `users`. Lists of people use this: a check of each account would read the
- * accounts of all locations.
+ * The people who work at a location, as rows of `users`. Lists of people use this, because a condition on each account would read the accounts of all
+ * locations.
  */
 export function staffOf(locationId: number): RawBuilder<unknown> {
   return sql`(
@@ -220,7 +222,7 @@ export function staffOf(locationId: number): RawBuilder<unknown> {
   )`
 }
 
-/** The first and last name of a user; null without one. */
+/** The first and last name of a user; null when there is no such user. */
 export function nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${userId})`
 }
@@ -240,7 +242,10 @@ export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean>
   )`
 }
 
-/** An employee whose chip was scanned in at this browser of a station, and whether they are clocked in; undefined when it was not scanned in. */
+/**
+ * The roles of an employee whose chip was scanned in at this browser of a station, and whether they are clocked in. Undefined when their chip was not
+ * scanned in there.
+ */
 export async function findPresent(
   db: Database,
   browser: { sessionId: number; accountId: number },

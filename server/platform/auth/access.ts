@@ -1,6 +1,6 @@
 /**
- * The gate finds out who may do what, from a bearer token and a location. It remembers the result for a moment. Every instance forgets it
- * when the live hub reports a change, and remembers nothing while the hub cannot receive messages.
+ * The gate finds out who may do what, from a bearer token and a location. It remembers the result for up to a minute. Every instance forgets a result
+ * when the live hub reports a change that affects it. While the hub cannot receive messages, the gate remembers nothing.
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
@@ -27,12 +27,12 @@ import type { Account } from './account.ts'
 import { hashToken } from './tokens.ts'
 import { Uses } from './uses.ts'
 
-/** The topics whose changes may affect somebody's access, or the thresholds that it carries. */
+/** The topics whose changes may affect somebody's access, or the alert thresholds that are remembered with it. */
 export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clock', 'company', 'rules'])
 
-/** The most sessions in memory. The oldest are forgotten first. */
+/** The most results in memory. The oldest is forgotten first. */
 const MAX_REMEMBERED = 10_000
-/** How long they stay in memory, because the hub does not report changes made by hand in the database. */
+/** How long a result stays in memory. It has an end because the hub does not report changes that somebody makes by hand in the database. */
 const REMEMBERED_FOR_MS = 60_000
 
 /** Who acts, and with which roles. */
@@ -55,12 +55,12 @@ export interface Access {
   location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null
   /** Why the people of the location cannot work now; null when they can. */
   standstill: Standstill | null
-  /** When they cannot, another location of the account where they can; null without one. */
+  /** Another location of the account where people can work now, when they cannot work at this one; null when there is none. */
   elsewhere: number | null
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
-  /** When this is out of date: the session, the license or the presence ends, or it was remembered long enough. */
+  /** When this result is out of date: the session, the license or the presence ends, or the gate has remembered the result long enough. */
   validUntil: Date
 }
 
@@ -74,7 +74,7 @@ export class Gate {
   readonly #known = new Set<string>()
   readonly uses: Uses
   #isListening = false
-  /** Counts the reported changes, so that a lookup started before a change is not remembered after it. */
+  /** Counts the reported changes, so that the result of a lookup that began before a change is not remembered. */
   #changes = 0
 
   constructor(db: Database) {
@@ -82,7 +82,7 @@ export class Gate {
     this.uses = new Uses(db)
   }
 
-  /** Sets whether changes of other instances arrive. While they do not, nothing is remembered. */
+  /** Sets whether this instance is told of changes at other instances. While it is not told, it remembers nothing. */
   set isListening(isListening: boolean) {
     this.#isListening = isListening
     this.forget()
@@ -98,7 +98,7 @@ export class Gate {
     this.#forget(({ askedAt, elsewhere }) => askedAt === locationId || elsewhere === locationId)
   }
 
-  /** Forgets an account's access everywhere, and that of every station where it acts. */
+  /** Forgets an account's access everywhere, and the access of every station where the account acts. */
   forgetAccount(userId: number): void {
     this.#forget(({ account, actor }) => account.userId === userId || actor.userId === userId)
   }
@@ -110,9 +110,9 @@ export class Gate {
   }
 
   /**
-   * The account of a token and its access at a location, or at the session's selected one. When nobody can work at the selected one, it is
-   * another location of the account. `asStranger` looks up a token that is not known yet and may refuse. Throws 'session.none' for an unknown
-   * token, or the reason why the session ended.
+   * The account of a token and its access at a location. `locationId` null means the location that is selected in the session; when people cannot
+   * work there now, another location of the account where they can. `asStranger` looks up a token that is not known yet, and may refuse. Throws
+   * 'session.none' for an unknown token, or the reason why the session ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
     const tokenHash = hashToken(token)
@@ -151,10 +151,7 @@ export class Gate {
     }
   }
 
-  /**
-   * The accounts of many tokens and their access, in one statement and in the given order: for each, its access or the reason why the
-   * token is not valid.
-   */
+  /** The access of many tokens, looked up in one statement and given in the same order. For a token that is not valid: the reason. */
   async identifyAll(asked: readonly Asked[], now: Date): Promise<(Access | Refusal)[]> {
     const answers = asked.map((each): Access | Refusal | undefined => this.#recall(keyOf(each), now))
     const unknown = [...asked.keys()].filter((index) => answers[index] === undefined)
@@ -235,7 +232,7 @@ export class Gate {
       actor:
         isAtStation && !row.is_kiosk && row.acting_user_id !== null && row.acting_roles !== null
           ? actorOf(row.acting_user_id, row.acting_roles, services, row.present_until !== null, row.is_clocked_in)
-          : // A station itself has no rights: it works only through the people present.
+          : // A station itself has no rights. Only the people who are present at it have.
             actorOf(row.user_id, row.roles, services, !isAtStation, row.is_clocked_in && !isAtStation),
       validUntil: new Date(Math.min(remembered, ...ends.map(Number))),
     }
@@ -255,8 +252,8 @@ export class Gate {
   }
 
   /**
-   * The person who acts: the account itself; at a station, the chosen employee or another one whose chip was scanned at this browser; or the
-   * person an administrator acts for, with the administrator's roles. Throws 'access.otherUser' or 'user.unknown'.
+   * The person who acts. Usually it is the account itself. At a station it is the chosen employee, or another employee whose chip was scanned at this
+   * browser. An administrator may act for another person, with the administrator's own roles. Throws 'access.otherUser' or 'user.unknown'.
    */
   async actor(access: Access, locationId: number, userId: number | null, now: Date): Promise<Actor> {
     const { account, actor, services } = access
@@ -283,8 +280,8 @@ export class Gate {
 }
 
 /**
- * Marks the access of these accounts as out of date. This instance forgets it now. After the commit, every instance forgets it and checks
- * their sockets.
+ * Marks the access of these accounts as out of date. This instance forgets the access now. After the commit, every instance forgets it and checks the
+ * sockets of the accounts.
  */
 export async function tellOfAccounts(
   { db, platform: { gate, live } }: { db: Database; platform: { gate: Gate; live: LiveHub } },
@@ -302,7 +299,7 @@ function keyOf({ tokenHash, locationId }: Asked): string {
   return `${tokenHash.toString('base64')}:${locationId ?? ''}`
 }
 
-/** When an unused session ends. */
+/** When a session ends if nobody uses it. */
 function idleEnd(written: Date, seenHere: Date | undefined): Date {
   return new Date(Math.max(written.getTime(), seenHere?.getTime() ?? 0) + IDLE_LOGOUT_MS)
 }
@@ -336,7 +333,7 @@ function actorOf(
   return { userId, isOnline, isClockedIn, effectiveRoles: effectiveRoles(roles, services, { isOnline, isClockedIn }) }
 }
 
-/** Why nobody can work at one of several locations. */
+/** Why nobody can work at a location, for a person who has several. */
 const BECAUSE: Readonly<Record<Standstill, string>> = {
   'company.expired': 'its license has ended',
   'company.unlicensed': 'it has no license yet',
@@ -345,8 +342,8 @@ const BECAUSE: Readonly<Record<Standstill, string>> = {
 }
 
 /**
- * The refusal when the company does not work. It ends no session of a person who can work at another location. Master administrators work
- * everywhere, so that they can fix it.
+ * The refusal when people cannot work at the company now. The code for a person who can work at another location does not end their session. Master
+ * administrators can work everywhere, so that they can solve the problem.
  */
 export function standstillOf({
   standstill,
@@ -359,20 +356,20 @@ export function standstillOf({
   return new Refusal('location.stopped', { values: { name: location.name, because: BECAUSE[standstill] } })
 }
 
-/** Throws why the company does not work: a code of Standstill, or 'location.stopped' for a person who can work elsewhere. */
+/** Throws when people cannot work at the company now: a code of Standstill, or 'location.stopped' for a person who can work elsewhere. */
 export function requireRunning(access: Access): void {
   const refusal = standstillOf(access)
   if (refusal !== undefined) throw refusal
 }
 
-/** Throws 'password.temporary' for a person whose password was set by somebody else, except in the calls for choosing their own. */
+/** Throws 'password.temporary' for a person whose password somebody else set, except in the calls with which they choose a new one. */
 export function requireOwnPassword(allow: Allow, account: Account): void {
   if (account.mustChangePassword && allow !== 'newcomer') throw new Refusal('password.temporary')
 }
 
 /**
- * Throws 'presence.away' when an employee chosen at a station has scanned out and changes something. They still see what part 1
- * section 4 allows, but nobody at the station can make changes in their name.
+ * Throws 'presence.away' when an employee chosen at a station has scanned out and changes something. The employee's screens still show what part 1
+ * section 4 allows, but nobody at the station can make changes in the employee's name.
  */
 export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Access, userId: number | null): void {
   const { account, actor } = access
@@ -382,8 +379,8 @@ export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Acce
 }
 
 /**
- * Throws 'access.forbidden' when an account could never make a call at any location. Before the body is read, the location is
- * unknown. At a station any present person may act, but never an administrator.
+ * Throws 'access.forbidden' when an account cannot make a call at any location. It is used before the body is read, when the location is unknown. At
+ * a station any present employee may act, but never an administrator.
  */
 export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStation }: Account): void {
   requireRole(
@@ -395,8 +392,8 @@ export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStati
 }
 
 /**
- * Throws 'access.forbidden' unless one of the roles counts now. Returns the role if it is the only one that allows the call; undefined
- * when several do or none is needed.
+ * Throws 'access.forbidden' unless a role that allows the call is in effect now. Returns the role if it is the only one that allows the call;
+ * undefined when several roles allow it or the call needs none.
  */
 export function requireRole(allow: Allow, effective: ReadonlySet<Role>): Role | undefined {
   if (allow === 'public' || allow === 'newcomer' || allow === 'signed-in') return undefined

@@ -9,9 +9,9 @@ export interface Account {
   readonly roles: readonly Role[]
   readonly isAdministrator: boolean
   readonly isMaster: boolean
-  /** The venue's own account at its counter: others act through it. */
+  /** The venue's own account at its counter. Employees act through it. */
   readonly isStation: boolean
   readonly mustChangePassword: boolean
-  /** Its session is a kiosk's: nobody acts through it. */
+  /** The session belongs to a kiosk. Nobody acts through it. */
   readonly isKiosk: boolean
 }

@@ -8,8 +8,8 @@ import { networkOf } from './networks.ts'
 const MAX_TOKEN_LENGTH = 100
 
 /**
- * The account of a request and its access at a location, or at the session's selected one. A token that is not known yet counts
- * against its address before the lookup, and the count is undone when the token is valid. So unknown tokens meet the limit and not the
+ * The account of a request and its access at a location, or at the location that is selected in the session. A token that is not known yet counts
+ * against its address before the lookup, and the count is undone when the token is valid. So the limit stops invented tokens before they reach the
  * database. Throws 'request.tooMany', 'session.none' for an unknown token, or the reason why the session ended.
  */
 export async function signedIn(
@@ -28,7 +28,7 @@ export async function signedIn(
     const strangers = `token from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const found = await look().catch(async (error: unknown) => {
-      // While the database is away, the owner of the token is unknown.
+      // The lookup failed, so the token may be valid. The request does not count against its address.
       if (!(error instanceof Refusal)) await limits.forgiveOne(strangers)
       throw error
     })

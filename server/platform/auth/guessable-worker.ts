@@ -1,4 +1,4 @@
-/** The thread that checks whether passwords are easy to guess, one after the other. A contrived password takes tens of milliseconds. */
+/** The thread that checks whether passwords are easy to guess, one after the other. The check of a contrived password takes tens of milliseconds. */
 
 import { parentPort } from 'node:worker_threads'
 
@@ -7,7 +7,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 export interface Question {
   password: string
-  /** Words about its owner, lower-case. */
+  /** Words about the owner of the password, in lower case. */
   about: string[]
 }
 

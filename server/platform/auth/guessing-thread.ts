@@ -1,4 +1,4 @@
-/** Asks the thread of guessable-worker.ts, and lets it run only while passwords come in. */
+/** Asks the thread of guessable-worker.ts, and keeps it running only while passwords come in. */
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -7,12 +7,15 @@ import { Turns } from '../turns.ts'
 import type { Question } from './guessable-worker.ts'
 
 export interface GuessingThreadOptions {
-  /** How long the thread stays after its last answer. */
+  /** How long the thread keeps running after its last answer. */
   keptMs: number
   answerTimeoutMs: number
 }
 
-/** Reading the word lists takes longer than most answers, and keeping them takes 25 MB. So the thread stays for a moment after each answer. */
+/**
+ * Reading the word lists takes longer than most answers, and keeping them in memory takes 25 MB. So the thread keeps running for a moment after each
+ * answer, and then ends.
+ */
 export class GuessingThread {
   readonly #options: GuessingThreadOptions
   /** The thread answers one question at a time. */
@@ -28,7 +31,7 @@ export class GuessingThread {
     return this.#worker !== undefined
   }
 
-  /** Whether a password is easy to guess. Throws when there is no answer in time; then the next question gets a new thread. */
+  /** Whether a password is easy to guess. Throws when there is no answer in time. Then the next question starts a new thread. */
   async isGuessable(question: Question): Promise<boolean> {
     return this.#turns.within(async () => {
       clearTimeout(this.#end)
@@ -40,7 +43,7 @@ export class GuessingThread {
         const signal = AbortSignal.timeout(this.#options.answerTimeoutMs)
         const [answer] = (await once(worker, 'message', { signal })) as [boolean]
         this.#end = setTimeout(() => void this.#stop(worker), this.#options.keptMs).unref()
-        // A waiting thread does not keep the process running.
+        // A thread without a question must not keep the process running.
         worker.unref()
         return answer
       } catch (error) {
@@ -52,7 +55,7 @@ export class GuessingThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./guessable-worker.ts', import.meta.url))
-    // A thread that dies while it waits is replaced by the next question, and must not end the process.
+    // A thread that fails must not end the process. The next question starts a new thread.
     worker.on('error', () => void this.#stop(worker))
     worker.on('exit', () => void this.#stop(worker))
     return worker

@@ -2,7 +2,7 @@
 
 import { hash, randomBytes } from 'node:crypto'
 
-// Crockford's base 32: no I, L, O or U, so that people can read a key aloud.
+// Crockford's base 32. It has no I, L, O or U, so that people can read a key aloud.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUP = 4
 
@@ -17,7 +17,7 @@ export function inGroups(bytes: Uint8Array): string {
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
 }
 
-/** The hash for the lookup: of the key's letters, ignoring case and separators. */
+/** The hash that finds a key. It covers the key's letters and ignores case and separators. */
 export function hashLicenceKey(key: string): Buffer {
   const letters = key
     .toUpperCase()

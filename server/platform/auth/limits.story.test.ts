@@ -17,7 +17,7 @@ const times = async (count: number, work: () => Promise<void>) => {
 const wrong = async (limit: GuessLimit, key: string) => void (await limit.counted(key, async () => false, Boolean))
 const wait = { code: 'request.tooMany' }
 
-test('hashes of what can be guessed: a count of wrong guesses names no account and no address to a reader of the database', async () => {
+test('hashes of what can be guessed: a reader of the database learns no account and no address from a count of wrong guesses', async () => {
   const guess = { username: 'Nobody@example.com', password: 'a wrong guess' }
   expect((await house.anonymous.refused('POST /api/login', guess)).code).toBe('login.failed')
   const wrongKey = { serialKey: 'AAAA-BBBB' }
@@ -40,7 +40,7 @@ describe('guesses', () => {
       () => 'refused',
     )
 
-  test('count before they are checked: of 100 at once, on two instances, ten are checked', async () => {
+  test('count before they are checked: the server checks only ten of 100 parallel guesses on two instances', async () => {
     const other = await house.anotherInstance()
     const at = [house.app, other.app].map(({ platform }) => platform.limits.licenceKey)
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(wrong(at[n % 2]!, 'at once'))))
@@ -56,7 +56,7 @@ describe('guesses', () => {
     expect(await outcome(wrong(tag, 'station'))).toBe('refused')
   })
 
-  test('that could not be checked because the database was away are undone, the tenth one with its wait too', async () => {
+  test('that the server could not check without the database are not counted, and even the tenth one starts no wait', async () => {
     const { tag, phone } = house.app.platform.limits
     const fails = async () => Promise.reject(new Error('deadlock detected'))
     await times(9, () => wrong(tag, 'unlucky'))
@@ -65,7 +65,7 @@ describe('guesses', () => {
     await times(70, () => expect(phone.counted(1, '5555550000', fails, Boolean)).rejects.toThrow('deadlock detected'))
   })
 
-  test('that have expired are found by an index', async () => {
+  test('that have expired can be found with an index', async () => {
     const { rows } = await house.owner.query<{ indexdef: string }>(
       "select indexdef from pg_indexes where tablename = 'limits'",
     )
@@ -74,7 +74,7 @@ describe('guesses', () => {
 })
 
 describe('a kiosk', () => {
-  test('has to wait after ten unknown numbers, on every instance, and another kiosk does not', async () => {
+  test('has to wait on every instance after ten unknown numbers, while another kiosk does not', async () => {
     const { kiosk } = house.app.platform.limits
     await times(10, () => wrong(kiosk.unknown, 'one'))
     await expect(wrong(kiosk.unknown, 'one')).rejects.toMatchObject(wait)
@@ -88,7 +88,7 @@ describe('a kiosk', () => {
     expect(Number(rows[0]!.expire) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
   })
 
-  test('checks in at most thirty people a minute, on all instances together', async () => {
+  test('checks in at most thirty people a minute on all instances together', async () => {
     const { kiosk } = house.app.platform.limits
     const other = await house.anotherInstance()
     await times(15, () => kiosk.checkIn('busy'))

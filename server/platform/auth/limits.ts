@@ -1,6 +1,6 @@
 /**
- * Guessing limits (trust.md, Controls), counted in the database so that all instances share the counts. The key of a count, such as an
- * e-mail and an address, is stored as a keyed hash, because a count needs no names.
+ * Guessing limits (trust.md, Controls), counted in the database so that all instances share the counts. The key of a count, such as an e-mail and an
+ * address, is stored only as a keyed hash, because counting needs no names.
  */
 
 import type { KeyObject } from 'node:crypto'
@@ -15,8 +15,8 @@ export interface Limits {
   /** Wrong passwords of one account from one address: ten, then a wait that doubles from 30 s to an hour. */
   signIn: GuessLimit
   /**
-   * The same from an address from which the account signed in before: ten, then 30 s between two. The owner shares the address with
-   * guests of the venue. Their guesses may slow the owner down but must not lock them out.
+   * Wrong passwords of one account from an address from which the account signed in before: ten, then a wait of 30 s before each further one. The
+   * owner of the account shares this address with guests of the venue. Guesses of the guests may slow the owner down but must not lock the owner out.
    */
   signInFromKnown: GuessLimit
   /**
@@ -37,9 +37,9 @@ export interface Limits {
   setup: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
-  /** Tries of one account to give a tag that another person has: ten, then a wait that doubles from 30 s to an hour. */
+  /** Tries of one account to assign a tag that another person has: ten, then a wait that doubles from 30 s to an hour. */
   takenTag: GuessLimit
-  /** Wrong chips and passwords of a second person at one account: ten, then a wait that doubles from 30 s to an hour. */
+  /** Wrong chips and passwords of a second person who approves, at one account: ten, then a wait that doubles from 30 s to an hour. */
   approval: GuessLimit
   /** Counts a test message of one account: at most ten an hour. Throws 'request.tooMany'. */
   testMessage(accountId: number): Promise<void>
@@ -54,15 +54,15 @@ export interface Limits {
 
 export interface GuessLimit {
   /**
-   * Counts a guess before `look` checks it, so that parallel guesses are not all checked. A wrong guess stays
-   * counted. The count is undone when the guess was right, or when `look` throws, because then the caller learned nothing. Throws
-   * 'request.tooMany' while the key has to wait.
+   * Counts a guess before `look` checks it, so that parallel guesses are not all checked. A wrong guess stays counted. The count is undone when the
+   * guess was right. It is also undone when `look` throws, because then the caller learned nothing. Throws 'request.tooMany' while the key has to
+   * wait.
    */
   counted<Found>(key: string, look: () => Promise<Found>, isRight: (found: Found) => boolean): Promise<Found>
 }
 
 export interface PhoneLimit {
-  /** Like a guess limit, but a number that the account tries again within the hour counts once. Throws 'request.tooMany'. */
+  /** Like a guess limit, but a number that the account tries again within the hour counts only once. Throws 'request.tooMany'. */
   counted<Found>(
     accountId: number,
     number: string,
@@ -73,7 +73,10 @@ export interface PhoneLimit {
 
 /** Limits for phone numbers at one station's kiosk. */
 export interface KioskLimit {
-  /** Unknown numbers: ten within a quarter of an hour, then a wait that doubles from 30 s. Honest customers mistype their numbers all evening. */
+  /**
+   * Unknown numbers: ten within a quarter of an hour, then a wait that doubles from 30 s. The count expires soon because honest customers mistype
+   * their numbers all evening.
+   */
   unknown: GuessLimit
   /** Counts a check-in, known or not: at most 30 a minute. Throws 'request.tooMany'. */
   checkIn(key: string): Promise<void>
@@ -89,7 +92,9 @@ const WAIT_FROM_KNOWN_S = 30
 const SHORT_WAIT_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 const TEST_MESSAGES_PER_HOUR = 10
-/** More than a busy counter registers. A new customer's number is searched, compared and saved, and counts once. */
+/**
+ * More than the new customers that a busy counter registers. Registering a customer searches, compares and saves their number, and that counts once.
+ */
 const UNKNOWN_PHONES_PER_HOUR = 60
 
 export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: KeyObject): Limits {
@@ -143,24 +148,24 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<void>
 
 interface Store {
   pool: pg.Pool
-  /** The key of a count. */
+  /** Hashes the key of a count. */
   hide(key: string): string
 }
 
-/** Counts in the database, under their own prefix. */
+/** Options for a limiter that stores its counts in the database, with its own prefix. */
 function kept({ pool }: Store, keyPrefix: string) {
   return {
     storeClient: pool,
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
-    // Housekeeping deletes them, a little at a time.
+    // Housekeeping deletes expired counts, in small batches.
     clearExpiredByTimeout: false,
     keyPrefix,
   }
 }
 
-/** The wait in seconds, by the number of guesses beyond the free ones. */
+/** The wait in seconds, for a number of guesses beyond the free ones. */
 function doublingWait(beyond: number): number {
   return Math.min(HOUR_S, 30 * 2 ** beyond)
 }
@@ -176,7 +181,7 @@ interface GuessLimitOptions {
   countedForS?: number
   /** A right guess proves who the person is, so the count starts over. */
   isForgiving?: boolean
-  /** The field of the request that has the guess, when its form says there how long to wait. */
+  /** The field of the request that holds the guess, when the form shows at that field how long to wait. */
   path?: string
 }
 
@@ -187,8 +192,8 @@ function guessLimit(
   { free = FREE_TRIES, countedForS = DAY_S, isForgiving = false, path }: GuessLimitOptions = {},
 ): GuessLimit {
   const guesses = new RateLimiterPostgres({ ...kept(store, name), points: free, duration: countedForS })
-  // A key that has to wait has its own row, which expires with the wait. The guess that creates the row is the last one before the
-  // wait: the other guesses at the same moment come too late.
+  // A key that has to wait has its own row, which expires with the wait. Only the guess that creates the row is still checked. The other guesses at
+  // the same moment have to wait.
   const waits = new RateLimiterPostgres({ ...kept(store, `${name}-wait`), points: 1, duration: HOUR_S })
 
   /** Counts a guess. Returns a function that undoes the count. */
@@ -235,12 +240,12 @@ function phoneLimit(store: Store): PhoneLimit {
   }
 }
 
-/** Does the work. When it fails, undoes the step before and throws. */
+/** Does the work. When the work fails, undoes the previous step and throws. */
 async function orElse<Result>(work: () => Promise<Result>, undo: () => Promise<unknown>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    // Without the database the undo fails too. The error of the work is the one that matters.
+    // Without the database the undo fails too. The caller needs the error of the work.
     await undo().catch(() => {})
     throw error
   }

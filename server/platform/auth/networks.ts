@@ -1,4 +1,4 @@
-/** Addresses in the form that limits count. */
+/** Turns addresses into the networks that limits count. */
 
 import { isIPv6 } from 'node:net'
 

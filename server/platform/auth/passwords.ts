@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
 import { GuessingThread } from './guessing-thread.ts'
 
-/** The package's constant enum, which type stripping cannot read. */
+/** The value of the package's constant enum, which Node's type stripping cannot read. */
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 /** A hash or a check takes about 20 MB and a core. One of Node's four threads stays free, for files and for compressing answers. */
@@ -16,14 +16,14 @@ const turns = new Turns(Math.min(SPARE_CORES, 3))
 
 /** The most requests with a waiting or running hash. A hash takes about 30 ms of a core, so the queue is done within seconds. */
 const MAX_IN_LINE = 64
-/** The most for one address or account, so that nobody fills the queue alone. */
+/** The most requests of one address or account, so that nobody fills the queue alone. */
 const MAX_IN_LINE_PER_ASKER = 16
 let inLineCount = 0
 const inLineByAsker = new Map<string, number>()
 
 /**
- * Does the password work of a request. `asker` is its address or account. Throws 'request.tooMany' when too many wait already. The
- * request must hold nothing else, such as a connection to the database, while it waits.
+ * Does the password work of a request. `asker` is its address or account. Throws 'request.tooMany' when too many requests wait already. The request
+ * must hold nothing else, such as a connection to the database, while it waits.
  */
 export async function inPasswordLine<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
   const mine = inLineByAsker.get(asker) ?? 0
@@ -55,7 +55,10 @@ export async function isPasswordRight(passwordHash: string | undefined, password
   return isRight && passwordHash !== undefined
 }
 
-/** Checks and hashes a new password. Throws 'password.weak' at this field. `about`: what it should not be made of (`passwordProblem`). */
+/**
+ * Checks and hashes a new password. Throws 'password.weak' at the field `path`. `about`: texts that the password should not be made of
+ * (`passwordProblem`).
+ */
 export async function hashNewPassword(password: string, about: readonly string[], path: string): Promise<string> {
   const problem = await passwordProblem(password, about)
   if (problem !== undefined) throw new Refusal('password.weak', { path, values: { problem } })
@@ -64,7 +67,7 @@ export async function hashNewPassword(password: string, about: readonly string[]
 
 const MAX_PASSWORD_LENGTH = 200
 const guessing = new GuessingThread({ keptMs: 5_000, answerTimeoutMs: 20_000 })
-/** The words that people here would try first. */
+/** Words that somebody would try first at this product. */
 const ABOUT_THE_HOUSE = ['countroom']
 
 /**

@@ -9,7 +9,7 @@ import { newPassword } from './tokens.ts'
 
 const ANA = ['ana.silva@example.com', 'Ana', 'Silva']
 
-test('sign-in guessing: a file is read at once while twelve passwords are hashed', async () => {
+test('sign-in guessing: a file is read without delay while twelve passwords are hashed', async () => {
   let hashed = 0
   const hashes = Array.from({ length: 12 }, newPassword).map((password) =>
     hashPassword(password).then(() => (hashed += 1)),
@@ -29,7 +29,7 @@ describe('a new password', () => {
     expect(await passwordProblem('kV7 tree 9zQ'.repeat(17), ANA)).toBe('Use at most 200 characters.')
   })
 
-  test('is none of the common ones, nor one with figures added or letters swapped', async () => {
+  test('is not a common password, nor a common one with digits added or letters swapped', async () => {
     for (const common of ['password1234', 'qwertyuiop12', '123456789012', 'P4ssw0rd!P4ssw0rd!', 'aaaaaaaaaaaa']) {
       expect(await passwordProblem(common, ANA), common).toContain('easy to guess')
     }
@@ -50,7 +50,7 @@ describe('a new password', () => {
     )
   })
 
-  test('is checked quickly, however contrived', async () => {
+  test('is checked quickly, no matter how contrived it is', async () => {
     const begun = performance.now()
     await passwordProblem('4@8({[<3€6&9#!1|7+0$5%2'.repeat(8), ANA)
     expect(performance.now() - begun).toBeLessThan(5000)
@@ -60,7 +60,7 @@ describe('a new password', () => {
 describe('the thread that checks passwords', () => {
   const easy = { password: 'password1234', about: [] }
 
-  test('stays for the next password, ends after a moment without one, and starts again', async () => {
+  test('keeps running for the next password, ends after a moment without one, and starts again', async () => {
     const thread = new GuessingThread({ keptMs: 50, answerTimeoutMs: 60_000 })
     for (let round = 0; round < 2; round++) {
       expect(await Promise.all([thread.isGuessable(easy), thread.isGuessable(easy)])).toEqual([true, true])

@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Nonce, tag, text: 28 bytes more than the text in UTF-8. Sealing the same text twice gives different bytes. */
+/** Returns nonce, tag and encrypted text: 28 bytes more than the text in UTF-8. Sealing the same text twice gives different bytes. */
 export function seal(text: string, secretKey: KeyObject): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secretKey, iv)

@@ -15,7 +15,7 @@ test('sealed bytes reveal neither the text nor that two texts are the same', () 
   expect(sealed.equals(seal('12345678', key))).toBe(false)
 })
 
-test('another key, or a changed byte, reads nothing', () => {
+test('sealed bytes cannot be read with another key, or after a byte was changed', () => {
   const sealed = seal('12345678', key)
   expect(() => unseal(sealed, newSecretKey())).toThrow('authenticate')
   for (const at of [0, 15, sealed.length - 1]) {

@@ -8,8 +8,8 @@ import { hashLicenceKey, inGroups } from './licence-keys.ts'
 const LETTERS = 12
 
 /**
- * The code of an installation: 60 bits from its secret key. Every instance prints the same code, also after a restart, and nothing is stored. It is
- * good for one set-up, because an installation is set up once.
+ * The code of an installation: 60 bits from its secret key. Every instance prints the same code, also after a restart, and nothing is stored. It
+ * works only once, because an installation can be set up only once.
  */
 export function setupCodeOf(secretKey: KeyObject): string {
   return inGroups(keyedHash(secretKey, 'setup', 'code').subarray(0, LETTERS))

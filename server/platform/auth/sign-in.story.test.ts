@@ -1,4 +1,4 @@
-/** Guessing passwords and keys, and the cost of checking them for others (trust page, Controls). */
+/** Limits on guessing passwords and keys. Checking many passwords must not delay other people (trust page, Controls). */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,7 +18,7 @@ afterAll(async () => house.close())
 let addresses = 0
 const newAddress = () => `198.51.${Math.floor(++addresses / 200)}.${addresses % 200}`
 
-/** Tries a password from an address. Returns the status. */
+/** Tries to sign in with a password from an address. Returns the status. */
 async function login(username: string, password: string, address: string, at = house.address): Promise<number> {
   const headers = { 'x-forwarded-for': address }
   const { status } = await new Client(at).send('POST /api/login', { username, password }, { headers })
@@ -34,7 +34,7 @@ async function inTurn(count: number, work: (n: number) => Promise<number>): Prom
 const howMany = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('sign-in guessing', () => {
-  test('ten guesses are checked, no matter how the account is written', async () => {
+  test('the server checks ten guesses for an account, no matter how its e-mail is written', async () => {
     const ana = await house.person(venue, { username: 'ana.irene@example.com' })
     const address = newAddress()
     const ways = [
@@ -55,7 +55,7 @@ describe('sign-in guessing', () => {
     expect(howMany(guesses, 401)).toBe(10)
   })
 
-  test('300 parallel guesses get ten checked, on two instances', async () => {
+  test('of 300 parallel guesses on two instances, ten are checked', async () => {
     const ben = await venue.employee()
     const address = newAddress()
     const other = await house.anotherInstance()
@@ -75,7 +75,7 @@ describe('sign-in guessing', () => {
     expect(howMany(guesses, 401)).toBe(30)
     expect(await login(olga.username, TEST_PASSWORD, newAddress())).toBe(429)
     expect(await login(olga.username, TEST_PASSWORD, home)).toBe(200)
-    // Slowed down, not locked out: five minutes at most.
+    // The owner is slowed down by five minutes at most, and not locked out.
     const { rows } = await house.owner.query<{ wait: string }>(
       "select max(expire) - $1 as wait from limits where key like 'sign-in-anywhere-wait:%'",
       [Date.now()],
@@ -83,7 +83,7 @@ describe('sign-in guessing', () => {
     expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(5 * 60_000)
   })
 
-  test('guesses from an address that signed in before slow its owner down, and never lock them out', async () => {
+  test('guesses from an address that signed in before slow the owner of the account down, and never lock the owner out', async () => {
     const olga = await venue.employee()
     const shared = newAddress()
     expect(await login(olga.username, TEST_PASSWORD, shared)).toBe(200)
@@ -96,7 +96,7 @@ describe('sign-in guessing', () => {
         [Date.now()],
       )
       expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(30_000)
-      // Half a minute later.
+      // As if half a minute had passed.
       await house.owner.query("update limits set expire = 0 where key like 'sign-in-known-wait:%'")
       expect(await login(olga.username, round === 2 ? TEST_PASSWORD : 'wrong', shared)).toBe(round === 2 ? 200 : 401)
     }
@@ -131,7 +131,7 @@ describe('sign-in guessing', () => {
     expect(kept.rowCount).toBe(20)
   })
 
-  test('300 licence keys at once get ten checked', async () => {
+  test('of 300 parallel licence keys, ten are checked', async () => {
     const headers = { 'x-forwarded-for': newAddress() }
     const tries = await Promise.all(
       Array.from({ length: 300 }, async () => {
@@ -142,7 +142,7 @@ describe('sign-in guessing', () => {
     expect([howMany(tries, 422), howMany(tries, 429)]).toEqual([10, 290])
   })
 
-  test('100 wrong current passwords at once get ten checked', async () => {
+  test('of 100 parallel wrong current passwords, ten are checked', async () => {
     const ana = await venue.employee()
     const body = { currentPassword: 'wrong', newPassword: 'a marsh heron at dusk' }
     const tries = await Promise.all(
@@ -151,7 +151,7 @@ describe('sign-in guessing', () => {
     expect([howMany(tries, 422), howMany(tries, 429)]).toEqual([10, 90])
   })
 
-  test('40 unknown chips and 40 unknown numbers at once get ten checked each', async () => {
+  test('of 40 parallel unknown chips and 40 parallel unknown numbers, ten each are checked', async () => {
     const counter = await venue.station()
     const locationId = venue.id
     const chips = await Promise.all(
@@ -171,7 +171,7 @@ describe('sign-in guessing', () => {
 })
 
 describe('argon2 inside a transaction', () => {
-  /** Samples during the work how often a connection was idle in a transaction. */
+  /** Counts how often a sample during the work finds a connection that is idle in a transaction. */
   async function idleTransactionsDuring(work: Promise<unknown>): Promise<number> {
     let seen = 0
     const over = work.then(() => true)
@@ -228,11 +228,11 @@ describe('argon2 inside a transaction', () => {
     const statuses: number[] = []
     const work = Promise.all(Array.from({ length: 6 }, async (__, n) => statuses.push((await make(n, admin)).status)))
     expect(await idleTransactionsDuring(work)).toBe(0)
-    // The passwords were really checked, and the requests were not refused before that.
+    // The server really checked the passwords, and did not refuse the requests earlier.
     for (const status of statuses) expect([401, 422]).toContain(status)
   })
 
-  test('the queue is limited: of 400 sign-ins from one address most must wait, and nobody else is delayed', async () => {
+  test('the queue is limited: of 400 sign-ins from one address most are refused, and nobody else is delayed', async () => {
     const ana = await venue.employee()
     const address = newAddress()
     const flood = Promise.all(Array.from({ length: 400 }, (_, n) => login(`flood-${n}@example.com`, 'wrong', address)))
@@ -246,7 +246,7 @@ describe('argon2 inside a transaction', () => {
     expect(howMany(statuses, 429)).toBeGreaterThan(100)
   })
 
-  test('a password that changed while it was verified opens no session', async () => {
+  test('a password that another change replaced while the server verified it opens no session', async () => {
     const ana = await venue.employee()
     const signedIn = await house.during(
       "update users set password_hash = 'another', version = version + 1 where user_id = $1",
@@ -258,7 +258,7 @@ describe('argon2 inside a transaction', () => {
 })
 
 describe('password change', () => {
-  test('never deadlocks: nine at once, each with its own key, are one change and no fault', async () => {
+  test('never deadlocks: of nine parallel requests, each with its own key, one changes the password and none ends in a fault', async () => {
     const ana = await venue.employee()
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }
     const tries = await Promise.all(
@@ -267,7 +267,7 @@ describe('password change', () => {
     expect([howMany(tries, 200), howMany(tries, 422)]).toEqual([1, 8])
   })
 
-  test('a password that another change replaced while it was verified is not replaced again', async () => {
+  test('does not replace a password that another change replaced while the server verified it', async () => {
     const ana = await venue.employee()
     const refused = await house.during(
       "update users set password_hash = 'another', version = version + 1 where user_id = $1",

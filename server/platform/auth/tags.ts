@@ -1,4 +1,4 @@
-/** Chips: the number that a scanner reads is never stored, only a hash of it with the installation's key. */
+/** Tags of chips. The server never stores the number that a scanner reads, only a hash of it with the installation's key. */
 
 import type { KeyObject } from 'node:crypto'
 
@@ -9,7 +9,7 @@ export function hashTag(secretKey: KeyObject, tag: string): Buffer {
   return keyedHash(secretKey, 'tag', tag)
 }
 
-/** The reference that a browser gets instead of the tag: it names the tag in `deleteRfid` and is useless at a scanner. Empty without a tag. */
+/** The reference that a browser gets instead of the tag. It identifies the tag in `deleteRfid`, and a scanner cannot use it. Empty without a tag. */
 export function tagReference(rfidHash: Buffer | null): string {
   return rfidHash === null ? '' : rfidHash.toString('base64url')
 }

@@ -11,7 +11,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-// Without 0 O 1 l I, because people read a generated password aloud and type it.
+// The letters leave out 0 O 1 l I, because people read a generated password aloud and type it.
 const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A password of 16 characters (part 1 section 5) from a cryptographic source: 93 bits. */

@@ -1,6 +1,6 @@
 /**
- * When sessions are used, and for what. A use is a call that a person made just now, or their browser's report that somebody is active;
- * a background request is not a use. Uses are kept here and written at most every half minute, so that every instance learns of them.
+ * When sessions are used, and for what. A use is a call that a person made just now, or their browser's report that somebody is active. A background
+ * request is not a use. Each instance keeps uses in memory and writes them at most every half minute, so that every instance learns of them.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../db/tables.ts'
 import { writeUse } from './access.queries.ts'
 
 const WRITE_EVERY_MS = 30_000
-/** The most sessions in memory. The oldest are dropped first; the database has them too. */
+/** The most sessions in memory. The oldest are dropped first, because the database has them too. */
 const MAX_KNOWN = 10_000
 
 /** The header of a browser's background request. */
@@ -18,7 +18,7 @@ export const BACKGROUND_HEADER = 'x-background'
 interface Use {
   at: Date
   writtenAt: Date
-  /** Used since the last write. */
+  /** The roles used since the last write. */
   roles: Set<Role>
   /** Resolves when everything is written. Writes run one after the other, so that the last one wins. */
   written: Promise<void>
@@ -32,7 +32,7 @@ export class Uses {
     this.#db = db
   }
 
-  /** Records a use of a session now; with the role, when exactly one role allows the call. */
+  /** Records a use of a session now. `role` is the role that allows the call, when there is exactly one. */
   note(sessionId: number, role: Role | undefined, now: Date): void {
     const use = this.#bySession.get(sessionId)
     const isOld = use === undefined || now.getTime() - use.writtenAt.getTime() >= WRITE_EVERY_MS
@@ -52,7 +52,7 @@ export class Uses {
     this.#bySession.set(sessionId, { at: now, writtenAt: isOld ? now : use.writtenAt, roles, written })
   }
 
-  /** When this instance last saw it used. */
+  /** When this instance last saw a use of the session. */
   lastUse(sessionId: number): Date | undefined {
     return this.#bySession.get(sessionId)?.at
   }
