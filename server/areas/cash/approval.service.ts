@@ -1,4 +1,4 @@
-/** The second person of a change: an administrator, or somebody else who works now with the same service (domain 6). */
+/** The second person who approves a change: an administrator, or somebody else who is clocked in with the same service (domain 6). */
 
 import { effectiveRoles, isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
 import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
@@ -17,8 +17,8 @@ export interface Approver {
 }
 
 /**
- * A change that may need a second person. They are recognized before the change takes a connection, and only when the request names one. `change`
- * gets null without them.
+ * A change that may need a second person. When the request names one, the server recognizes them before the change takes a connection. Otherwise
+ * `change` gets null.
  */
 export function withApprover<Body extends { approval?: Approval | undefined }, Outcome>(
   service: Role,
@@ -31,8 +31,8 @@ export function withApprover<Body extends { approval?: Approval | undefined }, O
 }
 
 /**
- * Recognizes the second person by chip or password, before anything is locked. Guesses are counted for the account that
- * is signed in. Throws 'approval.refused', 'approval.self' and 'request.tooMany'.
+ * Recognizes the second person by chip or password, before anything is locked. The server counts the guesses of the signed-in account. Throws
+ * 'approval.refused', 'approval.self' and 'request.tooMany'.
  */
 async function approverOf(scope: Scope, approval: Approval, service: Role): Promise<Approver> {
   const { limits, secretKey } = scope.platform
@@ -59,13 +59,16 @@ async function recognized(
   })
 }
 
-/** Throws 'approval.needed' for a person who works alone and is not an administrator. `cents` is the amount that the sentence names. */
+/**
+ * Throws 'approval.needed' when a second person is needed and has not approved, unless an administrator is signed in. `cents` is the amount that the
+ * refusal names.
+ */
 export function requireApproval(scope: Scope, approver: Approver | null, isNeeded: boolean, cents: number): void {
   if (!isNeeded || approver !== null || scope.account.isAdministrator) return
   throw new Refusal('approval.needed', { values: { amount: writtenAmount(cents) } })
 }
 
-/** An administrator may always. Anybody else only while they work with this service. */
+/** Administrators may always approve. Other people may approve only while they are clocked in with this service. */
 function mayApprove({ roles, is_present }: queries.ApproverRow, service: Role): boolean {
   const held = roles as Role[]
   if (isAdministrator(held)) return true

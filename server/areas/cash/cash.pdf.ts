@@ -1,4 +1,4 @@
-/** What a drawer should hold, and its counts, on paper. */
+/** The expected cash and the counts of a drawer, on paper. */
 
 import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import { expectedCents } from '@countroom/contract/cash/cash.rules.ts'
@@ -10,8 +10,8 @@ import { money, phrase, text } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 
 /**
- * The key figures of a drawer, how its expected cash comes about, and its first and last count. A reader who does not see the expected cash
- * (`seesExpected`) gets what moved alone.
+ * The key figures of a drawer, the sums that make up its expected cash, and its first and last count. A reader who may not see the expected cash
+ * (`seesExpected`) gets only the sums.
  */
 export function drawerSections(
   sums: DrawerSums,
@@ -19,7 +19,7 @@ export function drawerSections(
   { isSettled, sees }: { isSettled: boolean; sees: boolean },
   timezone: string,
 ): Section[] {
-  // Somebody who handles no cash has no drawer.
+  // A person who handled no cash gets no section about a drawer.
   if (counts.length === 0 && Object.values(sums).every((cents) => cents === 0)) return []
   const expected = expectedCents(sums)
   const last = counts.at(-1)

@@ -1,4 +1,4 @@
-/** Queries of drawers: what moved in them, their counts, and a location's rules for cash. */
+/** Queries of drawers: the cash that moved in them, their counts, and a location's rules for cash. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -22,12 +22,13 @@ interface SumsRow {
   match_cents: number
 }
 
-/** The shifts whose drawers are asked about: by their ids, or a person's open one. */
+/** The shifts that a query reads: the shifts with these ids, or the open shift of a person. */
 export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
 /**
- * When a session settled the shift `h`; null for one that is not settled. What is given or voided later no longer moves its drawer. 'started_at' makes
- * PostgreSQL look for the session by its key. Otherwise it may read all of an index that has the other columns.
+ * When a session settled the shift `h`. Null when no session has. A match that is given or voided later does not change the drawer of the shift.
+ * The condition on 'started_at' makes PostgreSQL find the session by its key. Without it, PostgreSQL may read a whole index that has the other
+ * columns.
  */
 const settledAt = (locationId: LocationRef) => sql`(
     select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
@@ -39,7 +40,10 @@ const areThose = (which: WhichShifts) =>
     ? isOneOf(sql`h.shift_id`, which.shiftIds)
     : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
 
-/** The matches of the shift `h`, where the location feeds them from the drawer, or did when the shift was settled. */
+/**
+ * The sum of the matches of the shift `h` that came from its drawer: all of them or none, as the location's rule says. For a settled shift, it is
+ * the rule at the time when the shift was settled.
+ */
 const matchCents = (locationId: LocationRef) => sql`
       case when coalesce(
         h.has_fed_matches, (select r.feeds_matches from cash_rules r where r.location_id = ${locationId})
@@ -52,7 +56,7 @@ const matchCents = (locationId: LocationRef) => sql`
           and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
       ), 0)::bigint else 0 end`
 
-/** What entries, tickets, prizes and bonuses moved in the drawers of some shifts. `isTheirs` compares a shift's id. */
+/** The cash that entries, tickets, prizes and bonuses moved in the drawers of some shifts. `isTheirs` is the comparison with a shift's id. */
 const movedOf = (locationId: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
     cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.type = 'bank'), 0)::bigint as bank_cents,
@@ -76,7 +80,7 @@ const movedOf = (locationId: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       where b.location_id = ${locationId} and b.shift_id ${isTheirs} and b.voided_at is null and b.paid_in = 'cash'
     ) b`
 
-/** What moved in the drawers of the shifts `h`. */
+/** The cash that moved in the drawer of each shift `h`. */
 const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
     select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents,
       ${matchCents(locationId)} as match_cents
@@ -84,10 +88,10 @@ const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
     ${movedOf(locationId, sql`= h.shift_id`)}
     where h.location_id = ${locationId} and ${those}`
 
-/** What was counted in drawers and what moved in them. */
+/** The counted cash of drawers, and the cash that moved in them. */
 export type CountedRow = Omit<SumsRow, 'shift_id'> & { counted_cents: number }
 
-/** The last count of the shift `h`. */
+/** The cash in the last count of the shift `h`. */
 const lastCount = (locationId: LocationRef) => sql`(
     select c.total_cents from cash_counts c
     where c.location_id = ${locationId} and c.shift_id = h.shift_id
@@ -95,8 +99,8 @@ const lastCount = (locationId: LocationRef) => sql`(
   )`
 
 /**
- * The counted drawers of shifts that the sessions of some business days settled, by day: what was counted, and what moved. For a statement about
- * several locations. `days`: the days, as an array.
+ * For each business day of the array `days`, the counted cash of the drawers that the day's sessions settled, and the cash that moved in them. Leaves
+ * out drawers that nobody counted. A part of a statement about several locations.
  */
 export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<unknown>) => sql`
   select asked.day as business_day, d.counted_cents, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents, d.match_cents
@@ -123,7 +127,7 @@ export type SettledDrawerRow = SumsRow & {
   counted_cents: number | null
 }
 
-/** The drawers of the shifts that sessions settled, with their last counts, in the order in which their owners came. */
+/** The drawers of the shifts that sessions settled, with their last counts, in the order in which the shifts began. */
 export async function listDrawersOfSessions(
   scope: InLocation,
   sessionIds: readonly number[],
@@ -139,13 +143,13 @@ export async function listDrawersOfSessions(
   return result.rows
 }
 
-/** What moved in the drawers of these shifts. */
+/** The cash that moved in the drawers of these shifts, by shift id. */
 export async function sumDrawers(scope: InLocation, which: WhichShifts): Promise<Map<number, DrawerSums>> {
   const result = await sql<SumsRow>`${sumsOf(scope.location.id, areThose(which))}`.execute(scope.db)
   return new Map(result.rows.map((row) => [row.shift_id, drawerSums(row)]))
 }
 
-/** What moved in the drawer of one shift, with the location's rules; undefined for an unknown shift. */
+/** The cash that moved in the drawer of one shift, and the location's rules for cash. Undefined for an unknown shift. */
 export async function findDrawer(
   scope: Scope,
   which: WhichShifts,
@@ -157,7 +161,7 @@ export async function findDrawer(
   return row && { sums: drawerSums(row), rules: row.version === null ? undefined : row }
 }
 
-/** Sums of columns as `sumsOf` names them. */
+/** The sums of a drawer from the columns of `sumsOf`. */
 export function drawerSums(row: Omit<SumsRow, 'shift_id'>): DrawerSums {
   return {
     bankCents: row.bank_cents,
@@ -180,12 +184,12 @@ export interface HeldRow {
   pending_in_cents: number
 }
 
-/** The most drawers that are shown at once. */
+/** The most drawers or hand-overs that one list shows. */
 const MAX_HELD = 500
 
 /**
- * Whether cash moved in the drawer of the shift `h`, even if it was voided. 'offset 0' keeps an index search for each shift: PostgreSQL would read
- * the entries of all shifts otherwise.
+ * Whether cash moved in the drawer of the shift `h`, even if the entry was voided later. 'offset 0' keeps an index search for each shift. Without
+ * it, PostgreSQL would read the entries of all shifts.
  */
 const hasMoved = (scope: InLocation) => sql<boolean>`(
     exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id offset 0)
@@ -198,7 +202,7 @@ const hasMoved = (scope: InLocation) => sql<boolean>`(
     )
   )`
 
-/** The drawers that no session has settled, newest first: of open shifts, and of ended ones in which cash moved. */
+/** The drawers that no session has settled, newest first: drawers of open shifts, and drawers of ended shifts in which cash moved. */
 export async function listHeld(scope: Scope): Promise<HeldRow[]> {
   const result = await sql<HeldRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at,
@@ -230,7 +234,7 @@ export interface WaitingRow {
   requested_at: Date
 }
 
-/** The hand-overs of the location that wait for an answer, the oldest first. */
+/** The hand-overs of the location that wait for an answer, oldest first. */
 export async function listWaitingHandOvers(scope: Scope): Promise<WaitingRow[]> {
   const result = await sql<WaitingRow>`
     select r.rollover_id, ${nameOf(sql`r.giver_id`)} as giver_name, ${nameOf(sql`r.receiver_id`)} as receiver_name, r.type, r.amount_cents,
@@ -248,7 +252,7 @@ export async function listWaitingHandOvers(scope: Scope): Promise<WaitingRow[]> 
 export interface CountRow {
   count_id: number
   shift_id: number
-  /** Whose drawer it is. */
+  /** The owner of the drawer. */
   user_id: number
   total_cents: number
   bills: CountedBills | null
@@ -277,7 +281,7 @@ const countColumns = (scope: Scope) => sql`
   c.expected_cents, c.counted_at, c.reason, ${nameOf(sql`c.counted_by`)} as counted_by,
   ${isBeforeHandOver(scope)} as is_before_hand_over`
 
-/** The counts of these drawers, drawer by drawer, the first one first. */
+/** The counts of these drawers, drawer by drawer, oldest first. */
 export async function listCounts(scope: Scope, shiftIds: readonly number[]): Promise<CountRow[]> {
   const result = await sql<CountRow>`
     select ${countColumns(scope)}
@@ -291,7 +295,7 @@ export async function listCounts(scope: Scope, shiftIds: readonly number[]): Pro
   return result.rows
 }
 
-/** A count, locked, so that its reason is given once. */
+/** Locks a count, so that nobody else can give its reason at the same moment. */
 export async function lockCount(scope: Scope, countId: number): Promise<CountRow | undefined> {
   const result = await sql<CountRow>`
     select ${countColumns(scope)}
@@ -346,7 +350,10 @@ export async function findRules(scope: Scope): Promise<CashRulesRow | undefined>
   return result.rows[0]
 }
 
-/** Saves the rules over this version; 0 for the first ones. Undefined when somebody else saved first. */
+/**
+ * Saves the rules if the stored version is still `version`: 0 before the first save, undefined to overwrite any version. Returns the new version,
+ * or undefined when somebody else saved first.
+ */
 export async function saveRules(
   scope: Scope,
   rules: Omit<CashRulesRow, 'version'>,
@@ -377,7 +384,7 @@ export interface ApproverRow {
   is_present: boolean
 }
 
-/** Somebody who works at the location, by chip or by name, and whether they are there now: by chip, or clocked in. */
+/** Finds a person who works at the location by chip or by username. `is_present` says whether they are clocked in now. */
 export async function findApprover(
   scope: Scope,
   by: { rfidHash: Buffer } | { username: string },
@@ -403,7 +410,7 @@ export async function findApprover(
 
 // Shorts of a person ------------------------------------------------------------------------------------------------------------
 
-/** The last counts of the drawers of a person's shifts that began since a time, in integer cents, by the ids of the shifts. */
+/** The last count of each of a person's drawers, in integer cents, by shift id. Only for shifts that began at or after `since`. */
 export async function findLastCounts(scope: Scope, userId: number, since: Date): Promise<Map<number, number>> {
   const result = await sql<{ shift_id: number; total_cents: number }>`
     select h.shift_id, c.total_cents
@@ -424,7 +431,7 @@ export interface SettledRow {
   clock_in_at: Date
   reading_session_id: number | null
   counted_cents: number | null
-  /** What it should have held when it was counted last. */
+  /** What the drawer should have held at its last count. */
   counted_against_cents: number | null
   is_before_hand_over: boolean
   pending_out_cents: number
@@ -433,7 +440,7 @@ export interface SettledRow {
   has_moved: boolean
 }
 
-/** The drawers of shifts, in the order of the names of their owners. */
+/** The drawers of shifts, in the order of their owners' names. */
 export async function listSettled(scope: InLocation, shiftIds: readonly number[]): Promise<SettledRow[]> {
   const result = await sql<SettledRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.reading_session_id, c.total_cents as counted_cents,

@@ -54,7 +54,7 @@ export const cashRoutes: Handlers<typeof cashCalls> = {
   },
 }
 
-/** What the audit trail keeps of a count. */
+/** What the audit trail shows of a count. */
 function traceOf({ countId, clockId, cashLeft, expected, shortOver, reason }: CashCount) {
   return { countId, clockId, cashLeft, expected, shortOver, reason }
 }

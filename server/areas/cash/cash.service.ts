@@ -50,9 +50,9 @@ export interface OpenDrawer {
 }
 
 /**
- * Locks the shift whose drawer a change moves, so that it can neither end nor be settled meanwhile; without an id it is the acting person's open
- * shift. `locks` and `reads` of the change share the round trip, and come back under their names. Throws 'cash.noShift', 'shift.unknown',
- * 'cash.otherDrawer' and 'cash.settled'.
+ * Locks the shift of the drawer that a change moves cash in, so that the shift can neither end nor be settled before the change is done. Without an
+ * id, it locks the acting person's open shift. The `locks` and `reads` of the change share the round trip, and their answers come back under their
+ * names. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer' and 'cash.settled'.
  */
 export async function openDrawer<const Locks extends Asked, const Reads extends Asked>(
   scope: Scope,
@@ -84,7 +84,7 @@ async function lockShift(scope: Scope, shiftId: number | undefined): Promise<Shi
   return shiftId === undefined ? clock.lockOpenShift(scope) : (await clock.lockShiftsById(scope, [shiftId]))[0]
 }
 
-/** Throws 'cash.otherDrawer': only administrators change or see the drawer of somebody else. */
+/** Throws 'cash.otherDrawer' for the drawer of somebody else, unless an administrator is signed in. */
 export function requireOwn(scope: Scope, { userId }: Pick<Shift, 'userId'>): void {
   if (userId !== scope.actorId && !scope.account.isAdministrator) throw new Refusal('cash.otherDrawer')
 }
@@ -94,7 +94,10 @@ export function requireUnsettled({ sessionId }: Pick<Shift, 'sessionId'>): void 
   if (sessionId !== null) throw new Refusal('cash.settled', { values: { sessionId } })
 }
 
-/** A person's shift to look at: this one, or their open one, or null. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+/**
+ * The shift with this id, which must belong to the person. Without an id, the person's open shift, or null when there is none. Throws
+ * 'shift.unknown' and 'cash.otherDrawer'.
+ */
 export async function findDrawerShift(
   scope: Scope,
   userId: number,
@@ -108,22 +111,22 @@ export async function findDrawerShift(
   return shift
 }
 
-/** Throws 'cash.otherDrawer': people with Employee Sessions see all drawers, others their own. */
+/** Throws 'cash.otherDrawer' when the person may not see the drawer. People with Employee Sessions see all drawers, and others see their own. */
 export function requireSight(scope: Scope, shift: Pick<Shift, 'userId'>): void {
   if (!scope.effectiveRoles.has('ROLE_EMPLOYEE_SESSION')) requireOwn(scope, shift)
 }
 
 // What it should hold -----------------------------------------------------------------------------------------------------------
 
-/** What moved in the drawers of these shifts, by their ids. */
+/** The cash that moved in the drawers of these shifts, by shift id. */
 export async function sumDrawers(scope: InLocation, shiftIds: readonly number[]): Promise<Map<number, DrawerSums>> {
   return queries.sumDrawers(scope, { shiftIds })
 }
 
-/** What the statement of the overview asks about the drawers of a location. */
+/** The part of the overview's statement about the drawers of a location. */
 export const OVERVIEW_PARTS = { drawers: queries.countedDrawersByDay }
 
-/** What counted drawers were short (below 0) or over together, in integer cents. */
+/** How much counted drawers were short (below 0) or over in total, in integer cents. */
 export function shortOverOf({ counted_cents, ...moved }: queries.CountedRow): number {
   return shortOverCents(counted_cents, expectedCents(queries.drawerSums(moved)))
 }
@@ -133,8 +136,8 @@ async function expectedOf(scope: Scope, shiftId: number): Promise<number> {
 }
 
 /**
- * Asks first when a payout is more than the drawer should hold. The question names the amount that is paid, never what the drawer holds, because the
- * count is blind. Throws 'cash.beyondDrawer'.
+ * Throws 'cash.beyondDrawer', a question, when a payout is more than the drawer should hold and the person has not confirmed it. The question names
+ * the amount of the payout. It does not say what the drawer should hold, because people count their drawer blind.
  */
 export function requireWithinDrawer(
   scope: Scope,
@@ -151,7 +154,10 @@ function isForSomebody(scope: Scope): boolean {
   return scope.account.isAdministrator && scope.actorId !== scope.account.userId
 }
 
-/** The drawer of a shift, with what it should hold for those who may see it. */
+/**
+ * The drawer of a shift, or of the acting person's current shift when there is no id. `expected` is null for people who may not see what the drawer
+ * should hold. Throws 'shift.unknown' and 'cash.otherDrawer'.
+ */
 export async function describeDrawer(scope: Scope, shiftId: number | undefined): Promise<Drawer | null> {
   const current = shiftId === undefined ? await clock.findCurrentShift(scope) : null
   const wanted = shiftId ?? current?.clockId
@@ -182,7 +188,7 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
   }
 }
 
-/** Every drawer that no session has settled. */
+/** The drawers that no session has settled. */
 export async function listHeldCash(scope: Scope): Promise<HeldCash[]> {
   const held = await queries.listHeld(scope)
   const sums = await sumDrawers(
@@ -202,7 +208,7 @@ export async function listHeldCash(scope: Scope): Promise<HeldCash[]> {
   }))
 }
 
-/** The hand-overs that wait for an answer, the oldest first. */
+/** The hand-overs that wait for an answer, oldest first. */
 export async function listWaitingHandOvers(scope: Scope): Promise<WaitingHandOver[]> {
   const rows = await queries.listWaitingHandOvers(scope)
   return rows.map((row) => ({
@@ -225,7 +231,7 @@ export interface Counted {
 }
 
 /**
- * Keeps a count of a drawer. The alert about a large difference is raised by the first count of a shift alone. Throws 'cash.noShift',
+ * Stores a count of a drawer. Only the first count of a shift raises the alert about a large difference. Throws 'cash.noShift',
  * 'shift.unknown', 'cash.otherDrawer', 'cash.settled' and 'cash.billsDiffer'.
  */
 export async function saveCount(
@@ -269,7 +275,7 @@ function differenceAlerts(
   return [{ code: 'drawer.difference', cause: `shift ${shift.shiftId}`, values }]
 }
 
-/** A person whose shorts of the last 30 days add up to too much of what their drawers handled (domain 4). */
+/** An alert when a person's shorts of the last 30 days are too much of the cash that their drawers handled (domain 4). */
 async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'drawer.shorts'>[]> {
   const since = new Date(scope.now.getTime() - SHORTS_COUNT_FOR_MS)
   const counts = await queries.findLastCounts(scope, shift.userId, since)
@@ -285,7 +291,7 @@ async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'dr
   return [{ code: 'drawer.shorts', cause: `shift ${shift.shiftId}`, values }]
 }
 
-/** Says why a count was short or over, once. Throws 'cash.countUnknown', 'cash.otherDrawer' and 'cash.reasonGiven'. */
+/** Stores the reason why a count was short or over. Throws 'cash.countUnknown', 'cash.otherDrawer', and 'cash.reasonGiven' for a second reason. */
 export async function explainCount(
   scope: Scope,
   countId: number,
@@ -299,7 +305,7 @@ export async function explainCount(
   return { before: countOf(row), after: countOf({ ...row, reason }) }
 }
 
-/** The counts of these shifts, the first one first. */
+/** The counts of these shifts, shift by shift, oldest first. */
 export async function listCounts(scope: Scope, shiftIds: readonly number[]): Promise<CashCount[]> {
   return (await queries.listCounts(scope, shiftIds)).map(countOf)
 }
@@ -327,7 +333,7 @@ function billsTotal({ bills, coins }: CountedBills): number {
   return totalCents({ bills: counted, coinsCents: toCents(coins) })
 }
 
-/** The sections of a shift's report about its drawer, as far as the reader may see it. */
+/** The sections about the drawer in the report of a shift. They leave out what the reader may not see. */
 export async function describeDrawerOnPaper(
   scope: Scope,
   { clockId, sessionId }: { clockId: number; sessionId: number | null },
@@ -344,7 +350,10 @@ export async function describeDrawerOnPaper(
 
 // Settling ----------------------------------------------------------------------------------------------------------------------
 
-/** The drawers of shifts as a session settles them, with what they should hold for those who may see it. Throws 'shift.unknown'. */
+/**
+ * The drawers of shifts, for the person who settles these shifts with a session. `expected` is null for a person who may not see what a drawer
+ * should hold. Throws 'shift.unknown'.
+ */
 export async function listSettlement(scope: Scope, clockIds: readonly number[]): Promise<SettledDrawer[]> {
   const [drawers, rules] = await Promise.all([settled(scope, clockIds), findRules(scope)])
   return drawers.map(({ row, expected, shortOver }) => {
@@ -367,7 +376,7 @@ export async function listSettlement(scope: Scope, clockIds: readonly number[]):
   })
 }
 
-/** Whether somebody has to count a drawer that should hold this many cents. */
+/** Whether somebody must count a drawer. `expected` is what it should hold, in integer cents. */
 function isUsed({ has_moved, counted_cents, pending_in_cents }: queries.SettledRow, expected: number): boolean {
   return has_moved || counted_cents !== null || expected !== 0 || pending_in_cents > 0
 }
@@ -386,7 +395,7 @@ async function settled(scope: InLocation, clockIds: readonly number[]) {
   })
 }
 
-/** The drawers of the shifts that sessions settled, in integer cents; `countedCents` is null without a count. */
+/** The drawers of the shifts that sessions settled. The amounts are integer cents. `countedCents` is null for a drawer that nobody counted. */
 export async function listSettledDrawers(place: InLocation, sessionIds: readonly number[]) {
   const rows = await queries.listDrawersOfSessions(place, sessionIds)
   return rows.map((row) => ({
@@ -400,7 +409,10 @@ export async function listSettledDrawers(place: InLocation, sessionIds: readonly
   }))
 }
 
-/** What settled drawers were short (below 0) or over, in integer cents, by the names of their owners; null for one that nobody counted. Unused drawers are left out. */
+/**
+ * How much each settled drawer was short (below 0) or over, in integer cents, in the order of the owners' names. Null for a drawer that nobody
+ * counted. Leaves out unused drawers.
+ */
 export async function listShortOvers(
   place: InLocation,
   clockIds: readonly number[],
@@ -411,7 +423,7 @@ export async function listShortOvers(
     .map(({ row, shortOver }) => ({ name: row.name, shortOverCents: shortOver }))
 }
 
-/** The alerts about locked shifts in which cash moved, and that are settled without a count. */
+/** The alerts about locked shifts that are settled without a count although cash moved in their drawers. */
 export async function uncountedAlerts(
   scope: Scope,
   clockIds: readonly number[],
@@ -427,8 +439,8 @@ export async function uncountedAlerts(
 }
 
 /**
- * Posts the shorts of settled shifts to the ledgers of their employees, each once. Returns what is posted, and the writes. Throws 'shift.unknown',
- * 'cash.notSettled', 'cash.notShort', 'cash.shortPosted' and 'day.locked'.
+ * Posts the shorts of settled shifts to the ledgers of their employees. Each short can be posted only once. Returns the shorts, and the statements
+ * that post them. Throws 'shift.unknown', 'cash.notSettled', 'cash.notShort', 'cash.shortPosted' and 'day.locked'.
  */
 export async function postShorts(
   scope: Scope,

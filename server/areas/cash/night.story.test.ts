@@ -42,7 +42,7 @@ const count = (who: Person, cashLeft: number, clockId?: number) =>
 const printed = async ({ pdfData }: { pdfData: string }) => (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
 
 describe('a night of cash', () => {
-  test('agrees to the cent with a sheet worked out by hand, from the bank to the settled short', async () => {
+  test('agrees to the cent with a calculation by hand, from the bank to the settled short', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -55,7 +55,7 @@ describe('a night of cash', () => {
     await enter(ana, venue, { type: 'expense', amount: 42.75, description: 'food expense' })
     await enter(ana, venue, { type: 'expense', amount: 100, description: 'Loans', selectedCustomerId: rosa })
     await enter(ana, venue, { amount: 40, description: 'Pay Loan', selectedCustomerId: rosa })
-    // A loan from the bank comes in and goes straight out again.
+    // A loan from the bank comes into the drawer and goes straight out again.
     const loan = await enter(ana, venue, { amount: 60, description: 'Loans', selectedCustomerId: rosa })
     expect(loan.pairId).not.toBeNull()
     await enter(ana, venue, {
@@ -87,7 +87,7 @@ describe('a night of cash', () => {
     const reason = { countId: short.countId, reason: 'A ticket was paid twice.', userId: ana.userId }
     expect((await ana.call('POST /transaction/saveCashReason', reason)).count.needsReason).toBe(false)
 
-    // A count says when cash moved after it.
+    // The preview says that cash moved after the count.
     const late = await enter(ana, venue, { type: 'expense', amount: 5, description: 'Bonus' })
     const preview = { clockIds: [clockId], locationId: venue.id }
     expect((await admin.call('POST /transaction/previewSettlement', preview)).drawers).toMatchObject([
@@ -117,7 +117,7 @@ describe('a night of cash', () => {
       { name: 'Ben Cash', isUsed: true, expected: 200, counted: null, shortOver: null },
       { name: 'Cleo Cash', isUsed: false, expected: 0, counted: null },
     ])
-    // The person who ends the round may still have to count blind.
+    // The person who ends the round does not see what uncounted drawers should hold, because they may have to count them blind.
     const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     expect((await reader.call('POST /transaction/previewSettlement', settling)).drawers).toMatchObject([
       { name: 'Ana Cash', expected: 317.25, counted: 250 },
@@ -235,7 +235,7 @@ describe('a drawer', () => {
     for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')
   })
 
-  test('that was settled keeps its matches, whatever the location decides about them later', async () => {
+  test('that was settled keeps its matches, even when the location changes its rule about matches later', async () => {
     const place = await house.venue()
     const owner = await place.admin({ isClockedIn: true })
     await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
@@ -255,7 +255,7 @@ describe('a drawer', () => {
     await wholeRound(owner, place, [['7', 1100, 550]], async () => clockId)
     await owner.call('POST /rule/saveCashRules', { ...rules, feedsMatches: false })
     expect(await expected()).toBe(-20)
-    // The shift is still open. What is given or voided in it now is not of the settled drawer.
+    // The shift is still open. Matches that are given or voided now do not change the settled drawer.
     house.clock.advance(60_000)
     const later = await checkIn(owner, place, await addCustomer(house, place))
     await assignMachine(owner, place, later.pendingId, '7')
@@ -267,7 +267,7 @@ describe('a drawer', () => {
     expect(await expected()).toBe(-20)
   })
 
-  test('nobody counts it after it was settled, so its report says what it should have held', async () => {
+  test('that was settled without a count shows on its report what it should have held', async () => {
     const ida = await openTill(venue, 'Ida')
     const { clockId } = await enter(ida, venue, { amount: 80 })
     await house.owner.query(
@@ -280,7 +280,7 @@ describe('a drawer', () => {
     expect((await ida.call('POST /transaction/getDrawer', body)).drawer!.expected).toBe(80)
   })
 
-  test('belongs to its shift: others are refused, and nobody without a shift moves cash', async () => {
+  test('belongs to its shift: other people are refused, and nobody can move cash without a shift', async () => {
     const [dana, eve] = [await openTill(venue, 'Dana'), await openTill(venue, 'Eve')]
     const entry = await enter(dana, venue)
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
@@ -297,7 +297,7 @@ describe('a drawer', () => {
     expect((await admin.refused('POST /transaction/saveCashLeft', count)).code).toBe('cash.noShift')
   })
 
-  test('tells what is left to do with it: cash that moved, and what waits for an answer on either side', async () => {
+  test('shows whether cash moved in it, and how much waits for an answer to a hand-over from it or to it', async () => {
     const [gus, hope] = [await openTill(venue, 'Gus'), await openTill(venue, 'Hope')]
     const stateOf = async (who: Person) => {
       const { drawer } = await who.call('POST /transaction/getDrawer', { userId: who.userId, locationId: venue.id })
@@ -311,7 +311,7 @@ describe('a drawer', () => {
     expect(await stateOf(hope)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 20 })
     await hope.call('POST /transaction/rollover', { userId: hope.userId, transactionId, status: 'Accept' })
     expect(await stateOf(hope)).toEqual({ isUsed: true, pendingOut: 0, pendingIn: 0 })
-    // An entry that was voided moved in it too.
+    // A voided entry also counts as cash that moved in the drawer.
     const again = await enter(gus, venue, { amount: 5 })
     await gus.call('POST /transaction/delete', {
       transactionId: again.transactionId,
@@ -321,7 +321,7 @@ describe('a drawer', () => {
     expect((await stateOf(gus)).isUsed).toBe(true)
   })
 
-  test('is corrected by an administrator after its shift has ended, and each change keeps who made it', async () => {
+  test('can be corrected by an administrator after its shift has ended, and each change says who made it', async () => {
     const ivy = await openTill(venue, 'Ivy')
     const { clockId, transactionId } = await enter(ivy, venue, { amount: 200 })
     await ivy.call('POST /clock/clockOut', { userId: ivy.userId, locationId: venue.id })
@@ -354,7 +354,7 @@ describe('a drawer', () => {
     await admin.call('POST /clock/deleteEmployeeSession', removal)
   })
 
-  test('follows rules that two administrators cannot change at once without seeing it', async () => {
+  test('follows cash rules that nobody can save over a newer save', async () => {
     const room = await house.venue()
     const owner = await room.admin({ isClockedIn: true })
     const rules = { ticketApproval: null, showsExpected: false, feedsMatches: false, locationId: room.id }
@@ -368,7 +368,7 @@ describe('a drawer', () => {
     expect(await save(75, 1)).toMatchObject({ status: 200 })
   })
 
-  test('asks before it pays more than it should hold, and never says what it holds', async () => {
+  test('asks before it pays more than it should hold, and the question does not say what it should hold', async () => {
     const finn = await openTill(venue, 'Finn')
     await enter(finn, venue, { amount: 50 })
     const body = { machine: '7', ticketOut: 60, userId: finn.userId, locationId: venue.id }
@@ -402,7 +402,7 @@ describe('a drawer', () => {
       printed: ['2026-03-08 1:30 AM', '2026-03-08 1:59 AM', '2026-03-08 3:30 AM'],
       day: '2026-03-07',
     },
-  ])('keeps its hours, its order and its times over $night', async ({ from, at, hours, printed: times, day }) => {
+  ])('shows correct hours, order and times over $night', async ({ from, at, hours, printed: times, day }) => {
     const now = house.clock.now()
     house.clock.setWall(from)
     const place = await house.venue()
@@ -435,13 +435,13 @@ describe('a drawer', () => {
       expect(lines).toContain(line)
     const { rows } = await owner.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: place.id })
     expect(rows).toMatchObject([{ ticketOut: 23, diff: 0, outstanding: 0 }])
-    // The report of a business day finds the shift from either side of the change.
+    // The report of the business day also finds the shift.
     const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
     expect(await printed(await owner.call('POST /transaction/previewReport', { ...own, date }))).toEqual(lines)
     house.clock.set(now)
   })
 
-  test('raises one alert for a large difference, judged on the first count', async () => {
+  test('raises one alert for a large difference, and only at its first count', async () => {
     const gus = await openTill(venue, 'Gus')
     await enter(gus, venue, { amount: 100 })
     await count(gus, 50)
@@ -455,7 +455,7 @@ describe('a drawer', () => {
     ])
   })
 
-  test('raises an alert when the shorts of a person in 30 days are 100.00 and pass 0.3 % of what their drawers handled', async () => {
+  test('raises an alert when a person’s shorts in 30 days are 100.00 and pass 0.3 % of the cash that their drawers handled', async () => {
     const now = house.clock.now()
     const place = await house.venue()
     const owner = await place.admin()
@@ -468,7 +468,7 @@ describe('a drawer', () => {
       )
       return rows.map(({ message }) => message)
     }
-    /** A shift whose drawer is short. Returns its bank entry. */
+    /** Counts a drawer that is short by `short` dollars. Returns its bank entry. */
     const shortShift = async (amount: number, short: number) => {
       const entry = await enter(lee, place, { amount })
       await lee.call('POST /transaction/saveCashLeft', { ...own, cashLeft: amount - short })
@@ -489,7 +489,7 @@ describe('a drawer', () => {
     expect(await alerts()).toEqual([
       'The drawers of Lee Cash were short 100.00 in the last 30 days, of 20,500.00 handled.',
     ])
-    // A corrected entry takes its short back, and what is older than 30 days no longer counts.
+    // A corrected entry takes back the short that it caused. Shorts that are older than 30 days no longer count.
     const update = { locationId: place.id, type: 'bank', amount: 9_940, description: 'Miscellaneous' } as const
     const { clockId, transactionId } = first
     await owner.call('POST /transaction/save', { ...update, userId: owner.userId, clockId, transactionId })

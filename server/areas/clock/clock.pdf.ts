@@ -1,4 +1,4 @@
-/** The clock's sections of a shift report: hours and pay, and what is special about the shift. */
+/** The sections about the time clock in a shift report: hours, pay, and whether the shift was entered by hand, closed for the employee or voided. */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
@@ -9,7 +9,7 @@ import { hours, money, phrase, text } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { voidText } from '../../platform/pdf/void-text.ts'
 
-/** `voided` is null for a shift that counts. */
+/** `voided` is null for a shift that is not voided. */
 export function shiftSections(shift: ClockRecord, voided: Void | null, timezone: string): Section[] {
   const at = (instant: string) => writtenTime(instant, timezone)
   const remarks = [

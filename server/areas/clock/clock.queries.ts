@@ -13,7 +13,7 @@ import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
 
-/** PostgreSQL's error codes when another shift prevents one: they overlap, or both are open. */
+/** PostgreSQL's error codes when another shift prevents a change: the two shifts overlap, or both are open. */
 const IN_THE_WAY = new Set(['23P01', '23505'])
 /** The longest list of unsettled shifts that people choose from. */
 const MAX_AVAILABLE_SHIFTS = 500
@@ -75,7 +75,7 @@ export interface CardRow extends PersonRow {
   open_since: Date | null
 }
 
-/** Everybody who works here, or has a shift that began in a range of time, by name, with the totals of those shifts. */
+/** Everybody who works here or has a shift that began in a range of time, sorted by name, with the totals of these shifts. */
 export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]> {
   const result = await sql<CardRow>`
     with worked as (
@@ -118,7 +118,7 @@ export async function startShift(scope: Scope): Promise<ShiftRow | undefined> {
   return result.rows[0]
 }
 
-/** The acting person's open shift, locked. A second clock out waits here and then finds none. */
+/** Locks the acting person's open shift. A second clock out waits here and then finds no open shift. */
 export async function lockOwnOpenShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -137,7 +137,7 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   return result.rows[0]
 }
 
-/** Who is on shift at a location, the first who came first. For a statement about several locations. */
+/** The people on shift at a location, in the order in which they clocked in. A part of a statement about several locations. */
 export const onShiftAt = (locationId: LocationRef, most: number) => sql`
   select h.user_id, ${nameOf(sql`h.user_id`)} as name, h.clock_in_at
   from shifts h
@@ -148,7 +148,7 @@ export const onShiftAt = (locationId: LocationRef, most: number) => sql`
 /** The most unpaid shifts that a payroll offers. */
 const MAX_UNPAID_SHIFTS = 100
 
-/** The ended shifts of a person that are not paid, the oldest first. */
+/** The ended shifts of a person that are not paid, oldest first. */
 export async function listUnpaidShifts(scope: Scope, userId: number): Promise<ShiftRow[]> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -178,8 +178,8 @@ export async function closeShift(
 }
 
 /**
- * Whether the shift `h` is a person's and began in a range. The row comparison makes sure that only the index by person and time can answer. With
- * separate conditions PostgreSQL might take the index against overlaps and read all of the person's shifts.
+ * Whether the shift `h` belongs to a person and began in a range. Only the index by person and time can answer the row comparison. With separate
+ * conditions, PostgreSQL might use the index of the constraint against overlaps and read all of the person's shifts.
  */
 function isOfPerson(userId: number, { from, before }: Record<keyof Range, RawBuilder<unknown>>): RawBuilder<boolean> {
   return sql`(h.user_id, h.clock_in_at) >= (${userId}, ${from}) and (h.user_id, h.clock_in_at) < (${userId}, ${before})`
@@ -244,8 +244,8 @@ export async function enterShift(scope: Scope, person: PersonRow, entry: ShiftEn
 }
 
 /**
- * Corrects a shift. Undefined when another shift of the person prevents it. An update has no 'on conflict', so a savepoint keeps the transaction
- * usable, and the next query can find the other shift.
+ * Corrects a shift. Returns undefined when another shift of the person prevents it. An update has no 'on conflict'. A savepoint therefore keeps the
+ * transaction usable, so that the next query can find the other shift.
  */
 export async function correctShift(scope: Scope, shiftId: number, entry: ShiftEntry): Promise<ShiftRow | undefined> {
   const { clockInAt, clockOutAt, totals, state } = entry
@@ -284,7 +284,7 @@ export async function findInTheWay(
   return result.rows[0]
 }
 
-/** Those of the given shifts that exist, locked in the order of their ids. */
+/** Locks the given shifts in the order of their ids. Leaves out unknown and voided shifts. */
 export async function lockShifts(scope: Scope, shiftIds: readonly number[]): Promise<ShiftRow[]> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -295,7 +295,7 @@ export async function lockShifts(scope: Scope, shiftIds: readonly number[]): Pro
   return result.rows
 }
 
-/** Marks those of the given shifts that do not have this state yet. */
+/** Marks the given shifts, except shifts that already have this state. */
 export async function markShifts(scope: Scope, shiftIds: readonly number[], state: 'Paid' | 'Unpaid'): Promise<void> {
   await sql`
     update shifts set state = ${state}, version = version + 1
@@ -303,7 +303,7 @@ export async function markShifts(scope: Scope, shiftIds: readonly number[], stat
   `.execute(scope.db)
 }
 
-/** Whether an entry, a ticket, a bonus or a prize counts in a shift. */
+/** Whether a shift has an entry, a ticket, a bonus or a prize that is not voided. */
 export async function hasCash(scope: Scope, shiftId: number): Promise<boolean> {
   const result = await sql<{ has_cash: boolean }>`
     select exists (
@@ -329,9 +329,9 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
 }
 
 /**
- * The business days whose sessions have something of a shift that changes from the times `before` to the times `after`: the session
- * that settled it, when the time until that session ended changes, and the sessions of the gifts that come into the shift or leave it. A gift outside
- * shifts belongs to the first session that ended after it.
+ * The business days that would show other figures after the times of a shift change from `before` to `after`. The day of the session that settled
+ * the shift is one of them when the time worked before the end of that session changes. The other days are those of the sessions that count the
+ * matches which come into the shift or leave it. A match outside shifts belongs to the first session that ended after it.
  */
 export async function listTouchedDays(
   scope: Scope,
@@ -395,7 +395,7 @@ export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftR
   return result.rows
 }
 
-/** Those of the given shifts that belong to this location and are not settled yet. */
+/** The ids of the given shifts that belong to this location and are not settled yet. */
 export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from shifts
@@ -406,7 +406,7 @@ export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly num
   return result.rows.map((row) => row.shift_id)
 }
 
-/** Locks those of the given shifts that belong to this location and are not settled yet. Returns their ids. */
+/** Locks the given shifts that belong to this location and are not settled yet. Returns their ids. */
 export async function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from shifts
@@ -418,7 +418,7 @@ export async function lockAvailableShifts(scope: Scope, shiftIds: readonly numbe
   return result.rows.map((row) => row.shift_id)
 }
 
-/** Settles shifts. Each keeps whether its matches were fed from the drawer, so that a later change of that rule changes no settled drawer. */
+/** Settles shifts. Each shift stores whether matches are fed from its drawer, so that a later change of this rule changes no settled drawer. */
 export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
   await sql`
     update shifts set reading_session_id = ${sessionId}, version = version + 1,
@@ -431,7 +431,7 @@ export async function settleShifts(scope: Scope, shiftIds: readonly number[], se
 
 export type ReportedShiftRow = ShiftRow & VoidColumns
 
-/** A shift, of the given person if there is one. It may be voided; its report shows that. */
+/** A shift. With a user id, it must belong to that person. The shift may be voided, because reports show voided shifts. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
@@ -446,7 +446,7 @@ export async function findShift(
   return result.rows[0]
 }
 
-/** From an instant up to, but not including, another. */
+/** The time from one instant up to, but not including, another instant. */
 export interface Range {
   from: Date
   before: Date
@@ -462,7 +462,7 @@ const beganWithin = (scope: Scope, { from, before }: Range, userId?: number) => 
 export interface ShiftQuestion {
   range: Range
   userId: number | undefined
-  /** Part of a name, ignoring case; empty for all. */
+  /** Part of a name, ignoring case. Empty for all names. */
   search: string
   state: 'Paid' | 'Unpaid' | undefined
   orderBy: (typeof SHIFT_COLUMNS)[number]
@@ -478,7 +478,7 @@ export interface ShiftPage {
   shifts: ShiftRow[]
 }
 
-/** Blanks come last in both directions. A column without blanks must not say `nulls last`, because its index could then not give the order. */
+/** Nulls come last in both directions. A column without nulls must not say `nulls last`, because PostgreSQL could then not use its index to sort. */
 const ORDERS = {
   name: { asc: sql`lower(name), shift_id`, desc: sql`lower(name) desc, shift_id desc` },
   clockIn: { asc: sql`clock_in_at, shift_id`, desc: sql`clock_in_at desc, shift_id desc` },
@@ -499,7 +499,7 @@ const ORDERS = {
 
 /**
  * A page of the shifts that began in a range of time, and the sums of all pages. The statement contains only the requested conditions, so that each
- * combination has its own plan. A left join to the users lets the sums without a search skip them.
+ * combination has its own plan. Because the join to the users is a left join, PostgreSQL skips it when it sums without a search.
  */
 export async function listShifts(scope: Scope, question: ShiftQuestion): Promise<ShiftPage> {
   const { userId, search, state, limit, offset } = question
@@ -524,7 +524,7 @@ export async function listShifts(scope: Scope, question: ShiftQuestion): Promise
     select * from sums left join page on true order by ${order}
   `.execute(scope.db)
   const { total, hours_hundredths, pay_cents } = result.rows[0]!
-  // A page without rows still returns its sums.
+  // A page without shifts still has one row with the sums.
   return { total, hours_hundredths, pay_cents, shifts: result.rows.filter((row) => row.shift_id !== null) }
 }
 
@@ -551,7 +551,7 @@ export async function listStaleShifts(db: Database, locationId: number, openedBe
 /** The longest shift that `listNamesAt` finds. */
 const LONGEST_SHIFT_DAYS = 7
 
-/** The names of those who were clocked in at an instant, in the order in which they came. */
+/** The names of the people who were clocked in at an instant, in the order in which they clocked in. */
 export async function listNamesAt(db: Database, locationId: number, at: Date): Promise<string[]> {
   const result = await sql<{ name: string }>`
     select btrim(u.firstname || ' ' || u.lastname) as name

@@ -33,7 +33,7 @@ describe('the times of a shift', () => {
     expect(faultOfTimes(times(from, to), NOW)?.code ?? null).toBe(code)
   })
 
-  test('never give the limit itself as too long', () => {
+  test('never say that the limit itself is too long', () => {
     expect(faultOfTimes(times(50, 2 - SECOND), NOW)).toMatchObject({ values: { hours: 48.01, limit: 48 } })
   })
 })

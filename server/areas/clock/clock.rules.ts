@@ -1,4 +1,4 @@
-/** Which shifts may be entered by hand, their totals, and whose card Employee Sessions shows (domain 4 and 12). Pure. */
+/** Which shifts may be entered by hand, their totals, and which people have a card in Employee Sessions (domain 4 and 12). Pure. */
 
 import { type Role, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { MAX_SHIFT_HOURS, STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
@@ -24,7 +24,7 @@ export type TimesFault =
   | { code: 'shift.future' | 'shift.order'; path: 'clockIn' | 'clockOut' }
   | { code: 'shift.tooLong'; path: 'clockIn' | 'clockOut'; values: { hours: number; limit: number } }
 
-/** Why a person may not enter these times; null when they may. An open shift lasts until now. */
+/** Why a person may not enter these times. Null when they may. An open shift lasts until now. */
 export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): TimesFault | null {
   const latest = now.getTime() + GRACE_MS
   if (clockInAt.getTime() > latest) return { code: 'shift.future', path: 'clockIn' }
@@ -32,7 +32,7 @@ export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): 
   if (clockOutAt !== null && clockOutAt <= clockInAt) return { code: 'shift.order', path: 'clockOut' }
   const lastsMs = (clockOutAt ?? now).getTime() - clockInAt.getTime()
   if (lastsMs <= MAX_SHIFT_HOURS * HOUR_MS) return null
-  // Rounded up, so that the message never gives the limit itself as too long.
+  // The hours are rounded up, so that the message never says that the limit itself is too long.
   const hours = Math.ceil((lastsMs * 100) / HOUR_MS) / 100
   return {
     code: 'shift.tooLong',

@@ -30,7 +30,7 @@ import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, tota
 
 const SECOND_MS = 1_000
 
-/** What the statement of the overview asks about the shifts of a location. */
+/** The part of the overview's statement about the shifts of a location. */
 export const OVERVIEW_PARTS = { onShift: queries.onShiftAt }
 
 export interface ShiftChange {
@@ -93,7 +93,7 @@ export async function listShifts(scope: Scope, body: ListBody) {
   })
   return {
     employeeSession: found.shifts.map((shift) => clockRecordOf(scope, shift)),
-    // The sums need all shifts, so all are counted.
+    // The statement reads all shifts for the sums, so it also counts all of them.
     total: found.total,
     hasMore: false,
     totalHours: found.hours_hundredths / 100,
@@ -108,7 +108,7 @@ export async function getShift(scope: Scope, shiftId: number): Promise<ClockReco
   return shift
 }
 
-/** People who can be chosen, and others who worked in the range, by name, with the totals of their shifts. */
+/** The cards of people who can be chosen, and of others who worked in the range, sorted by name, with the totals of their shifts. */
 export async function listCards(
   scope: Scope,
   body: CallBody<typeof clockCalls.listSessionEmployees>,
@@ -222,7 +222,7 @@ function requireTimes(scope: Scope, times: ShiftTimes): void {
   throw new Refusal(code, detail)
 }
 
-/** The totals in the form, if it sent any, must equal the server's. An open shift has none. */
+/** Throws 'shift.totalsDiffer' when the form sent totals that differ from the server's totals. An open shift has no totals. */
 function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals): void {
   const hours = totals.hoursHundredths ?? 0
   const pay = totals.payCents ?? 0
@@ -234,15 +234,15 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 }
 
 /**
- * Voids a shift that is neither paid nor settled, and that has no entry, ticket or bonus. The owner of an open one is then no longer clocked in.
- * Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing' and 'day.locked'.
+ * Voids a shift that is neither paid nor settled, and that has no entry, ticket, bonus or prize. When the shift was open, its owner is no longer
+ * clocked in. Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing' and 'day.locked'.
  */
 export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
-  // The cash of a shift that counts nowhere would be in no session.
+  // No session settles a voided shift, so its cash would be in no session.
   if (await queries.hasCash(scope, shiftId)) throw new Refusal('shift.hasCash')
   await requireOpen(scope, shift, timesOf(shift), null)
   const voided = await queries.voidShift(scope, shiftId, requireVoidReason(reason))
@@ -265,7 +265,7 @@ export async function closeStaleShift(
   return close(scope, shift, clockOutAt, reason)
 }
 
-/** A shift with its report sections, of the given person if there is one. Throws 'shift.unknown'. */
+/** A shift of the given person, with its report sections. Throws 'shift.unknown'. */
 export async function describeShift(
   scope: Scope,
   shiftId: number,
@@ -275,7 +275,7 @@ export async function describeShift(
   return { shift, sections: shiftSections(shift, voided, scope.location.timezone) }
 }
 
-/** A shift at this location, of the given person if there is one, with its void. Throws 'shift.unknown'. */
+/** A shift at this location, with its void. With a user id, the shift must belong to that person. Throws 'shift.unknown'. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
@@ -305,23 +305,23 @@ export interface Shift {
   name: string
   clockInAt: Date
   clockOutAt: Date | null
-  /** The reading session that settled it. */
+  /** The reading session that settled the shift. */
   sessionId: number | null
   state: 'Paid' | 'Unpaid'
 }
 
-/** Locks the acting person's open shift, so that it can neither end nor be settled before the change is done. Undefined without one. */
+/** Locks the acting person's open shift, so that it can neither end nor be settled before the change is done. Undefined without an open shift. */
 export async function lockOpenShift(scope: Scope): Promise<Shift | undefined> {
   const row = await queries.lockOwnOpenShift(scope)
   return row && shiftOf(row)
 }
 
-/** Locks shifts in the order of their ids. Unknown and voided ones are left out. */
+/** Locks shifts in the order of their ids. Leaves out unknown and voided shifts. */
 export async function lockShiftsById(scope: Scope, shiftIds: readonly number[]): Promise<Shift[]> {
   return (await queries.lockShifts(scope, shiftIds)).map(shiftOf)
 }
 
-/** A shift that counts, or undefined. */
+/** A shift that is not voided, or undefined. */
 export async function findShiftById(scope: Scope, shiftId: number): Promise<Shift | undefined> {
   const row = await queries.findShift(scope, shiftId, undefined)
   return row === undefined || row.voided_at !== null ? undefined : shiftOf(row)
@@ -333,7 +333,7 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   return row && shiftOf(row)
 }
 
-/** The ended shifts of a person that are not paid, the oldest first. */
+/** The ended shifts of a person that are not paid, oldest first. */
 export async function listUnpaidShifts(scope: Scope, userId: number): Promise<ClockRecord[]> {
   return (await queries.listUnpaidShifts(scope, userId)).map((row) => clockRecordOf(scope, row))
 }
@@ -352,12 +352,12 @@ function shiftOf(row: queries.ShiftRow): Shift {
 
 // Settling ---------------------------------------------------------------------------------------------------------------------
 
-/** The names of those who were clocked in at an instant, in the order in which they came. */
+/** The names of the people who were clocked in at an instant, in the order in which they clocked in. */
 export async function listNamesAt({ db, location }: InLocation, at: Date): Promise<string[]> {
   return queries.listNamesAt(db, location.id, at)
 }
 
-/** The shifts that a reading session can settle, newest first. `lastEnd`: when the last session ended. Null before the first. */
+/** The shifts that a reading session can settle, newest first. `lastEnd` is when the last session ended, or null before the first session. */
 export async function listAvailableShifts(scope: Scope, lastEnd: Date | null): Promise<AvailableShift[]> {
   const rows = await queries.listAvailableShifts(scope)
   return rows.map((row) => ({
@@ -370,12 +370,12 @@ export async function listAvailableShifts(scope: Scope, lastEnd: Date | null): P
   }))
 }
 
-/** The ids of those of the given shifts that a reading session can settle. */
+/** The ids of the given shifts that a reading session can settle. */
 export function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   return queries.findAvailableShiftIds(scope, shiftIds)
 }
 
-/** The ids of those of the given shifts that a reading session can settle, locked until this change is done. */
+/** Locks the given shifts that a reading session can settle, until this change is done. Returns their ids. */
 export function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   return queries.lockAvailableShifts(scope, shiftIds)
 }
@@ -414,7 +414,10 @@ function timesOf(shift: queries.ShiftRow): ShiftTimes {
   return { clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }
 }
 
-/** Throws 'day.locked' when other times of a shift, or none, would change what a verified day shows: its shifts, and the matches that were given in them. */
+/**
+ * Throws 'day.locked' when new times of a shift, or its void, would change what a verified day shows: its shifts, and the matches that were given in
+ * them.
+ */
 async function requireOpen(
   scope: Scope,
   { user_id, shift_id }: Pick<queries.ShiftRow, 'user_id'> & { shift_id: number | null },
@@ -428,7 +431,7 @@ async function requireOpen(
   if (touched.length > 0) await days.requireOpenDays(scope, touched)
 }
 
-/** A settled shift cannot change, because the totals of its round depend on it. */
+/** The refusal to change a settled shift. The totals of its round depend on it. */
 function settled(sessionId: number): Refusal {
   return new Refusal('shift.settled', { values: { sessionId } })
 }

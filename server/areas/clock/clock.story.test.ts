@@ -62,7 +62,7 @@ describe('the time clock', () => {
     expect(await current(ana)).toEqual(clockRecord)
   })
 
-  test('ends it with hours and pay to two decimals, rounded half up, and confirms it', async () => {
+  test('ends a shift with hours and pay to two decimals, rounded half up, and confirms it', async () => {
     const { ana } = await scene(1250)
     await clockIn(ana)
     house.clock.advance(7 * HOUR_MS + 20 * 60_000)
@@ -146,14 +146,14 @@ describe('the time clock', () => {
     expect(trail.rows).toEqual([{ account_id: admin.userId, actor_id: ana.userId }])
   })
 
-  test('makes one shift of twenty clock-ins at the same moment', async () => {
+  test('makes one shift when twenty clock-ins come at the same moment', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => clockIn(ana))).toEqual({ done: 1, 'clock.alreadyIn': 19 })
     const rows = await house.owner.query('select from shifts where location_id = $1', [venue.id])
     expect(rows.rowCount).toBe(1)
   })
 
-  test('begins no second shift inside one that was entered by hand and covers this moment', async () => {
+  test('does not begin a shift while another shift, entered by hand, covers this moment', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const [from, to] = ['2026-06-01T15:00:00.000Z', '2026-06-01T23:00:30.000Z']
@@ -168,7 +168,7 @@ describe('the time clock', () => {
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
   })
 
-  test('has no shifts of the station itself, only of the people present there', async () => {
+  test('clocks in the people who are present at a station, but not the account of the station itself', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -180,7 +180,7 @@ describe('the time clock', () => {
     expect((await clockIn(boss)).clockRecord.userId).toBe(boss.userId)
   })
 
-  test('allows a shift of no duration, and the next one begins at once', async () => {
+  test('allows a shift of no duration, and the next shift can begin at once', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0, status: 'closed' })
@@ -228,7 +228,7 @@ describe('the shift report', () => {
     )
   })
 
-  test('shows what was entered by hand, why an administrator closed it, and that it was voided', async () => {
+  test('says that the shift was entered by hand, why an administrator closed it, and that it was voided', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin({ firstname: 'Bo', lastname: 'Stern' })
     house.clock.advance(-20 * HOUR_MS)
@@ -249,7 +249,7 @@ describe('the shift report', () => {
     expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
   })
 
-  test('sums the points of the shift by kind, and lists those that were voided later: what, when, by whom and why', async () => {
+  test('sums the points of the shift by kind, and lists points that were voided later: what, when, by whom and why', async () => {
     const { venue } = await scene()
     const { admin, ana: ben } = await openDesk(venue)
     const roles = ['ROLE_DASHBOARD', 'ROLE_CHECK_IN_OUT'] as const

@@ -143,7 +143,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe('the list of employee sessions', () => {
-  test('contains the shifts that began in a range of the location’s time, with the whole last second', async () => {
+  test('contains the shifts that began in a range of the location’s time, including the whole last second', async () => {
     const at = await scene()
     const early = await worked(at, at.ana, '08:00', '09:00')
     const late = await save(at, at.ana, { clockIn: '2026-06-01T15:00:59.999Z', clockOut: chicago('06-01T11:00') })
@@ -155,7 +155,7 @@ describe('the list of employee sessions', () => {
     expect(await between('11:00:00', '08:00:00')).toEqual([])
   })
 
-  test('includes both hours that come twice when the clocks go back', async () => {
+  test('includes the repeated hour both times when the clocks go back', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-02T00:00:00Z'))
     const first = await save(at, at.ana, {
@@ -205,7 +205,7 @@ describe('the list of employee sessions', () => {
     ])
   })
 
-  test('sorts by every column in both directions, equal rows by number, blanks last', async () => {
+  test('sorts by every column in both directions, with equal rows by number and blanks last', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'ben Adams', 1000)
     const a = await worked(at, ben, '08:00', '10:00')
@@ -266,7 +266,7 @@ describe('the list of employee sessions', () => {
 })
 
 describe('the cards', () => {
-  test('are those of everybody who can be chosen, by name, with the totals of their shifts in the range', async () => {
+  test('show everybody who can be chosen, by name, with the totals of their shifts in the range', async () => {
     const at = await scene()
     await hire(at.venue, 'zoe Adams')
     await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
@@ -320,7 +320,7 @@ describe('the cards', () => {
 })
 
 describe('marking shifts', () => {
-  test('as paid and back is in the trail for each shift by name, and raises the versions', async () => {
+  test('as paid and back names each shift’s owner in the audit trail, and raises the versions', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00')
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -338,7 +338,7 @@ describe('marking shifts', () => {
     })
   })
 
-  test('that already have that state changes nothing', async () => {
+  test('that already have the new state changes nothing', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00', { state: 'Paid' })
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -349,7 +349,7 @@ describe('marking shifts', () => {
     ])
   })
 
-  test('happens to all of them or to none: an unknown, voided or foreign shift makes the server refuse the rest', async () => {
+  test('marks all of them or none: an unknown, voided or foreign shift makes the server refuse the others too', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const good = await worked(at, at.ana, '08:00', '09:00')
     const voided = await worked(at, at.ana, '10:00', '11:00')
@@ -362,7 +362,7 @@ describe('marking shifts', () => {
     expect((await list(elsewhere)).employeeSession).toMatchObject([{ state: 'Unpaid', version: 1 }])
   })
 
-  test('as paid is refused for an open shift, and the refusal says whose it is', async () => {
+  test('as paid is refused for an open shift, and the refusal names its owner', async () => {
     const at = await scene()
     const closed = await worked(at, at.ana, '08:00', '09:00')
     const { clockId } = await clockIn(at.ana)
@@ -379,14 +379,14 @@ describe('marking shifts', () => {
     expect((await mark(at, 'Unpaid', clockId))[0]).toMatchObject({ state: 'Unpaid', version: 1 })
   })
 
-  test('waits while another person voids one, and is then refused', async () => {
+  test('waits while another person voids one of the shifts, and is then refused', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '09:00')
     const voiding = 'update shifts set voided_at = clock_out_at, voided_by = user_id where shift_id = $1'
     expect(await house.during(voiding, [clockId], async () => codeOf(mark(at, 'Paid', clockId)))).toBe('shift.unknown')
   })
 
-  test('at the same time as an edit of the same shift: the edit is refused, or comes first', async () => {
+  test('at the same moment as an edit of the same shift comes after the edit, or makes the server refuse the edit', async () => {
     const at = await scene()
     for (let round = 0; round < 5; round++) {
       const { clockId } = await worked(at, at.ana, `0${round}:00`, `0${round}:30`)
@@ -400,7 +400,7 @@ describe('marking shifts', () => {
 })
 
 describe('a shift entered by hand', () => {
-  test('is paid at today’s rate, is marked as entered by hand, and is in the trail', async () => {
+  test('is paid at today’s rate, is marked as entered by hand, and is in the audit trail', async () => {
     const at = await scene()
     const entry = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T15:20'), name: 'Ana Reyes' }
     const body = bodyOf(at, at.ana, { ...entry, clockId: null, totalHours: 7.33, totalPay: 91.63 })
@@ -470,7 +470,7 @@ describe('a shift entered by hand', () => {
     expect([refused.code, refused.detail?.values]).toEqual(['shift.open', { name: 'Ana Reyes' }])
   })
 
-  test('cannot belong to a person who does not work here: of another venue, deleted, or the station itself', async () => {
+  test('cannot belong to a person of another venue, a deleted person, or the account of a station', async () => {
     const at = await scene()
     const gone = await hire(at.venue, 'Gus Gone')
     await house.owner.query('update users set deleted_at = created_at where user_id = $1', [gone.userId])
@@ -504,7 +504,7 @@ describe('a shift entered by hand', () => {
     )
   })
 
-  test('is refused when its figures differ from the server’s, and the refusal gives those', async () => {
+  test('is refused when its figures differ from the server’s, and the refusal gives the server’s figures', async () => {
     const at = await scene()
     const times = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T15:20') }
     for (const figures of [{ totalHours: 7.34 }, { totalPay: 91.62 }, { totalHours: 7.333, totalPay: 91.63 }]) {
@@ -518,7 +518,7 @@ describe('a shift entered by hand', () => {
     expect((await refusal(at, at.ana, { ...times, totalPay: 91.625 })).code).toBe('request.malformed')
   })
 
-  test('is refused under a name that is not its owner’s', async () => {
+  test('is refused when the form has another name than its owner’s', async () => {
     const at = await scene()
     const refused = await refusal(at, at.ana, { clockIn: chicago('06-01T08:00'), name: 'Bo Stern' })
     expect([refused.code, refused.reply.message]).toEqual([
@@ -527,7 +527,7 @@ describe('a shift entered by hand', () => {
     ])
   })
 
-  test('may not overlap another of the same person, and the refusal says which', async () => {
+  test('may not overlap another shift of the same person, and the refusal gives the times of that shift', async () => {
     const at = await scene()
     await worked(at, await hire(at.venue, 'Ben Ives'), '06:00', '14:00')
     await remove(at, (await worked(at, at.ana, '05:00', '15:00')).clockId)
@@ -549,7 +549,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at)).total).toBe(2)
   })
 
-  test('may touch another shift, and may overlap a colleague’s, a voided one, or one at another location', async () => {
+  test('may touch another shift, and may overlap a colleague’s shift, a voided shift, or a shift at another location', async () => {
     const at = await scene()
     const elsewhere = { ...(await scene()), boss: await house.person(at.venue, { roles: ['ROLE_MASTER_ADMIN'] }) }
     await house.owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [
@@ -566,7 +566,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at, { userId: at.ana.userId })).total).toBe(3)
   })
 
-  test('may not overlap the running shift, and may not be a second open one', async () => {
+  test('may not overlap the running shift, and may not be a second open shift', async () => {
     const at = await scene()
     house.clock.set(new Date(chicago('06-01T10:00')))
     await clockIn(at.ana)
@@ -579,7 +579,7 @@ describe('a shift entered by hand', () => {
     expect((await worked(at, at.ana, '08:00', '10:00')).status).toBe('closed')
   })
 
-  test('is saved once when twenty overlapping ones are saved at the same moment', async () => {
+  test('is the only one saved when twenty overlapping shifts are saved at the same moment', async () => {
     const at = await scene()
     const minute = (index: number) => String(index).padStart(2, '0')
     const results = await outcomes(20, async (index) => worked(at, at.ana, `08:${minute(index)}`, '09:00'))
@@ -602,7 +602,7 @@ describe('a shift entered by hand', () => {
 })
 
 describe('a shift corrected by hand', () => {
-  test('keeps its first rate, and the trail shows the shift before and after', async () => {
+  test('keeps its first rate, and the audit trail shows the shift before and after', async () => {
     const at = await scene()
     house.clock.set(new Date(chicago('06-01T10:00')))
     const { clockId } = await clockIn(at.ana)
@@ -647,7 +647,7 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '09:00', '10:00', { clockId, state: 'Paid' })).toMatchObject({ state: 'Paid' })
   })
 
-  test('may not be moved over another, and may not be opened beside an open one', async () => {
+  test('may not be moved over another shift, and may not be opened while another shift is open', async () => {
     const at = await scene()
     const other = await worked(at, at.ana, '08:00', '10:00')
     const { clockId } = await worked(at, at.ana, '10:00', '11:00')
@@ -668,7 +668,7 @@ describe('a shift corrected by hand', () => {
     expect((await list(at, { orderBy: 'clockIn' })).employeeSession.map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
-  test('may not be opened beside an open one, even when the database checks its other index first, as after a restore', async () => {
+  test('may not be opened while another shift is open, even when PostgreSQL checks its indexes in another order, as after a restore', async () => {
     const at = await scene()
     const name = 'shifts_do_not_overlap'
     const { rows } = await house.owner.query<{ definition: string }>(
@@ -693,7 +693,7 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '08:00', '09:00', { clockId })).toMatchObject({ totalHours: 1 })
   })
 
-  test('is found by its number, even years after it began; a deleted one, and one of another location, is unknown', async () => {
+  test('is found by its number even years after it began, but not after it is deleted, and not from another location', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const { clockId } = await worked(at, at.ana, '08:00', '12:00')
     const body = { clockId, locationId: at.venue.id }
@@ -746,7 +746,7 @@ describe('a shift corrected by hand', () => {
     expect((await at.boss.call('POST /clock/closeStaleShift', ends)).clockRecord).toMatchObject({ totalHours: 8 })
   })
 
-  test('tells the second of two editors that it has changed, and overwrites nothing', async () => {
+  test('is not overwritten by the second of two editors, who reads that it has changed', async () => {
     const at = await scene()
     const { clockId, version } = await worked(at, at.ana, '08:00', '10:00')
     const results = await outcomes(2, async (index) =>
@@ -758,7 +758,7 @@ describe('a shift corrected by hand', () => {
     expect(refused.reply.message).toContain('Somebody else changed this employee session since')
   })
 
-  test('when two are moved to the same hour at the same moment, only one is saved', async () => {
+  test('is refused when another shift is moved to the same hour at the same moment', async () => {
     const at = await scene()
     const [a, b] = [await worked(at, at.ana, '01:00', '02:00'), await worked(at, at.ana, '03:00', '04:00')]
     const results = await outcomes(2, async (index) =>
@@ -800,7 +800,7 @@ describe('a shift corrected by hand', () => {
 })
 
 describe('a deleted shift', () => {
-  test('is void: it is in no list and no sum, and its row and report stay, with who, when and why', async () => {
+  test('is void: it is in no list and no sum, and its row stays and says who deleted it, when and why', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const { message } = await at.boss.call('POST /clock/deleteEmployeeSession', {
@@ -842,7 +842,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(0)
   })
 
-  test('while it is open leaves its owner clocked out, who may clock in again', async () => {
+  test('that was open leaves its owner clocked out, and the owner may clock in again', async () => {
     const at = await scene()
     const { clockId } = await clockIn(at.ana)
     expect(await remove(at, clockId)).toMatchObject({ clockId, status: 'open' })
@@ -853,7 +853,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('cannot be one that is paid, nor one that a round has settled', async () => {
+  test('cannot be a paid shift, nor a shift that a round has settled', async () => {
     const at = await scene()
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     expect(await codeOf(remove(at, paid.clockId))).toBe('shift.paid')
@@ -908,7 +908,7 @@ describe('a stale shift', () => {
     return { at, clockId, close }
   }
 
-  test('is closed by an administrator with a reason, which stays with it', async () => {
+  test('is closed by an administrator with a reason, which the shift keeps', async () => {
     const { at, clockId, close } = await stale(20)
     const { clockRecord } = await at.boss.call('POST /clock/closeStaleShift', close(12))
     expect(clockRecord).toMatchObject({
@@ -926,7 +926,7 @@ describe('a stale shift', () => {
     expect((await at.ana.refused('POST /clock/clockOut', { userId: at.ana.userId })).code).toBe('clock.notIn')
   })
 
-  test('is only one that has been open for over 16 hours', async () => {
+  test('is only a shift that has been open for over 16 hours', async () => {
     for (const [hours, code] of [
       [16, 'shift.notStale'],
       [16.001, 'done'],
@@ -996,7 +996,7 @@ describe('one’s own shift', () => {
     const own = Array.from({ length: 4 }, () => 'shift.own')
     await ana.call('POST /clock/clockIn', { userId: ana.userId, locationId })
     expect(await tries(ana)).toEqual(own)
-    // At a station the acting person counts.
+    // At a station, the server checks the acting person.
     const station = await venue.station()
     await house.owner.query('update users set rfid_hash = $1 where user_id = $2', [
       hashTag(house.secretKey, `ana${venue.id}`),
@@ -1004,7 +1004,7 @@ describe('one’s own shift', () => {
     ])
     await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId })
     expect(await tries(station)).toEqual(own)
-    // Another person may do it, and an administrator may even do it for their own shift.
+    // Another person may change the shift, and an administrator may even change their own shift.
     await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId })
     await ben.call('POST /clock/updateStatus', { clockIds: [clockId], status: 'Paid', locationId })
     expect((await save(at, boss, { ...times, state: 'Paid' })).state).toBe('Paid')

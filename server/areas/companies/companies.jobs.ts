@@ -1,4 +1,4 @@
-/** Jobs about licences. */
+/** Jobs about licenses. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
@@ -12,8 +12,8 @@ import { noticeOf } from './licences.rules.ts'
 const MINUTE_MS = 60_000
 
 /**
- * A licence raises an alert 30, 7 and 1 days before it ends when no other licence follows it (domain 11 and 12). When its grace is over, the company stops
- * working.
+ * A license raises an alert 30, 7 and 1 days before it ends when no other license follows it (domain 11 and 12). When its grace is over, the company
+ * stops working.
  */
 export function companiesJobs(platform: Platform): Job[] {
   const db = platform.connections.reads

@@ -8,7 +8,7 @@ import type { CompanyRow, LicenceRow } from './companies.queries.ts'
 
 export type Member = CompanyRow & LicenceRow & { isInGrace: boolean }
 
-/** Each company that works, with its last licence. */
+/** Each company that works, with its last license. */
 export function membershipSections(members: readonly Member[]): Section[] {
   const total = members.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return [

@@ -16,7 +16,7 @@ export interface AvailableRow {
   standstill: Standstill | null
 }
 
-/** The companies that an account may choose: all for master administrators; otherwise its own company and those it was given. */
+/** The companies that an account may choose: all companies for master administrators, otherwise its own company and the companies it was given. */
 export async function listAvailable(scope: Scope): Promise<AvailableRow[]> {
   const result = await sql<AvailableRow>`
     select c.company_id, c.name,
@@ -38,8 +38,8 @@ const available = ({ account: { userId, isMaster } }: Scope) =>
     )`
 
 /**
- * The first of the same companies by name, whether each works now, and until when it does if its licence is in its grace. For a statement about several
- * locations.
+ * The first companies, by name, that the account may choose. `is_working` says whether a company works now. `grace_until` says until when it works if
+ * its license is in its grace. A part of a statement about several locations.
  */
 export const workingOrNot = (scope: Scope, limit: number) => sql`
   select c.company_id, c.name, c.timezone, c.services,
@@ -75,13 +75,13 @@ const COMPANY = sql.raw(`c.company_id as "companyId", c.name, c.contact_name as 
   c.address_line1 as "addressLine1", c.address_line2 as "addressLine2", c.city, c.state, c.postal_code as "postalCode", c.country,
   c.timezone, c.is_default as "isDefault", c.status, c.services, c.created_at as "createdAt", c.version`)
 
-/** What a search looks through, as the index `companies_by_words` has it. */
+/** The text that a search looks through. The index `companies_by_words` has the same expression. */
 const WORDS = sql.raw(
   `lower(c.name || ' ' || c.contact_name || ' ' || c.phone || ' ' || c.email || ' ' || c.city || ' ' || c.state)`,
 )
 
 export interface CompanyQuestion {
-  /** In lower case. A company has to have all of them. */
+  /** In lower case. A company must contain all of them. */
   words: readonly string[]
   status: CompanyStatus | undefined
   companyIds: readonly number[] | undefined
@@ -90,7 +90,7 @@ export interface CompanyQuestion {
   offset: number
 }
 
-/** A page of the companies by name. */
+/** A page of the companies, sorted by name. */
 export async function listCompanies(scope: Scope, question: CompanyQuestion): Promise<CountedPage<CompanyRow>> {
   const { words, status, companyIds, order, limit, offset } = question
   const conditions = [
@@ -114,7 +114,7 @@ export async function findCompany(db: Database, companyId: number): Promise<Comp
   return companyOf(db, companyId, sql``)
 }
 
-/** A company, locked until the transaction ends. What is decided about its licences needs this lock. */
+/** Locks a company until the transaction ends. Every decision about its licenses needs this lock. */
 export async function lockCompany(db: Database, companyId: number): Promise<CompanyRow | undefined> {
   return companyOf(db, companyId, sql`for no key update`)
 }
@@ -134,7 +134,9 @@ export async function hasOwnCompany(db: Database): Promise<boolean> {
   return result.rows.length > 0
 }
 
-/** Adds a company. Undefined when another one has its name, or is the installation's own as this one would be. */
+/**
+ * Adds a company. Returns undefined when another company has its name, or when `isOwn` is true and the installation already has its own company.
+ */
 export async function insertCompany(
   scope: Pick<Scope, 'db' | 'now'>,
   company: CompanyValues,
@@ -149,7 +151,7 @@ export async function insertCompany(
   return inserted?.company_id
 }
 
-/** The location counts as new no longer. */
+/** Marks the location as no longer new. */
 export async function endStart(scope: Scope): Promise<void> {
   await scope.db
     .updateTable('companies')
@@ -158,7 +160,7 @@ export async function endStart(scope: Scope): Promise<void> {
     .execute()
 }
 
-/** Changes a company. False when another one has its name; the transaction has then failed. */
+/** Changes a company. Returns false when another company has its name. The transaction then accepts no more statements. */
 export async function updateCompany(scope: Scope, companyId: number, company: CompanyValues): Promise<boolean> {
   try {
     await scope.db
@@ -204,7 +206,7 @@ const LICENCE =
   l.key_last4 as "keyEnding", l.key_encrypted as "keyEncrypted", l.created_at as "createdAt", l.starts_at as "startsAt",
   l.expires_at as "expiresAt", coalesce(l.works_until, l.expires_at) as "worksUntil", l.revoked_at as "revokedAt"`)
 
-/** The licences of companies, the newest first. */
+/** The licenses of companies, newest first. */
 export async function listLicences(db: Database, companyIds: readonly number[]): Promise<LicenceRow[]> {
   const result = await sql<LicenceRow>`
     select ${LICENCE} from licences l where l.company_id = any (${companyIds}) order by l.licence_id desc
@@ -212,7 +214,7 @@ export async function listLicences(db: Database, companyIds: readonly number[]):
   return result.rows
 }
 
-/** How a call names a licence. */
+/** How a call names a license. */
 export type LicenceKey = { licenceId: number } | { keyHash: Buffer }
 
 export async function findLicence(db: Database, key: LicenceKey): Promise<LicenceRow | undefined> {
@@ -283,10 +285,10 @@ export async function setAmount(scope: Scope, licenceId: number, amountCents: nu
     .execute()
 }
 
-/** An activated licence with what its company needs for a projection. */
+/** An activated license, with the columns of its company that a projection needs. */
 export type SoldLicence = LicenceRow & { name: string; timezone: string; status: CompanyStatus }
 
-/** The activated licences that start in a period, by the names of their companies. */
+/** The activated licenses that start in a period, sorted by the names of their companies. */
 export async function listSold(scope: Scope, from: Date, before: Date): Promise<SoldLicence[]> {
   const result = await sql<SoldLicence>`
     select ${LICENCE}, c.name, c.timezone, c.status
@@ -297,7 +299,7 @@ export async function listSold(scope: Scope, from: Date, before: Date): Promise<
   return result.rows
 }
 
-/** The companies that work now by their licences, with all that they have, by name. */
+/** The companies that work now because of a license, sorted by name. There is a row for each of their licenses. */
 export async function listWorking(scope: Scope): Promise<(LicenceRow & CompanyRow)[]> {
   const result = await sql<LicenceRow & CompanyRow>`
     select ${LICENCE}, ${COMPANY}
@@ -308,7 +310,7 @@ export async function listWorking(scope: Scope): Promise<(LicenceRow & CompanyRo
   return result.rows
 }
 
-/** The licence of a company that ends last, not counting revoked ones. */
+/** The license of a company that ends last, without revoked licenses. */
 export async function findLastLicence(
   db: Database,
   companyId: number,
@@ -322,7 +324,7 @@ export async function findLastLicence(
   return result.rows[0]
 }
 
-/** The licence that let a company work until it ended. */
+/** The last license of a company that no longer works. */
 export interface EndedLicence {
   companyId: number
   keyEnding: string
@@ -330,12 +332,12 @@ export interface EndedLicence {
 }
 
 /**
- * Notes of licences whose grace is over that they have ended, at most so many companies at once. Returns those whose company does not work by another
- * one. A licence ends once, whichever instance asks first.
+ * Marks licenses as ended when their grace is over, for at most `atOnce` companies. Returns the licenses of companies that no other license lets
+ * work. Each license is marked only once, whichever instance comes first.
  */
 export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[]> {
   const isDue = sql`l.ended_at is null and coalesce(l.works_until, l.expires_at) <= ${now}`
-  // The lock waits for an activation or a renewal in progress, which the next statement then sees.
+  // The lock waits for an activation or a renewal in progress. The next statement then sees the new license.
   const locked = await sql<{ companyId: number }>`
     select c.company_id as "companyId" from companies c
     where c.company_id in (

@@ -32,7 +32,7 @@ const bodies: Scenes['bodies'] = (at) => {
   }
 }
 
-/** The busy venue has to keep its licence: in its place another company loses one. */
+/** Another company for the scenes that end a license, because the busy venue must keep its own license. */
 async function another(venue: Venue, busy: BusyVenue): Promise<Venue> {
   return venue.id === busy.venue.id ? venue.house.venue() : venue
 }
@@ -49,7 +49,7 @@ const scenes: Scenes['scenes'] = {
     return sale(company.id)
   },
   renewLicenseKey: async (venue) => {
-    // A licence that was just made cannot be renewed yet.
+    // A license that was just made cannot be renewed yet.
     venue.house.clock.advance(60_000)
     return sale(venue.id)
   },

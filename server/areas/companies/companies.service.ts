@@ -1,4 +1,4 @@
-/** Companies, their licences, and what the licences bring (part 1 sections 2, 4 and 7; domain 11). */
+/** Companies, their licenses, and the income from licenses (part 1 sections 2, 4 and 7; domain 11). */
 
 import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
 import { SERVICES, servicesOf } from '@countroom/contract/companies/companies.rules.ts'
@@ -27,7 +27,7 @@ import * as queries from './companies.queries.ts'
 import { searchWords } from './companies.rules.ts'
 import * as rules from './licences.rules.ts'
 
-/** What the statement of the overview asks about companies. */
+/** The part of the overview's statement about companies. */
 export const OVERVIEW_PARTS = { venues: queries.workingOrNot }
 
 export async function listAvailable(scope: Scope): Promise<queries.AvailableRow[]> {
@@ -151,8 +151,8 @@ export interface FirstPasswords {
 }
 
 /**
- * Checks and hashes the temporary password of a company's first administrator. The station gets one that nobody knows: the administrator makes another
- * one when a browser at the counter is to sign in. Throws 'password.weak' and 'request.tooMany'.
+ * Checks and hashes the temporary password of a company's first administrator. The station gets a password that nobody knows. The administrator makes
+ * a new password when a browser at the counter needs to sign in. Throws 'password.weak' and 'request.tooMany'.
  */
 export async function makePasswords(
   scope: Scope,
@@ -196,7 +196,10 @@ export async function hasOwn(db: Database): Promise<boolean> {
   return queries.hasOwnCompany(db)
 }
 
-/** Adds the installation's own company with every service. Undefined when it has one; a second one waits for the first. */
+/**
+ * Adds the installation's own company with every service. Returns undefined when the installation already has one. A second call at the same moment
+ * waits for the first call.
+ */
 export async function createOwn(
   scope: Pick<Scope, 'db' | 'now'>,
   company: Omit<queries.CompanyValues, 'services' | 'status' | 'country'>,
@@ -205,7 +208,7 @@ export async function createOwn(
   return queries.insertCompany(scope, values, { isOwn: true })
 }
 
-/** The location's administrators no longer see its first steps. */
+/** Hides the first steps from the location's administrators. */
 export async function endStart(scope: Scope): Promise<void> {
   await queries.endStart(scope)
 }
@@ -237,7 +240,7 @@ interface Locked {
   licences: queries.LicenceRow[]
 }
 
-/** A company, locked, and its licences. Throws 'company.unknown'. */
+/** Locks a company, and reads its licenses. Throws 'company.unknown'. */
 async function lockStanding({ db }: { db: Scope['db'] }, companyId: number): Promise<Locked> {
   const { company, licences } = await lockThenRead({
     locks: { company: () => queries.lockCompany(db, companyId) },
@@ -247,7 +250,7 @@ async function lockStanding({ db }: { db: Scope['db'] }, companyId: number): Pro
   return { company, licences }
 }
 
-/** The licences of a company. Throws 'company.unknown'. */
+/** The licenses of a company. Throws 'company.unknown'. */
 async function findLicences(scope: Scope, companyId: number): Promise<queries.LicenceRow[]> {
   const [company, licences] = await Promise.all([
     queries.findCompany(scope.db, companyId),
@@ -257,7 +260,10 @@ async function findLicences(scope: Scope, companyId: number): Promise<queries.Li
   return licences
 }
 
-/** The key that waits for its activation, otherwise the licence that ends last or the newest one; null without one. Throws 'company.unknown'. */
+/**
+ * The license that the company's page shows, with its key: the key that waits for its activation, otherwise the license that ends last, otherwise the
+ * newest license. Null when the company has no license. Throws 'company.unknown'.
+ */
 export async function viewKey(scope: Scope, companyId: number): Promise<(License & { key: string }) | null> {
   const licences = await findLicences(scope, companyId)
   const { waiting, last } = rules.standingOf(licences, scope.now)
@@ -265,7 +271,7 @@ export async function viewKey(scope: Scope, companyId: number): Promise<(License
   return shown === undefined ? null : { ...licenseOf(shown), key: unseal(shown.keyEncrypted, scope.platform.secretKey) }
 }
 
-/** All licences of a company, the newest first. Throws 'company.unknown'. */
+/** All licenses of a company, newest first. Throws 'company.unknown'. */
 export async function history(scope: Scope, companyId: number): Promise<License[]> {
   return (await findLicences(scope, companyId)).map(licenseOf)
 }
@@ -294,7 +300,7 @@ export interface Sale {
   amount: number
 }
 
-/** What the audit trail records of a licence, after the name of its company. */
+/** What the audit trail records of a license. */
 export interface LicenceRecord {
   company: string
   keyEnding: string
@@ -336,8 +342,8 @@ async function sell(
 }
 
 /**
- * Makes a key that starts when somebody activates it. One key waits at a time, so of two administrators at once one makes a key. Throws 'company.unknown',
- * 'company.platform', 'licence.running' and 'licence.waiting'.
+ * Makes a key for a license that starts when somebody activates the key. Only one key of a company can wait for its activation. When two
+ * administrators make a key at once, only one succeeds. Throws 'company.unknown', 'company.platform', 'licence.running' and 'licence.waiting'.
  */
 export async function generate(
   scope: Scope,
@@ -355,8 +361,8 @@ export async function generate(
 }
 
 /**
- * Adds a licence that starts when the last one ends. Of two administrators at once one renews: the other one names a licence that is not the last any more,
- * or asks within the guard's time. Throws 'company.unknown', 'licence.notRunning' and 'licence.renewed'.
+ * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other names a license that is
+ * no longer the last one, or asks within RENEWAL_GUARD_MS. Throws 'company.unknown', 'licence.notRunning' and 'licence.renewed'.
  */
 export async function renew(
   scope: Scope,
@@ -377,7 +383,7 @@ export async function renew(
 }
 
 /**
- * Ends what a company has: its running licence, the renewals after it, its grace, and the key that waits. Throws 'company.unknown' and 'licence.none'.
+ * Revokes the running license of a company, the renewals after it, its grace, and the key that waits. Throws 'company.unknown' and 'licence.none'.
  */
 export async function revoke(
   scope: Scope,
@@ -400,7 +406,7 @@ export async function revoke(
   }
 }
 
-/** Corrects what a licence brings. Throws 'licence.unknown'. */
+/** Corrects the amount of a license. Throws 'licence.unknown'. */
 export async function setAmount(
   scope: Scope,
   named: number | string,
@@ -423,7 +429,8 @@ export interface ActivatedLicence {
 }
 
 /**
- * Throws 'licence.unknown' for a key that cannot start a licence. An attempt is counted for the address before the key is checked: 'request.tooMany'.
+ * Throws 'licence.unknown' for a key that cannot start a license. The server counts the attempts of an address before it checks the key. Throws
+ * 'request.tooMany' after too many attempts.
  */
 export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {
   const licence = await scope.platform.limits.licenceKey.counted(
@@ -445,8 +452,8 @@ function requireGood(licence: queries.LicenceRow | undefined, now: Date): querie
 }
 
 /**
- * Starts a licence with its key. Typing an activated key again returns its period. Throws 'licence.unknown' for an unknown, revoked or ended key, and
- * 'company.notActive'.
+ * Starts a license with its key. Returns the same period when somebody types an activated key again. Throws 'licence.unknown' for an unknown, revoked
+ * or ended key, and 'company.notActive'.
  */
 export async function activate(scope: PublicScope, serialKey: string): Promise<ActivatedLicence> {
   const key = { keyHash: hashLicenceKey(serialKey) }
@@ -468,8 +475,8 @@ export async function activate(scope: PublicScope, serialKey: string): Promise<A
 const ENDED_AT_ONCE = 100
 
 /**
- * Ends what has ended: notes it in the trail of each company that does not work any more. Every instance then closes their sockets at once. Runs once,
- * however many instances ask.
+ * Ends the licenses that are past their grace, and adds a row to the audit trail of each company that no longer works. Every instance then closes the
+ * sockets of these companies at once. Each license is ended only once, however many instances run this.
  */
 export async function endLicences(platform: Platform, signal: AbortSignal): Promise<void> {
   const now = platform.clock.now()
@@ -499,14 +506,14 @@ function endOf({ companyId, keyEnding, expiresAt }: queries.EndedLicence, at: Da
 
 const DAY_MS = 24 * 3_600_000
 
-/** What licences bring in a year, by company. Throws 'projection.year'. */
+/** The amounts of the licenses that start in a year, by company. Throws 'projection.year'. */
 export async function actualMembership(scope: Scope, year: number): Promise<ProjectionRow[]> {
   return projected(scope, year, Date.UTC(year, 0, 1) - DAY_MS, (licences, { timezone }) =>
     rules.actualMembership(licences, year, scope.now, timezone),
   )
 }
 
-/** What they would bring in a year with renewals, by company. Throws 'projection.year'. */
+/** The amounts that licenses would bring in a year with renewals, by company. Throws 'projection.year'. */
 export async function yearlyProjections(scope: Scope, year: number): Promise<ProjectionRow[]> {
   return projected(scope, year, 0, (licences, { timezone, status }) =>
     rules.yearlyProjection(licences, year, { now: scope.now, timezone, isClosed: status === 'closed' }),
@@ -521,7 +528,7 @@ async function projected(
 ): Promise<ProjectionRow[]> {
   const last = wallClockOf(scope.now, scope.location.timezone).getUTCFullYear() + 1
   if (year > last) throw new Refusal('projection.year', { values: { last } })
-  // A day more on both sides: the month of a start is that of the company's time zone.
+  // The query reads one more day on both sides, because the company's time zone decides in which month a license starts.
   const sold = await queries.listSold(scope, new Date(fromMs), new Date(Date.UTC(year + 1, 0, 1) + DAY_MS))
   return [...Map.groupBy(sold, ({ companyId }) => companyId)].flatMap(([companyId, licences]) => {
     const company = licences[0]!
@@ -535,7 +542,7 @@ async function projected(
   })
 }
 
-/** The companies that work now, with their licences, on paper. */
+/** The companies that work now, with their licenses, on paper. */
 export async function describeMembership(scope: Scope): Promise<Section[]> {
   const rows = await queries.listWorking(scope)
   const members = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map((licences) => {

@@ -25,7 +25,7 @@ const sale = (companyId: number) => ({ companyId, duration: '1M' as const, amoun
 const create = (name: string, more: Partial<ReturnType<typeof newCompany>> = {}) =>
   master.refused('POST /company/create', { ...newCompany(name), ...more })
 
-/** A venue whose licence of a month was activated now, and its administrator. */
+/** A venue with a license for a month that was activated now, and the venue's administrator. */
 async function licensed(): Promise<{ venue: Venue; admin: Person }> {
   const venue = await house.venue({ licenceEnds: null })
   const admin = await venue.admin()
@@ -77,12 +77,12 @@ describe('a new company', () => {
     expect(await shown(company!.companyId)).toMatchObject({ enabled: true, licenseState: 'running' })
   })
 
-  test('gets a station, whose password its administrator makes', async () => {
+  test('gets a station, and an administrator makes a password for it', async () => {
     const { companies } = await master.call('POST /company/create', newCompany('Corner'))
     const { companyId } = companies[0]!
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(companyId))
     await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
-    // Almost the same name: its station has another one.
+    // A company with almost the same name gets another name for its station.
     const { administrator, ...body } = newCompany('Corner!')
     const twin = await master.call('POST /company/create', {
       ...body,
@@ -99,7 +99,7 @@ describe('a new company', () => {
     expect(await house.anonymous.call('POST /api/login', made.station)).toMatchObject({ username: station!.username })
   })
 
-  test('has every required field, a name that no other has in any case, known services and a good password', async () => {
+  test('needs every required field, a name that is unique in upper and lower case, known services and a good password', async () => {
     const { administrator } = newCompany('Twin')
     await master.call('POST /company/create', newCompany('Twin'))
     expect(await create('tWIN')).toMatchObject({ code: 'company.duplicate', detail: { path: 'name' } })
@@ -130,7 +130,7 @@ describe('a new company', () => {
     expect((await master.call('POST /company/list', { search: 'Third' })).companies).toEqual([])
   })
 
-  test('is made once, however many administrators create it at once', async () => {
+  test('is made once when several administrators create it at once', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, async (_, nth) => {
         const { administrator, ...company } = newCompany('Rush')
@@ -144,7 +144,7 @@ describe('a new company', () => {
   })
 })
 
-test('a phone number keeps its digits, services bring what they need, and a save names the version that it saw', async () => {
+test('a saved company keeps the digits of its phone number, gets the services that its services need, and is not saved over a newer save', async () => {
   const { venue } = await licensed()
   const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
   const body = {
@@ -169,7 +169,7 @@ test('a phone number keeps its digits, services bring what they need, and a save
   expect(await trailOf(venue.id, 'updateCompany')).toHaveLength(1)
 })
 
-test('an unknown company is refused by every call about one', async () => {
+test('every call about a company refuses an unknown company', async () => {
   const companyId = 999_999
   const { administrator: _, ...company } = newCompany('Nowhere')
   const refused = await Promise.all([
@@ -204,7 +204,7 @@ test('when a service is taken from a company, its people lose it at once, on eve
   await other.app.close()
 })
 
-test('a company that is closed while a round is read keeps its readings, and goes on after it is opened again', async () => {
+test('a company that is closed while a round is read keeps its readings, and the round goes on after the company is opened again', async () => {
   const { venue } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [
@@ -228,7 +228,7 @@ test('a company that is closed while a round is read keeps its readings, and goe
     code: 'company.onHold',
     status: 401,
   })
-  // A new license key is no help, so the sign-in does not ask for one.
+  // A new license key would not help, so the sign-in does not ask for one.
   const signIn = { username: ana.username, password: TEST_PASSWORD }
   expect(await house.anonymous.refused('POST /api/login', signIn)).toMatchObject({ code: 'company.onHold' })
   const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
@@ -241,7 +241,7 @@ test('a company that is closed while a round is read keeps its readings, and goe
   expect(readings).toHaveLength(2)
 })
 
-test('the platform’s own company needs no licence and stays active', async () => {
+test('the platform’s own company needs no license and stays active', async () => {
   const own = await house.venue({ licenceEnds: null })
   await house.owner.query('update companies set is_default = true where company_id = $1', [own.id])
   const { administrator: _, ...company } = newCompany('Own')
@@ -270,7 +270,7 @@ test('a revocation closes the sockets of the company at once, and master adminis
 })
 
 describe('a license key', () => {
-  test('is generated once at a time, and only for a company whose licence does not run', async () => {
+  test('is generated only when no other key of the company waits and no license of it runs', async () => {
     const venue = await house.venue({ licenceEnds: null })
     const all = await Promise.all(
       Array.from({ length: 20 }, () => master.send('POST /company/createLicenseKey', sale(venue.id))),
@@ -286,7 +286,7 @@ describe('a license key', () => {
     })
   })
 
-  test('starts once, typed in any case with spaces by many people at once; it belongs to its company alone', async () => {
+  test('starts a license once when many people type it at once, in any case and with spaces, and only for its company', async () => {
     const [venue, other] = [await house.venue({ licenceEnds: null }), await house.venue({ licenceEnds: null })]
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
     const typed = ` ${licenseKey.key.toLowerCase().replaceAll('-', ' ')} `
@@ -302,7 +302,7 @@ describe('a license key', () => {
     expect((await master.call('POST /company/getLicenseHistory', { companyId: venue.id })).licenses).toHaveLength(1)
   })
 
-  test('is kept encrypted, and nothing else remembers it', async () => {
+  test('is stored encrypted, and no table contains it as plain text', async () => {
     const venue = await house.venue({ licenceEnds: null })
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id), { key: randomUUID() })
     expect((await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })).licenseKey?.key).toBe(
@@ -315,8 +315,8 @@ describe('a license key', () => {
   })
 })
 
-describe('a licence', () => {
-  test('is renewed once when two administrators renew at once, and the renewal starts when it ends', async () => {
+describe('a license', () => {
+  test('is renewed once when two administrators renew at once, and the renewal starts when the license ends', async () => {
     const { venue } = await licensed()
     const { licenseKey: first } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(MINUTE_MS)
@@ -332,11 +332,11 @@ describe('a licence', () => {
     expect(licenses).toHaveLength(2)
     expect(licenses[0]!.startDate).toBe(first!.expiryDate)
     expect(await trailOf(venue.id, 'renewLicenseKey')).toHaveLength(1)
-    // Somebody who has seen the renewal may sell the months after it, too.
+    // A call that names the renewal can add the months after it.
     await master.call('POST /company/renewLicenseKey', { ...renewal, licenseKeyId: licenses[0]!.licenseKeyId })
   })
 
-  test('lets the company work for seven days after its end, then ends once on two instances, and a new key brings everything back', async () => {
+  test('lets the company work for seven days after its end, then ends once on two instances, and a new key lets the company work again', async () => {
     const { venue, admin } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     const other = await house.anotherInstance()
@@ -373,14 +373,14 @@ describe('a licence', () => {
     const made = await master.call('POST /company/createLicenseKey', sale(venue.id))
     await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: made.licenseKey.key })
     expect(await status(admin, venue)).toBe(200)
-    // What has ended by itself is not revoked with what runs now.
+    // A license that has already ended is not revoked together with the running license.
     await master.call('POST /company/revokeLicenseKey', { companyId: venue.id })
     const { licenses } = await master.call('POST /company/getLicenseHistory', { companyId: venue.id })
     expect(licenses.map(({ revokedAt }) => revokedAt)).toEqual([house.clock.now().toISOString(), null])
     await other.app.close()
   })
 
-  test('whose grace ends while two instances look for ended ones and somebody types a new key lets the company work', async () => {
+  test('with a new key lets the company work, even when somebody types the key while two instances end the old license', async () => {
     const { venue, admin } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     const other = await house.anotherInstance()
@@ -409,7 +409,7 @@ describe('a licence', () => {
     await other.app.close()
   })
 
-  test('is not ended by the job while another one lets the company work', async () => {
+  test('is not reported as ended while another license lets the company work', async () => {
     const { venue, admin } = await licensed()
     house.clock.advance(MINUTE_MS)
     await master.call('POST /company/renewLicenseKey', sale(venue.id))
@@ -419,7 +419,7 @@ describe('a licence', () => {
     expect(await status(admin, venue)).toBe(200)
   })
 
-  test('is renewed during its grace from its end', async () => {
+  test('that is renewed during its grace is followed by a license that starts at its end', async () => {
     const { venue } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(new Date(licenseKey!.expiryDate!).getTime() + DAY_MS - house.clock.now().getTime())
@@ -450,7 +450,7 @@ describe('a licence', () => {
   })
 })
 
-test('the table is searched by words and by status, in pages by name', async () => {
+test('the table of companies is searched by words and by status, and comes in pages sorted by name', async () => {
   for (const name of ['Zebra Hall', 'Zebra Room', 'zebra 100% Fun'])
     await master.call('POST /company/create', newCompany(name))
   const named = async (asked: object) =>
@@ -468,7 +468,7 @@ test('the table is searched by words and by status, in pages by name', async () 
 })
 
 describe('the membership summary', () => {
-  test('adds up what licences bring, and an amount can be corrected', async () => {
+  test('adds up the amounts of licenses, and an amount can be corrected', async () => {
     const { venue } = await licensed()
     const year = house.clock.now().getUTCFullYear()
     const rowOf = async () => {

@@ -16,7 +16,7 @@ const ZONE = 'America/Chicago'
 const at = (wallTime: string) => instantOf(wallTime, ZONE, 'first')
 const said = (instant: Date) => writtenTime(instant, ZONE)
 
-/** A company that activates its first licence at the local time, and renews as soon as a licence has ended. */
+/** The licenses of a company that activates its first license at the local time, and renews as soon as a license has ended. */
 function sold(start: string, ...durations: LicenceDuration[]): PaidLicence[] {
   const licences: PaidLicence[] = []
   for (const duration of durations) {
@@ -28,7 +28,7 @@ function sold(start: string, ...durations: LicenceDuration[]): PaidLicence[] {
 }
 const ends = (licences: readonly PaidLicence[]) => licences.map(({ expiresAt }) => said(expiresAt!))
 
-describe('a licence ends at 07:00 after the business day on which its months are over', () => {
+describe('a license ends at 07:00 after the business day on which its months are over', () => {
   test.each<[string, LicenceDuration[], string[]]>([
     // Months keep the day of the first start: January 31 and two months end on March 31.
     ['2026-01-31T15:00:00', ['1M', '1M'], ['2026-03-01 7:00 AM', '2026-04-01 7:00 AM']],
@@ -52,7 +52,7 @@ describe('a licence ends at 07:00 after the business day on which its months are
     expect(ends(sold(start, ...durations))).toEqual(expected)
   })
 
-  test('its grace ends seven local days later, also when the clocks change in between', () => {
+  test('the grace of a license ends seven local days after the license, even when the clocks change in between', () => {
     for (const [start, end] of [
       ['2026-02-04T20:00:00', '2026-03-12 7:00 AM'],
       ['2026-09-30T20:00:00', '2026-11-07 7:00 AM'],
@@ -62,11 +62,11 @@ describe('a licence ends at 07:00 after the business day on which its months are
   })
 })
 
-describe('how a company stands', () => {
+describe('a company', () => {
   const [licence] = sold('2026-05-29T20:00:00', '1M')
   const stateAt = (wallTime: string, licences = [licence!]) => standingOf(licences, at(wallTime)).state
 
-  test('it works until the end of the grace, to the millisecond', () => {
+  test('works until the end of the grace, to the millisecond', () => {
     expect(said(licence!.expiresAt!)).toBe('2026-06-30 7:00 AM')
     expect(stateAt('2026-06-30T06:59:59.999')).toBe('running')
     expect(stateAt('2026-06-30T07:00:00')).toBe('grace')
@@ -74,7 +74,7 @@ describe('how a company stands', () => {
     expect(stateAt('2026-07-07T07:00:00')).toBe('ended')
   })
 
-  test('a revocation ends it at once, a key that waits does not count, and a new licence brings everything back', () => {
+  test('stops working at a revocation, needs more than a key that waits, and works again with a new license', () => {
     const revoked = { ...licence!, revokedAt: at('2026-06-10T12:00:00') }
     const waiting = { ...licence!, licenceId: 9, startsAt: null, expiresAt: null, worksUntil: null }
     expect(stateAt('2026-06-10T12:00:00', [revoked])).toBe('revoked')
@@ -85,7 +85,7 @@ describe('how a company stands', () => {
     expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
   })
 
-  test('a renewal starts when the licence ends, while it runs and during its grace; after the grace it starts anew', () => {
+  test('that renews before the end of the grace continues where its license ends, and later starts with a new period now', () => {
     const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
     const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
     expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)
@@ -96,7 +96,7 @@ describe('how a company stands', () => {
     })
   })
 
-  test('a licence after a gap has its own first day', () => {
+  test('that renews after a gap counts its months from the first day of the new license', () => {
     const [old] = sold('2026-01-31T15:00:00', '1M')
     const next = { ...old!, licenceId: 2, ...nextPeriod([old!], '1M', at('2026-04-15T12:00:00'), ZONE) }
     const third = nextPeriod([old!, next], '1M', at('2026-05-01T12:00:00'), ZONE)
@@ -125,7 +125,7 @@ describe('projections', () => {
   const dollars = (cells: ReturnType<typeof actualMembership>) => cells.map(({ amountCents }) => amountCents / 100)
   const open = { now, timezone: ZONE, isClosed: false }
 
-  test('licences count in the month in which they start: paid, due after a renewal, lapsed when revoked, and not at all when revoked before', () => {
+  test('count a license in the month in which it starts: paid, due after a renewal, lapsed when revoked, and not when revoked before its start', () => {
     const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
     expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
     expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })
@@ -133,18 +133,18 @@ describe('projections', () => {
     expect(colors(actualMembership(revoked, 2026, now, ZONE))).toBe('- - lapsed - - lapsed - - - - - -')
   })
 
-  test('the month is that of the company’s time zone', () => {
+  test('use the month of the company’s time zone', () => {
     const [licence] = sold('2025-12-31T23:30:00', '1Y')
     expect(dollars(actualMembership([licence!], 2025, now, ZONE))[11]).toBe(200)
     expect(dollars(actualMembership([licence!], 2026, now, ZONE)).every((amount) => amount === 0)).toBe(true)
   })
 
-  test('two licences that start in a month are added, and neither can be corrected there', () => {
+  test('add two licenses that start in the same month, and offer neither for a correction', () => {
     const two = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
     expect(actualMembership(two, 2026, now, ZONE)[2]).toEqual({ amountCents: 40_000, color: 'paid', licenceId: null })
   })
 
-  test('a licence that was revoked and replaced in the same month does not count', () => {
+  test('do not count a license that was revoked and replaced in the same month', () => {
     const [first, second] = [...sold('2026-03-10T12:00:00', '1M'), ...sold('2026-03-20T12:00:00', '1M')]
     const replaced = [
       { ...first!, licenceId: 7, revokedAt: at('2026-03-19T12:00:00') },
@@ -157,13 +157,13 @@ describe('projections', () => {
     })
   })
 
-  test('each licence is renewed for the same duration and amount until the year ends', () => {
+  test('renew each license for the same duration and amount until the year ends', () => {
     const licences = sold('2026-05-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('- - - - paid - - due - - due -')
     expect(dollars(yearlyProjection(licences, 2027, open))).toEqual([0, 200, 0, 0, 200, 0, 0, 200, 0, 0, 200, 0])
   })
 
-  test('a renewal that did not come has lapsed, and closed or revoked companies are not renewed', () => {
+  test('show a missed renewal as lapsed, and do not renew the licenses of closed or revoked companies', () => {
     const licences = sold('2026-01-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('paid - - lapsed - - due - - due - -')
     expect(colors(yearlyProjection(licences, 2026, { ...open, isClosed: true }))).toBe('paid - - - - - - - - - - -')

@@ -1,23 +1,23 @@
 /**
- * When a licence starts and ends, how long its company works, and what licences bring (domain 11). A licence ends at 07:00 local time, so never in the
- * middle of a night.
+ * When a license starts and ends, how long its company works, and the income from licenses (domain 11). A license ends at 07:00 local time, so it
+ * never ends in the middle of a night.
  */
 
 import type { LicenceDuration, LicenceState, ProjectionColor } from '@countroom/contract/companies/licences.rules.ts'
 import { businessDayBounds, businessDayOf, instantOf, wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 const MONTHS: Record<LicenceDuration, number> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12 }
-/** The company still works for this many days after the end of its licence. */
+/** The company still works for this many days after the end of its license. */
 const GRACE_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-/** A licence that is activated has its three instants; a key that nobody has typed yet has none of them. */
+/** The times of a license. `startsAt`, `expiresAt` and `worksUntil` are null until somebody activates its key. */
 export interface LicenceTimes {
   licenceId: number
   duration: LicenceDuration
   startsAt: Date | null
   expiresAt: Date | null
-  /** The end of its grace. */
+  /** The end of the grace. */
   worksUntil: Date | null
   revokedAt: Date | null
 }
@@ -30,23 +30,23 @@ export interface Period {
 
 type Activated = LicenceTimes & Period
 
-/** The activated licences that nobody has revoked, in the order of their starts. */
+/** The activated licenses that nobody has revoked, in the order of their starts. */
 function activatedOf<Licence extends LicenceTimes>(licences: readonly Licence[]): (Licence & Period)[] {
   return licences
     .filter((licence): licence is Licence & Period => licence.startsAt !== null && licence.revokedAt === null)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
-/** How a company stands with its licences. */
+/** The state of a company's licenses. */
 export interface Standing {
   state: LicenceState
-  /** The licence that ends last. Undefined when the company has none, or when all are revoked. */
+  /** The license that ends last. Undefined when the company has none, or when all are revoked. */
   last: Activated | undefined
   /** The key that waits for its activation. */
   waiting: LicenceTimes | undefined
 }
 
-/** How a company stands with its licences at an instant. Its licences follow each other without a gap, so the last end decides. */
+/** The state of a company's licenses at an instant. Renewals follow each other without a gap, so only the license that ends last matters. */
 export function standingOf(licences: readonly LicenceTimes[], now: Date): Standing {
   const last = activatedOf(licences).at(-1)
   const waiting = licences.find(({ startsAt, revokedAt }) => startsAt === null && revokedAt === null)
@@ -62,8 +62,8 @@ function stateOf(licences: readonly LicenceTimes[], last: Activated | undefined,
 }
 
 /**
- * The period of a licence that is activated or renewed now. While the company works, also in its grace, the period begins when the last licence ends, so
- * that no paid day is lost and none is given away. Otherwise it begins now.
+ * The period of a license that is activated or renewed now. While the company works, even in its grace, the period begins when the last license ends,
+ * so that no paid day is lost and no day is free. Otherwise the period begins now.
  */
 export function nextPeriod(
   licences: readonly LicenceTimes[],
@@ -79,7 +79,7 @@ export function nextPeriod(
   return { startsAt: last.expiresAt, ...endAfter(firstStart, months + MONTHS[duration], timezone) }
 }
 
-/** The first start of the licences that follow each other up to the last one, and their months in all. */
+/** The licenses that follow each other without a gap up to the last license: when the first of them starts, and the sum of their months. */
 function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months: number } {
   const activated = activatedOf(licences)
   let at = activated.length - 1
@@ -92,8 +92,8 @@ function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months:
 }
 
 /**
- * The end of a licence: the end of the business day on which its calendar months are over. Months keep the day of the first start, or take the last day of
- * a shorter month.
+ * The end of a license: the end of the business day on which its calendar months are over. A month is over on the same day of the month as the first
+ * start, or on the last day of a shorter month.
  */
 function endAfter(firstStart: Date, months: number, timezone: string): Omit<Period, 'startsAt'> {
   const day = businessDayOf(monthsLater(firstStart, months, timezone), timezone)
@@ -114,19 +114,19 @@ function monthsLater(start: Date, months: number, timezone: string): Date {
   return instantOf(later.toISOString().slice(0, -1), timezone, 'first')
 }
 
-/** Administrators are told this many days before the end. */
+/** How many days before the end of a license administrators get a notice. */
 const NOTICE_DAYS = [1, 7, 30] as const
 
-/** The notice that is due before a licence ends: the smallest number of days that are at least left. Undefined when none is due. */
+/** The notice that is due: the smallest of NOTICE_DAYS that covers the time that is left. Undefined when no notice is due. */
 export function noticeOf(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[number] | undefined {
   const leftMs = expiresAt.getTime() - now.getTime()
   return leftMs <= 0 ? undefined : NOTICE_DAYS.find((days) => leftMs <= days * DAY_MS)
 }
 
-/** A licence with its amount in cents. */
+/** A license with its amount in cents. */
 export type PaidLicence = LicenceTimes & { amountCents: number }
 
-/** What starts in a month: the sum in cents, what the color says, and the licence. The licence is null when several start, or none. */
+/** The licenses that start in a month: the sum of their amounts in cents, and a color. `licenceId` is null unless exactly one license starts. */
 export interface ProjectionCell {
   amountCents: number
   color: ProjectionColor
@@ -142,8 +142,8 @@ interface Start {
 }
 
 /**
- * The cells of the months 1 to 12. When several licences start in a month, the color is that of the worst of them. One that was revoked does not count
- * beside another one, which replaced it.
+ * The cells of the months 1 to 12. When several licenses start in a month, the cell has the worst of their colors. A revoked license does not count
+ * when another license of the month replaced it.
  */
 function cellsOf(starts: readonly Start[]): ProjectionCell[] {
   return Array.from({ length: 12 }, (_, index) => {
@@ -160,7 +160,7 @@ function cellsOf(starts: readonly Start[]): ProjectionCell[] {
 
 function startsIn(licences: readonly PaidLicence[], year: number, now: Date, timezone: string): Start[] {
   return licences.flatMap(({ licenceId, amountCents, startsAt, revokedAt }) => {
-    // A renewal that was revoked before it began brings nothing.
+    // A renewal that was revoked before it began has no amount.
     if (startsAt === null || (revokedAt !== null && revokedAt <= startsAt)) return []
     const wall = wallClockOf(startsAt, timezone)
     if (wall.getUTCFullYear() !== year) return []
@@ -169,7 +169,7 @@ function startsIn(licences: readonly PaidLicence[], year: number, now: Date, tim
   })
 }
 
-/** What the licences of a company bring in a year, by the month in which they start. */
+/** The amounts of a company's licenses in a year, by the month in which the licenses start. */
 export function actualMembership(
   licences: readonly PaidLicence[],
   year: number,
@@ -180,8 +180,9 @@ export function actualMembership(
 }
 
 /**
- * What the licences of a company would bring in a year if the last one were renewed for the same duration and amount until the year ends. A renewal is due,
- * or has lapsed when the company stopped working without it. A company that is closed, or whose last licence was revoked, is not renewed.
+ * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. The
+ * renewals are due. They have lapsed when the company stopped working without them. A closed company, or a company with a revoked license, has no
+ * renewals.
  */
 export function yearlyProjection(
   licences: readonly PaidLicence[],
