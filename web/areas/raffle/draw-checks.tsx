@@ -16,7 +16,7 @@ import { useDrawStates } from './use-draw-states.ts'
 
 const DrawCheckDialog = lazy(async () => ({ default: (await import('./draw-check.dialog.tsx')).DrawCheckDialog }))
 
-/** Every draw of a raffle day. A click repeats one in this browser, from its published values. */
+/** Lists the draws of a raffle day. A click on a draw repeats it in this browser, from its published values. */
 export function DrawChecks({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -28,7 +28,7 @@ import { NO_WINNER } from './winner.rules.ts'
 const WinnerStep = lazy(async () => ({ default: (await import('./winner-step.tsx')).WinnerStep }))
 
 interface DrawPageProps {
-  /** The draw that goes on; undefined for a new one. */
+  /** The draw to continue. Undefined for a new draw. */
   open: WholeDraw | undefined
   onBack: () => void
 }
@@ -52,7 +52,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
     refreshes: ['POST /raffle/listRaffles', 'POST /raffle/listDraws'],
   })
 
-  // The draw itself is kept. What was typed is not.
+  // The server keeps the draw when the person leaves the page. The typed values would be lost.
   const hasTyped = prize.winnerNumber !== '' || prize.amount !== '' || winner.customer !== undefined
   const [isDone, setIsDone] = useState(false)
   const askToLeave = useLeaveGuard(hasTyped && !isDone)

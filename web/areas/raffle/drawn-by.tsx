@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useBusinessDay } from '../../lib/use-business-day.ts'
 
-/** The number of a draw, and when and by whom it was drawn; with the day unless that is today. */
+/** Says the number of a draw, when it was drawn and who drew it. The day is left out when it is today. */
 export function DrawnBy({ draw: { number, drawnAt, drawnBy, businessDay } }: { draw: Draw }) {
   const { locationTimezone: timezone } = useUser()
   const time = clearTime(drawnAt, timezone)

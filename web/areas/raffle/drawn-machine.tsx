@@ -8,17 +8,17 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { WALL_TEXT } from '../../ui/wall-text.ts'
 
 interface DrawnMachineProps {
-  /** The machine that was drawn; undefined before it is shown. */
+  /** The machine that was drawn. Undefined before it is shown. */
   machine: string | undefined
-  /** The machine that the shuffle shows. */
+  /** The machine that the shuffle shows now. */
   shuffled: string | undefined
   /** Shown before a draw, in place of a machine. */
   children?: ReactNode
-  /** As large as a wall allows. */
+  /** True for a screen on the wall, which shows the largest text. */
   isWall?: boolean
 }
 
-/** The machine of a draw, large: while it is shuffled, and then the winner. People who asked for less motion see no shuffling. */
+/** Shows the machine of a draw in large text: first the shuffle, then the drawn machine. People who asked for less motion see no shuffle. */
 export function DrawnMachine({ machine, shuffled, children, isWall = false }: DrawnMachineProps) {
   const isShuffling = machine === undefined && shuffled !== undefined
   return (

@@ -19,16 +19,16 @@ import { DrawnMachine } from './drawn-machine.tsx'
 import { useShuffle } from './use-shuffle.ts'
 
 interface MachineStepProps {
-  /** The draw of this page; undefined before there is one. */
+  /** The draw of this page. Undefined before the machine is drawn. */
   draw: WholeDraw | undefined
   onDraw: (draw: WholeDraw) => void
-  /** The draw was closed without a prize. */
+  /** Called when the draw was closed without a prize. */
   onNoShow: () => void
 }
 
 const LISTS = ['POST /raffle/listDraws'] as const
 
-/** Step 1: draws a machine. The server draws it at once; the shuffle is only show, and the machine is shown after it. */
+/** Step 1: draws a machine. The server draws it at once. The shuffle is only a show, and the machine is shown after it. */
 export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -60,7 +60,7 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
       setHasNone(false)
       onDraw(outcome.result.draw)
     } else if (outcome?.refusal.code === 'raffle.allDrawn') {
-      // While another machine was wanted, the old draw stays as it is.
+      // When the person wanted another machine, the old draw stays as it is.
       if (draw) feedback.error(outcome.refusal.message)
       else setHasNone(true)
     }
@@ -75,7 +75,7 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
   const isShown = draw !== undefined && !isDrawing
   const buttonsRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus is gone, so the first of the new buttons takes it.
     if (isShown && document.activeElement === document.body) buttonsRef.current?.querySelector('button')?.focus()
   }, [isShown])
 

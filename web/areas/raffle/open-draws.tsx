@@ -14,11 +14,11 @@ interface OpenDrawsProps {
   isBusy: boolean
   /** Undefined for a person without a shift, who cannot give a prize. */
   onContinue: ((draw: Draw) => void) | undefined
-  /** Asks why a draw of an earlier day is closed without a prize. */
+  /** Opens the question why a draw of an earlier day is closed without a prize. */
   onCloseDraw: (draw: Draw) => void
 }
 
-/** The draws that wait for their winner, those of earlier days first. Everybody with Raffle may go on with one. */
+/** The draws that wait for their winner, earlier days first. Everybody with the service Raffle may continue a draw. */
 export function OpenDraws({ draws, isBusy, onContinue, onCloseDraw }: OpenDrawsProps) {
   const { t } = useLingui()
   const today = useBusinessDay()

@@ -20,7 +20,7 @@ import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface PrizeListProps {
   answer: ListAnswer<Raffle>
-  /** Undefined when the prizes no longer change. */
+  /** Undefined when the shift is settled, because its prizes then no longer change. */
   onVoid: ((prize: Raffle) => void) | undefined
 }
 
@@ -59,7 +59,7 @@ export function PrizeList({ answer, onVoid }: PrizeListProps) {
   )
 }
 
-/** Fewer prizes than this are in sight without a search. */
+/** The list has a search field when it has more prizes than this. */
 const SEARCHED_ABOVE = 10
 const PHOTO_PX = 36
 
@@ -69,7 +69,7 @@ function usePrizeColumns(): readonly TableColumn<Raffle>[] {
   const isPhone = usePhone()
   return useMemo(
     () => [
-      // A card begins with the name, and shows the picture beside it.
+      // On a phone, the picture has no column, because the card shows it beside the name.
       ...(isPhone
         ? []
         : [

@@ -27,7 +27,7 @@ export interface Prize {
 interface PrizeStepProps {
   prize: Prize
   onChange: (prize: Prize) => void
-  /** Enter in the last field. */
+  /** Called when the person presses Enter in the last field. */
   onNext: () => void
 }
 

@@ -15,21 +15,21 @@ const WinnerImagesDialog = lazy(async () => ({
 }))
 
 interface RaffleReportProps {
-  /** Whose prizes. */
+  /** The employee who gave the prizes. */
   holder: { userId: number; name: string }
-  /** The employee session; undefined for the person's last one of today. */
+  /** The employee session. Undefined for the employee's last session of today. */
   shift: { clockId: number; clockIn: string } | undefined
   onBack: () => void
 }
 
-/** The raffle prizes of an employee session on paper, and their images. */
+/** The report of the raffle prizes of an employee session, with a button that shows the winners' images. */
 export function RaffleReport({ holder: { userId, name }, shift, onBack }: RaffleReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const [openedAt] = useState(() => new Date(serverNow()))
   const [isShowing, setIsShowing] = useState(false)
   const asked = { userId, date: formatReportDate(openedAt, locationTimezone) }
-  // The raffle page sends only the person and the date (part 2 section 7).
+  // Without an employee session, the call sends only the person and the date (part 2 section 7).
   const body = shift ? { ...asked, locationId, clockId: shift.clockId } : asked
   const reply = useCall('POST /report/previewRaffleReport', body, REPORT_ONCE)
   const date = formatDate(shift?.clockIn ?? openedAt, locationTimezone)

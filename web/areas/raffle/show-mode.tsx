@@ -13,7 +13,7 @@ import { DrawPromise } from './draw-promise.tsx'
 import { DrawnMachine } from './drawn-machine.tsx'
 import { useShuffle } from './use-shuffle.ts'
 
-/** The last draw of the day, over the whole screen of a wall. It follows the stations by itself, and names no person. */
+/** Shows the last draw of the day on a whole screen, for everybody in the room. It follows new draws by itself and names no person. */
 export function ShowMode({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, selectedLocationName } = useUser()
@@ -29,7 +29,7 @@ export function ShowMode({ onClose }: { onClose: () => void }) {
   const shuffled = useShuffle(isDrawing ? draw?.machines : undefined)
 
   useEffect(() => {
-    // A browser may refuse both; the page is as large as its window then.
+    // A browser may refuse the full screen and the wake lock. The page works without them.
     void document.documentElement.requestFullscreen?.().catch(() => undefined)
     const awake = navigator.wakeLock?.request('screen').catch(() => undefined)
     return () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { checkDraw, type DrawCheck } from '@countroom/contract/raffle/draw.rules.ts'
 import type { WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-/** The check of a draw; 'waiting' until its machine is shown, 'impossible' in a browser without https, which has no SHA-256. */
+/** The check of a draw. 'waiting' until the machine is shown. 'impossible' on a page without https, where browsers have no SHA-256. */
 export type CheckResult = DrawCheck | 'waiting' | 'impossible' | undefined
 
 /** Repeats a draw in this browser, from its published values alone. */

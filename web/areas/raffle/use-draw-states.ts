@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { DrawState } from '@countroom/contract/raffle/raffle.rules.ts'
 import type { Draw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-/** What a draw has become, in words, with the reason that somebody gave. */
+/** Says the state of a draw in words, with the reason if somebody gave one. */
 export function useDrawStates(): (draw: Pick<Draw, 'state' | 'reason'>) => string {
   const { t } = useLingui()
   return useCallback(

@@ -5,8 +5,8 @@ import { SHUFFLE_TICK_MS, SHUFFLE_TICKS } from '@countroom/contract/raffle/raffl
 import { nextShown } from './prize.rules.ts'
 
 /**
- * The machine that a shuffle shows now; undefined while nothing is shuffled. It is only show: the server has drawn already. `onEnd` is called after the last tick,
- * once for each list of machines. Without `onEnd` it goes on.
+ * The machine that a shuffle shows now. Undefined when no shuffle runs. The shuffle is only a show, because the server has already drawn the machine.
+ * `onEnd` is called after the last tick, once for each list of machines. Without `onEnd`, the shuffle does not end.
  */
 export function useShuffle(machines: readonly string[] | undefined, onEnd?: () => void): string | undefined {
   const [shown, setShown] = useState<string>()

@@ -15,7 +15,7 @@ interface VoidPrizeDialogProps {
   onClose: () => void
 }
 
-/** Asks why a prize is voided, and for a second person where the location wants one. */
+/** Asks why a prize is voided. Also asks for a second person if the location requires one. */
 export function VoidPrizeDialog({ prize, onClose }: VoidPrizeDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { raffleId, name, machine, amount, time, isCredit } = prize

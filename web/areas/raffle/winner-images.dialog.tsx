@@ -20,7 +20,7 @@ import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface WinnerImagesDialogProps {
   userId: number
-  /** The employee session; undefined for the open one. */
+  /** The employee session. Undefined for the open session. */
   clockId: number | undefined
   onClose: () => void
 }

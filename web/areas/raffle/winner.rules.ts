@@ -5,7 +5,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 export interface Winner {
   customer: FoundCustomer | undefined
   photo: PhotoUpload | undefined
-  /** The photo shows the customer. */
+  /** True when the employee has confirmed that the photo shows the customer. */
   isVerified: boolean
 }
 

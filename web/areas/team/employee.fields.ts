@@ -1,4 +1,4 @@
-/** The form of an employee as a table of its fields (part 1 section 2, Manage Employees). */
+/** The fields of the form of an employee (part 1 section 2, Manage Employees). */
 
 import { msg } from '@lingui/core/macro'
 
@@ -59,7 +59,7 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
   rfid: {
     label: msg`RFID`,
     of: () => '',
-    // The browser never has the tag's number.
+    // The browser never has the tag's number, only whether there is a tag.
     compared: (employee) => employee.rfid,
     display: (_, employee) => (employee?.rfid ? msg`a tag` : msg`no tag`),
   },

@@ -26,7 +26,7 @@ import type { PasswordField as PasswordFieldType } from './password-field.part.t
 import { ServicesField } from './services-field.tsx'
 import { TagField } from './tag-field.tsx'
 
-// A lazy component forgets its type parameter.
+// `lazy` loses the type parameter of the component, so the type is given again.
 const PasswordField = lazy(async () => ({
   default: (await import('./password-field.part.tsx')).PasswordField,
 })) as typeof PasswordFieldType
@@ -43,7 +43,7 @@ const HANDLED: readonly ErrorCode[] = [
 ]
 
 interface EmployeeFormProps {
-  /** The employee's data when the form was opened. Undefined for a new one. */
+  /** The employee's data when the form was opened. Undefined for a new employee. */
   employee: Employee | undefined
   /** The employee's data on the server now. Undefined when the employee was deleted. */
   current: Employee | undefined

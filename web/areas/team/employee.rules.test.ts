@@ -61,7 +61,7 @@ describe('an employee form', () => {
     expect(missingOf(EMPLOYEE_FIELDS, { ...added, ...typed }, { isNew: true })).toEqual([name])
   })
 
-  test('needs no password when it is not changed', () => {
+  test('needs no password when the password is not changed', () => {
     const saved = valuesOf(EMPLOYEE_FIELDS, ana)
     expect(missingOf(EMPLOYEE_FIELDS, saved, { isNew: false })).toEqual([])
     expect(missingOf(EMPLOYEE_FIELDS, { ...saved, change_password: true }, { isNew: false })).toEqual(['password'])
@@ -83,7 +83,7 @@ describe('two administrators edit one employee', () => {
     timezone: 'US/Eastern',
   }
 
-  test('the second is told what the first changed, and what both changed', () => {
+  test('the second administrator is told what the first changed, and what both changed', () => {
     expect(changesOf(EMPLOYEE_FIELDS, ana, theirs, mine)).toMatchObject([
       { name: 'employeePerHour', isMineToo: true },
       { name: 'authorities', isMineToo: false },
@@ -100,7 +100,7 @@ describe('two administrators edit one employee', () => {
     ])
   })
 
-  test('keeping your own changes takes theirs in all other fields', () => {
+  test('keeping your own changes takes the other administrator’s values in all other fields', () => {
     expect(withMine(EMPLOYEE_FIELDS, ana, theirs, mine)).toEqual({
       ...valuesOf(EMPLOYEE_FIELDS, theirs),
       employeePerHour: '17.00',
@@ -149,7 +149,7 @@ describe('a generated password', () => {
   })
 })
 
-test('the summary of services leaves out what everyone has', () => {
+test('the summary of services leaves out the services that everyone has', () => {
   expect(serviceLabels(['ROLE_USER', 'ROLE_DASHBOARD', 'ROLE_TICKET_OUT', 'ROLE_MANAGE_USERS'])).toEqual([
     'Ticket Out',
     'Manage Employees',

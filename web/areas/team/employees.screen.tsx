@@ -10,7 +10,7 @@ import { EmployeeList } from './employee-list.tsx'
 const LIST = 'GET /account/getUsers'
 const EmployeeForm = lazy(async () => ({ default: (await import('./employee.form.tsx')).EmployeeForm }))
 
-/** Manage Employees (part 1 section 2): the table, and the form for a new or a known employee as inner pages. */
+/** Manage Employees (part 1 section 2): the table of employees, and a page with the form of one employee. */
 export function Screen() {
   const answer = useCall(LIST, {}, { isQuiet: true })
   const { data, refetch } = answer
@@ -32,7 +32,7 @@ export function Screen() {
           refetch={refetch}
           onBack={() => setOpened(undefined)}
           onSaved={(saved) => {
-            // Added to the list before it is loaded again, so that the focus finds its row.
+            // Adds the employee to the list before the list is loaded again, so that the focus finds the row.
             const others = data?.users.filter(({ userId }) => userId !== saved.userId)
             if (others) queryClient.setQueryData([LIST, {}], { ...data, users: [...others, saved] })
             void queryClient.invalidateQueries({ queryKey: [LIST] })

@@ -19,7 +19,7 @@ interface Location {
   name: string
 }
 
-/** Of thousands of locations, only the first that match are listed. */
+/** The list shows at most this many matching locations, because there may be thousands. */
 const MOST_LISTED = 50
 const filterOptions = createFilterOptions<Location>({ limit: MOST_LISTED, stringify: ({ name }) => name })
 

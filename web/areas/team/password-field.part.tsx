@@ -15,7 +15,7 @@ import { type FormFieldProps, FormTextField } from '../../ui/form-fields.tsx'
 import { generatePassword } from './employee.rules.ts'
 
 interface PasswordFieldProps<Values extends FieldValues> {
-  /** Its properties in the form. */
+  /** The properties of this field in the form. */
   field: FormFieldProps<Values>
   password: string
   onGenerate: (password: string) => void

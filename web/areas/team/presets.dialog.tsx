@@ -35,7 +35,7 @@ interface PresetsDialogProps {
   onClose: () => void
 }
 
-/** Renames, adds and deletes the location's presets, and gives them the services that are chosen on the form. */
+/** Renames, adds and deletes the location's presets. A preset can take over the services that are chosen on the form. */
 export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -66,7 +66,7 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
     setRows(rows.map((row) => (row.id === id ? { ...row, ...values } : row)))
   const remove = (id: number) => {
     setRows(rows.filter((row) => row.id !== id))
-    // The pressed button is gone.
+    // The pressed button is gone, so the button that adds a preset takes the focus.
     addRef.current?.focus()
   }
   const submit = async () => {

@@ -28,7 +28,7 @@ interface ServiceChecklistProps {
   onChange: (chosen: Role[]) => void
 }
 
-/** The services in their groups. Choosing one also chooses those that it needs, and says so. */
+/** The services in their groups. Choosing a service also chooses the services that it needs, and a message says so. */
 export function ServiceChecklist({ offers, chosen, isMaster, onChange }: ServiceChecklistProps) {
   const { t } = useLingui()
   const [last, setLast] = useState<{ chosen: string; effects: ReturnType<typeof sideEffects> }>()
@@ -86,7 +86,7 @@ export function ServiceChecklist({ offers, chosen, isMaster, onChange }: Service
   )
 }
 
-/** Says which other boxes changed when one was pressed. */
+/** Says which other boxes changed when a box was pressed. */
 function SideEffects({ effects }: { effects: ReturnType<typeof sideEffects> | undefined }) {
   const added = labels(effects?.added)
   const removed = labels(effects?.removed)

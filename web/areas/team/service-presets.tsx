@@ -17,7 +17,7 @@ interface ServicePresetsProps {
   onChoose: (roles: Role[]) => void
 }
 
-/** Chooses the services of a cashier, of the floor or of a manager at once. The venue decides which presets there are. */
+/** Chooses all services of a preset with one click, such as those of a cashier or a manager. The venue decides which presets there are. */
 export function ServicePresets({ offered: { roles, presets, presetsVersion }, chosen, onChoose }: ServicePresetsProps) {
   const { t } = useLingui()
   const [isChanging, setIsChanging] = useState(false)

@@ -13,7 +13,7 @@ import type { EmployeeForm } from './employee.rules.ts'
 import { ServiceChecklist } from './service-checklist.part.tsx'
 import { type Obstacle, serviceGroups } from './services.rules.ts'
 
-// Its code arrives with the services from the server.
+// Loaded separately, because the presets are shown only after the server has sent the services.
 const ServicePresets = lazy(async () => ({ default: (await import('./service-presets.tsx')).ServicePresets }))
 
 /** The checklist of services in their groups (part 1 section 4, employee selection rules). */

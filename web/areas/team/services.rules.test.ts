@@ -38,7 +38,7 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
 describe('presets', () => {
   const [cashier, , manager] = DEFAULT_PRESETS
 
-  test('choose what the company offers and the person may give, with what it needs', () => {
+  test('leave out services that the company does not offer, and services that need one the person cannot give', () => {
     expect(presetRoles(cashier!, ALL)).toEqual(arranged(cashier!.authorities))
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT', 'ROLE_BONUS'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS'])
     // A bonus needs customers, which this person cannot give.
@@ -46,25 +46,25 @@ describe('presets', () => {
     expect(isAdministrator(presetRoles(manager!, ALL))).toBe(false)
   })
 
-  test('the preset in use is known by its services', () => {
+  test('are recognized by the services that are chosen', () => {
     expect(presetOf(presetRoles(manager!, ALL), DEFAULT_PRESETS, ALL)).toBe('Manager')
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
   })
 
-  test('have names that differ in more than case, and count what not everybody has', () => {
+  test('need names that differ in more than case, and their count leaves out the services that everybody has', () => {
     expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
     expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })
 })
 
 describe('administrators', () => {
-  test('either role clears all others, except those that everyone has', () => {
+  test('choosing either role clears all other roles, except those that everyone has', () => {
     const chosen = arranged(['ROLE_RAFFLE', 'ROLE_CUSTOMER', 'ROLE_NOTE'])
     expect(chooseRole(chosen, 'ROLE_ADMIN', ALL)).toEqual(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
     expect(chooseRole(chosen, 'ROLE_MASTER_ADMIN', ALL)).toEqual(['ROLE_MASTER_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
-  test('either role disables every other checkbox, but can itself be removed', () => {
+  test('choosing either role disables every other checkbox, but the role itself can be removed', () => {
     for (const administrator of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
       for (const role of ROLE_NAMES) {
         expect(serviceIn(ALL, [administrator], role)?.isDisabled, role).toBe(role !== administrator)
@@ -100,20 +100,20 @@ describe('groups', () => {
     expect(chooseRole([], 'ROLE_SETTINGS', ALL)).toEqual(arranged(settings))
   })
 
-  test('a group’s role can be held without its group: plain Customer', () => {
+  test('a group’s role can be kept without the other services of its group, such as plain Customer', () => {
     const all = chooseRole(['ROLE_NOTE'], 'ROLE_CUSTOMER', ALL)
     const plain = chooseLeadAlone(all, 'ROLE_CUSTOMER')
     expect(plain).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_NOTE']))
     expect(chooseLeadAlone(['ROLE_NOTE'], 'ROLE_CUSTOMER')).toEqual(plain)
-    // The group's role stays when only a service outside the group needs it.
+    // A service outside the group stays when it needs only the group's role.
     expect(chooseLeadAlone(arranged([...all, 'ROLE_RAFFLE']), 'ROLE_CUSTOMER')).toContain('ROLE_RAFFLE')
-    // Choosing one service of the group adds only that one. Removing it as the last one removes the group's role too.
+    // Choosing one service of the group adds only that service. Removing it, as the last of the group, removes the group's role too.
     const one = chooseRole(plain, 'ROLE_CUSTOMER_MOBILE', ALL)
     expect(one).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_NOTE']))
     expect(unchooseRole(one, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_NOTE']))
   })
 
-  test('but no service that cannot be given, and none that needs such a service', () => {
+  test('choosing a group’s role selects no service that cannot be given, and no service that needs such a service', () => {
     const roles: Role[] = ['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE']
     const grantable = roles.filter((role) => role !== 'ROLE_GAME')
     expect(chooseRole([], 'ROLE_SETTINGS', offersOf(roles, grantable))).toEqual(
@@ -122,14 +122,14 @@ describe('groups', () => {
     expect(chooseRole([], 'ROLE_SETTINGS', offersOf(['ROLE_SETTINGS']))).toEqual(arranged(['ROLE_SETTINGS']))
   })
 
-  test('removing the last service of a group removes the group’s role; removing an earlier one does not', () => {
+  test('the group’s role is removed with the last service of its group, and not before', () => {
     const both = arranged(['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE'])
     const one = unchooseRole(both, 'ROLE_RULES')
     expect(one).toEqual(arranged(['ROLE_SETTINGS', 'ROLE_MACHINE']))
     expect(unchooseRole(one, 'ROLE_MACHINE')).toEqual(arranged([]))
   })
 
-  test('also when removing one service removes the others that need it', () => {
+  test('removing a service that all others of its group need removes the group’s role too', () => {
     const chosen = arranged(withNeeds(['ROLE_ASSIGN_MACHINE'])).filter((role) => role !== 'ROLE_GAME')
     expect(unchooseRole(chosen, 'ROLE_MACHINE')).toEqual(arranged([]))
   })
@@ -151,19 +151,19 @@ describe('groups', () => {
 })
 
 describe('needs', () => {
-  test('choosing a service adds what it needs, but not the rest of that group', () => {
+  test('choosing a service adds the services that it needs, but not the other services of their groups', () => {
     expect(chooseRole([], 'ROLE_BONUS', ALL)).toEqual(arranged(['ROLE_BONUS', 'ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT']))
     expect(chooseRole([], 'ROLE_ASSIGN_MACHINE', ALL)).toEqual(
       arranged(['ROLE_SETTINGS', 'ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE']),
     )
   })
 
-  test('removing a service removes what needs it', () => {
+  test('removing a service removes the services that need it', () => {
     const chosen = arranged(['ROLE_CHECK_IN_OUT', 'ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_NOTE'])
     expect(unchooseRole(chosen, 'ROLE_CHECK_IN_OUT')).toEqual(arranged(['ROLE_NOTE']))
   })
 
-  test('side effects are listed apart from the pressed role', () => {
+  test('the roles that changed besides the pressed role are listed', () => {
     const before = arranged(['ROLE_NOTE'])
     const after = chooseRole(before, 'ROLE_RAFFLE', ALL)
     expect(sideEffects(before, after, 'ROLE_RAFFLE')).toEqual({ added: ['ROLE_CUSTOMER'], removed: [] })
@@ -202,7 +202,7 @@ describe('the checklist', () => {
     expect(arranged([])).toEqual(['ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
-  test('roles that the user does not have cannot be given or removed, nor can what needs them be given', () => {
+  test('a role that the user does not have cannot be given or removed, and a service that needs it cannot be given', () => {
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_RAFFLE'], ['ROLE_RAFFLE'])
     expect(serviceIn(offers, [], 'ROLE_CUSTOMER')).toMatchObject({ isDisabled: true, obstacle: { kind: 'notYours' } })
     expect(serviceIn(offers, ['ROLE_CUSTOMER'], 'ROLE_CUSTOMER')).toMatchObject({ isChosen: true, isDisabled: true })
@@ -248,7 +248,7 @@ test('after any sequence of presses, the rules of groups, needs and administrato
           const given = chosen.filter((other) => !arranged([]).includes(other))
           expect(given.every((other) => offered.includes(other) && grantable.includes(other))).toBe(true)
           if (isAdministrator(given)) expect(given).toHaveLength(1)
-          // Only pressing an administrator's role removes and adds at once.
+          // Only choosing an administrator's role may both add and remove roles.
           const { added, removed } = sideEffects(before, chosen, role)
           if (service.isChosen) expect(added).toEqual([])
           else if (!isAdministrator(given)) expect(removed).toEqual([])

@@ -1,4 +1,4 @@
-/** The checklist of services (part 1 sections 4 and 6): how a choice changes the others, and which can be chosen. */
+/** The checklist of services (part 1 sections 4 and 6): how a choice changes the other choices, and which services can be chosen. */
 
 import {
   isAdministrator,
@@ -13,17 +13,17 @@ import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 export type ServiceGroupName = RoleOffer['group']
 
-/** In the order shown on screen. */
+/** The groups in the order shown on screen. */
 const GROUPS: readonly ServiceGroupName[] = ['customers', 'accounting', 'settings', 'general', 'administration']
 const GROUP_ROLES: Partial<Record<ServiceGroupName, Role>> = {
   customers: 'ROLE_CUSTOMER',
   accounting: 'ROLE_ACCOUNTING',
   settings: 'ROLE_SETTINGS',
 }
-/** Every account has these, administrators too. */
+/** Every account has these roles, including those of administrators. */
 const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
-/** Why a service cannot be chosen or removed. With 'notOffered' it can still be removed. */
+/** Why a service cannot be chosen or removed. With 'notOffered' and 'needs', a chosen service can still be removed. */
 export type Obstacle =
   /** Every employee has it. */
   | { kind: 'always' }
@@ -33,7 +33,7 @@ export type Obstacle =
   | { kind: 'notYours' }
   /** It needs another service that cannot be given. */
   | { kind: 'needs'; role: Role }
-  /** The company no longer has it; it can still be taken away. */
+  /** The company no longer has it. */
   | { kind: 'notOffered' }
 
 export interface Service {
@@ -51,7 +51,7 @@ export interface ServiceGroup {
   services: readonly Service[]
 }
 
-/** Chosen roles in the order of the role table, with those that everyone has. */
+/** The chosen roles in the order of the role table, with the roles that everyone has. */
 export function arranged(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => roles.includes(role) || ALWAYS.includes(role))
 }
@@ -84,8 +84,8 @@ export function unchooseRole(chosen: readonly Role[], role: Role): Role[] {
 }
 
 /**
- * Keeps a group's role and removes the rest of its group, as for plain Customer. Services elsewhere that need the
- * removed ones go too.
+ * Keeps a group's role and removes the other services of its group, for example to give plain Customer. Services outside the group that need a removed
+ * service are removed too.
  */
 export function chooseLeadAlone(chosen: readonly Role[], lead: Role): Role[] {
   const children = ROLE_NAMES.filter((role) => role !== lead && ROLES[role].group === ROLES[lead].group)
@@ -100,12 +100,12 @@ export function presetRoles({ authorities }: Pick<ServicePreset, 'authorities'>,
   )
 }
 
-/** How many of the roles somebody chose. Everybody has the others. */
+/** The number of roles that not everybody has. */
 export function chosenCount(roles: readonly Role[]): number {
   return roles.filter((role) => !ALWAYS.includes(role)).length
 }
 
-/** The preset that has just these roles. Undefined when none has. */
+/** The name of the preset that has exactly these roles. Undefined when no preset has. */
 export function presetOf(
   chosen: readonly Role[],
   presets: readonly ServicePreset[],

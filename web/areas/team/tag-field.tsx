@@ -42,7 +42,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
   } = useController({ control: form.control, name: 'rfid' })
   const register = useChange('POST /account/registerRfid', { handles: SHOWN_HERE })
   const remove = useChange('POST /account/deleteRfid', { handles: ['server.failed'] })
-  // A ref of its own, because the form forgets its fields while it takes new values.
+  // A separate ref, because the form forgets the refs of its fields while it takes new values.
   const registerButton = useRef<HTMLButtonElement>(null)
   const [isScanning, setIsScanning] = useState(false)
   const [problem, setProblem] = useState<string>()

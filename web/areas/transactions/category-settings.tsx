@@ -31,7 +31,7 @@ export function CategorySettings({ onBack }: { onBack: () => void }) {
         choice: expenseType ?? '',
         version,
         isLocked: isGlobal && !mayEditGlobal,
-        // What is no expense has no type, and a payroll stays with the employees.
+        // A category that is not an expense has no type, and the payroll always has the type Employees.
         hasFixedChoice: posting !== 'plain',
         mark: isGlobal ? global : undefined,
       })),

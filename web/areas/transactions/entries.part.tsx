@@ -23,13 +23,12 @@ const TINTED_MS = 2_000
 
 interface EntriesProps {
   settledBy: number | undefined
-  /** A loan that is paid back: the form begins with it. */
+  /** A loan to pay back. The form begins with it. */
   toPay?: ReturnType<typeof loanToPay.waiting>
 }
 
 /**
- * The form and the two tables of a shift: of the open one, or of the one that an administrator edits. `settledBy` is the reading session that settled
- * the shift.
+ * The form and the two tables of the open shift, or of the shift that an administrator edits. `settledBy` is the reading session that settled the shift.
  */
 export function Entries({ settledBy, toPay }: EntriesProps) {
   const { selectedLocationId: locationId } = useUser()
@@ -52,7 +51,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   const amountRef = useRef<HTMLInputElement>(null)
   const isSettled = settledBy !== undefined
   const chosen = draft.entry
-  // An entry that is being voided is gone for a reason that the person knows.
+  // While the person voids the entry, the form does not report that it is gone.
   const isCurrentKnown = chosen !== undefined && reply.data !== undefined && voiding === undefined
   const current = isCurrentKnown
     ? ([...reply.data.bankList, ...reply.data.expenseList].find(
@@ -60,7 +59,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
       ) ?? null)
     : undefined
 
-  // An effect, because a closing dialog first gives the focus back to what had it before.
+  // An effect, because a closing dialog first returns the focus to the element that had it before.
   const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
   useEffect(() => {
     aim?.ref.current?.focus()
@@ -145,7 +144,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   )
 }
 
-/** Stacked on a phone, then the tables side by side below the form, then all three beside each other. */
+/** On a phone, one below the other. On a wider page, the tables are side by side below the form. On a wide page, all three are side by side. */
 const layoutStyle = {
   display: 'grid',
   gap: 2,

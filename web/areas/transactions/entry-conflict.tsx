@@ -13,12 +13,12 @@ interface EntryConflictProps {
   onChange: (draft: EntryDraft) => void
 }
 
-/** Shows what somebody else changed in the entry of the form, with a choice between the two. */
+/** Shows what somebody else changed in the entry of the form. The person keeps their own changes or takes the other version. */
 export function EntryConflict({ draft, theirs, categories, onChange }: EntryConflictProps) {
   const { t } = useLingui()
   const keepMine = () => {
     const mine = withTheirs(draft, theirs)
-    // Without the people that the category does not ask for.
+    // Drops the people that the category does not ask for.
     onChange(withCategory(mine, categoryOf(mine, categories) ?? null))
   }
   return (

@@ -55,15 +55,15 @@ import {
   withEmployee,
 } from './entry.rules.ts'
 
-// Only Employee Payroll needs it.
+// Loaded separately, because only some categories need them.
 const CustomerField = lazy(async () => ({ default: (await import('../../ui/customer-field.tsx')).CustomerField }))
 const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts.tsx')).UnpaidShifts }))
 
-// Loaded when needed, which is rare.
+// Loaded separately, because it is rarely needed.
 const EntryConflict = lazy(async () => ({ default: (await import('./entry-conflict.tsx')).EntryConflict }))
 
 const QUESTIONS: readonly ErrorCode[] = [...DRAWER_QUESTIONS, 'ledger.confirmLimit']
-/** After these the notice about somebody else's change says more. */
+/** After these refusals, the entries are loaded again, and a notice says what somebody else changed. */
 const OUTDATED: readonly ErrorCode[] = ['list.changed', 'transaction.unknown']
 const HANDLED = [...QUESTIONS, ...OUTDATED]
 
@@ -74,17 +74,17 @@ interface EntryFormProps {
   colleagues: readonly Colleague[] | undefined
   descriptionRef: RefObject<HTMLInputElement | null>
   amountRef: RefObject<HTMLInputElement | null>
-  /** The changed entry on the server now; undefined while that is not known, null when it was deleted. */
+  /** The entry in the form as the server has it now. Undefined while this is not known, null when the entry was deleted. */
   current: Transaction | null | undefined
   /** Loads the entries again. */
   refetch: () => Promise<unknown>
-  /** What else can be done with the chosen entry. */
+  /** The buttons for what else can be done with the chosen entry. */
   actions: ReactNode
   onSaved: (transactionId: number) => void
   onCancel: () => void
 }
 
-/** Adds a bank or expense entry, or changes the chosen one (part 2 sections 2 and 5). */
+/** Adds a bank or expense entry, or changes the chosen entry (part 2 sections 2 and 5). */
 export function EntryForm(props: EntryFormProps) {
   const {
     draft,
@@ -128,14 +128,14 @@ export function EntryForm(props: EntryFormProps) {
   const people = useMemo(() => {
     const listed = colleagues?.map(({ userId: id, name }) => ({ userId: id, name, unlisted: null }))
     const named = entry?.selectedEmployeeId ?? null
-    // They may have left since.
+    // The employee of the entry may have left since, and is then added to the list.
     if (!listed || named === null || listed.some((one) => one.userId === named)) return listed
     return [...listed, { userId: named, name: entry?.selectedEmployeeName ?? '', unlisted: null }]
   }, [colleagues, entry])
   const isFixed = entry !== undefined && whyFixed(entry) !== null
   const theirs = entry && current && current.version > entry.version && !isSaving ? current : undefined
   const isGone = entry !== undefined && current === null && !isSaving
-  // What nobody has typed over follows by itself.
+  // If the person has changed nothing, the form takes over a newer version of the entry by itself.
   const follow = useEffectEvent((now: Transaction) => {
     if (!entry || isSaving) return
     if (now.version > entry.version && !isTouched(draft)) onChange(draftOf(now))
@@ -144,20 +144,20 @@ export function EntryForm(props: EntryFormProps) {
   useEffect(() => {
     if (current) follow(current)
   }, [current])
-  // The amount of a payroll is that of the shifts that it pays.
+  // The amount of a payroll is the pay of its shifts, so nobody can type it.
   const isAmountFixed = isSaving || isFixed || draft.paidClockIds.length > 0
   const cents = centsOf(draft.amount)
   const obstacles = {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // What is still to do. A Zelle payment takes nobody as bank and two people as expense: with one of them, the other is missing.
+  // What the person still has to enter. A Zelle payment takes nobody as bank and two people as expense. So when one person is chosen, the other is missing.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )
   const isReady = obstacles.bank === null || obstacles.expense === null
 
-  /** Saves the entry, and asks what the server asks. Undefined when the person answered no. */
+  /** Saves the entry. When the server has a question, asks the person. Undefined when the person answered no. */
   const send = (type: TransactionType) => {
     const body = bodyOf(draft, cents ?? 0, type, { userId, locationId, ...shift })
     return withAnswers((answers) => save.run({ ...body, ...answers }))
@@ -170,7 +170,7 @@ export function EntryForm(props: EntryFormProps) {
     setIsSaving(false)
     if (outcome?.result) onSaved(outcome.result.transaction.transactionId)
     else if (outcome?.refusal && OUTDATED.includes(outcome.refusal.code)) void refetch()
-    // The other refusals are in the feedback bar already.
+    // The feedback bar already shows all other refusals.
     else if (outcome?.refusal && QUESTIONS.includes(outcome.refusal.code)) {
       feedback.error(outcome.refusal.message, outcome.refusal.requestId)
     }
@@ -181,7 +181,7 @@ export function EntryForm(props: EntryFormProps) {
   const button = (type: TransactionType, label: string) => (
     <Button
       ref={type === 'bank' ? bankRef : expenseRef}
-      // The one way that is left is the filled button.
+      // When only one of the two buttons can be pressed, it is the filled button.
       variant={
         obstacles[type] === null && (obstacles.bank !== null || obstacles.expense !== null) ? 'contained' : 'outlined'
       }
@@ -275,14 +275,14 @@ export function EntryForm(props: EntryFormProps) {
         required
         value={draft.amount}
         disabled={isAmountFixed}
-        // Enter goes on to the first button that is left, past the bills and the comments.
+        // Enter skips the bills and the comments, and goes to the first button that can be pressed.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
           const next = [bankRef, expenseRef].find(({ current: shown }) => shown?.disabled === false)
           next?.current?.focus()
         }}
-        // A typed amount has no counts. Leaving the field only writes the cents.
+        // A typed amount has no counts of bills. Leaving the field only adds the cents, so the counts stay.
         onChange={(amount) => onChange({ ...draft, amount, bills: centsOf(amount) === cents ? draft.bills : {} })}
         error={
           (cents ?? 0) > MAX_CASH_DOLLARS * 100
@@ -371,7 +371,7 @@ function useObstacleText(): (obstacle: Obstacle) => string {
         return t`Enter a name.`
       case 'amount':
         return t`Enter an amount above 0.`
-      // Nothing that could be typed mends it: the button is not for this category, or not for this entry.
+      // These obstacles have no text, because no input removes them. The button is not meant for this category or for this entry.
       case 'notThisWay':
       case 'nobody':
       case 'customerUnwanted':

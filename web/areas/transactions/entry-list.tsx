@@ -20,12 +20,13 @@ import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 interface EntryListProps {
   type: TransactionType
   answer: ListAnswer<ListedTransaction>
-  /** The sum of all of them in dollars. */
+  /** The sum of all entries, in dollars. */
   total: number
-  /** The entry in the form, or the one that was just saved. */
+  /** The entry in the form. */
   chosenId: number | undefined
+  /** The entry that was just saved. */
   savedId: number | undefined
-  /** Both undefined when the entries no longer change. */
+  /** Both are undefined when the shift is settled, because its entries then no longer change. */
   onChoose: ((entry: ListedTransaction) => void) | undefined
   onVoid: ((entry: ListedTransaction) => void) | undefined
 }
@@ -60,7 +61,7 @@ export function EntryList({ type, answer, total, chosenId, savedId, onChoose, on
         transactionId === chosenId ? 'info' : transactionId === savedId ? 'success' : undefined
       }
       initialState={NEWEST_FIRST}
-      // In sight, however long the list is.
+      // The total is also beside the title, so that it is visible when the list is long.
       aside={answer.rows && answer.rows.length > 0 && <span style={totalStyle}>{formatPay(total)}</span>}
       totals={(shown) => ({
         description: t`Total`,
@@ -106,7 +107,7 @@ function useEntryColumns(): readonly TableColumn<ListedTransaction>[] {
       {
         id: 'amount',
         label: t`Amount`,
-        // What is left is for the description.
+        // Keeps the column narrow, so that the description gets the remaining width.
         width: '1%',
         onCard: 'figure',
         align: 'right',

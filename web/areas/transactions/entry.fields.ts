@@ -1,4 +1,4 @@
-/** What of an entry somebody may change, as a table of its fields (part 2 sections 2 and 5). */
+/** The fields of an entry that a person can change (part 2 sections 2 and 5). */
 
 import { msg } from '@lingui/core/macro'
 
@@ -11,7 +11,7 @@ type Typed = Omit<EntryDraft, 'entry' | 'paidClockIds'>
 
 const typed = (entry: Transaction | undefined): Typed => (entry ? draftOf(entry) : EMPTY_ENTRY)
 
-/** The amount and its bills are one value, because the bills come to the amount. */
+/** The amount and its bills are one value, because the bills add up to the amount. */
 type Form = Omit<Typed, 'amount' | 'bills'> & { payout: Pick<Typed, 'amount' | 'bills'> }
 
 const FIELDS: FieldTable<Transaction, Form> = {
@@ -48,12 +48,12 @@ const formOf = ({ amount, bills, ...draft }: EntryDraft): Form => ({
   comments: draft.comments,
 })
 
-/** What somebody else changed in the entry of a draft. */
+/** The changes that somebody else made to the entry of a draft. */
 export function changesIn(draft: EntryDraft, theirs: Transaction): FieldChange<keyof Form>[] {
   return changesOf(FIELDS, draft.entry, theirs, formOf(draft))
 }
 
-/** The draft on top of what somebody else saved meanwhile. */
+/** The draft with its changes applied to the version that somebody else saved in the meantime. */
 export function withTheirs(draft: EntryDraft, theirs: Transaction): EntryDraft {
   const { payout, ...rest } = withMine(FIELDS, draft.entry, theirs, formOf(draft))
   return { ...draft, ...rest, ...payout, entry: theirs }

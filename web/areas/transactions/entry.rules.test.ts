@@ -58,7 +58,7 @@ const ENTRY: Transaction = {
 }
 
 describe('the buttons of an entry', () => {
-  test('both wait for a description, the people of the category, and an amount, in this order', () => {
+  test('are both disabled until there is a description, the people of the category, and an amount, in this order', () => {
     expect(obstacleOf(EMPTY_ENTRY, 20_00, undefined, 'bank')).toBe('description')
     expect(obstacleOf(EMPTY_ENTRY, undefined, category('loan'), 'bank')).toBe('customer')
     expect(obstacleOf(typed({ customer: ANA }), undefined, category('loan'), 'bank')).toBe('amount')
@@ -68,13 +68,13 @@ describe('the buttons of an entry', () => {
     expect(obstacleOf(typed({ customer: ANA }), 20_00, category('loan'), 'expense')).toBeNull()
   })
 
-  test('Pay Loan is bank only, Employee Payroll is expense only', () => {
+  test('allow Pay Loan only as bank, and Employee Payroll only as expense', () => {
     expect(obstacleOf(typed({ customer: ANA }), 20_00, category('payLoan'), 'expense')).toBe('notThisWay')
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'bank')).toBe('notThisWay')
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()
   })
 
-  test('a changed entry keeps its table, and an entry that is handed over no longer changes', () => {
+  test('never move an entry to the other table, and never change an entry that was handed over or paid shifts', () => {
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
     expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')
@@ -90,7 +90,7 @@ describe('the buttons of an entry', () => {
   })
 })
 
-test('another category drops the people that it does not ask for, so that none is sent unseen', () => {
+test('choosing another category drops the people that it does not ask for, so that nobody is sent unseen', () => {
   const zelle = typed({ customer: ANA, employeeId: 2, paidClockIds: [1] })
   expect(withCategory(zelle, category('loan'))).toMatchObject({ customer: ANA, employeeId: null, paidClockIds: [] })
   expect(withCategory(typed({ name: 'Mona' }), category('plain', 'Bonus'))).toMatchObject({
@@ -99,7 +99,7 @@ test('another category drops the people that it does not ask for, so that none i
   })
 })
 
-test('shifts of another employee are no longer ticked, and their pay is no longer the amount', () => {
+test('choosing another employee or another category clears the ticked shifts and their pay', () => {
   const payroll = typed({ employeeId: 2, paidClockIds: [1], amount: '120.00' })
   expect(withEmployee(payroll, 3)).toMatchObject({ employeeId: 3, paidClockIds: [], amount: '' })
   expect(withCategory(payroll, category('plain'))).toMatchObject({ paidClockIds: [], amount: '' })
@@ -107,7 +107,7 @@ test('shifts of another employee are no longer ticked, and their pay is no longe
   expect(withEmployee(typed({ employeeId: 2 }), 3)).toMatchObject({ employeeId: 3, amount: '20' })
 })
 
-test('an entry keeps its category after that was renamed or deleted; a new entry does not', () => {
+test('a saved entry keeps its category after the category was renamed or deleted, and a new entry does not', () => {
   const others = [category('plain', 'Ice and water')]
   const changed = draftOf({ ...ENTRY, description: 'Ice' })
   expect(categoryOf(changed, others)).toEqual({ name: 'Ice', posting: 'plain' })
@@ -115,7 +115,7 @@ test('an entry keeps its category after that was renamed or deleted; a new entry
   expect(categoryOf(typed({ description: 'Ice' }), others)).toBeUndefined()
 })
 
-test('a change by somebody else is listed, and what was typed here is kept on top of it', () => {
+test('a change by somebody else is listed, and the values typed here can be kept', () => {
   const theirs = { ...ENTRY, version: 3, amount: 450, amounts: null, comments: 'counted twice' }
   const draft = { ...draftOf(ENTRY), comments: 'float of the night' }
   expect([isTouched(draftOf(ENTRY)), isTouched(draft), isTouched(typed({}))]).toEqual([false, true, false])
@@ -131,7 +131,7 @@ test('a change by somebody else is listed, and what was typed here is kept on to
   })
 })
 
-test('a changed entry is sent with its id, its version and its bills; a typed amount has none', () => {
+test('a changed entry is sent with its id, its version and its bills, and a typed amount is sent without bills', () => {
   const at = { userId: 2, locationId: 3 }
   expect(bodyOf(draftOf(ENTRY), 500_00, 'bank', at)).toMatchObject({
     transactionId: 5,
@@ -145,6 +145,6 @@ test('a changed entry is sent with its id, its version and its bills; a typed am
   expect(added).not.toHaveProperty('transactionId')
 })
 
-test('what is left to hand over is the entry without what is offered and what was handed over', () => {
+test('the amount left to hand over leaves out what is offered and what was handed over', () => {
   expect(leftCents({ ...ENTRY, pendingAmount: 100.1, handedOverAmount: 50.2 })).toBe(349_70)
 })

@@ -15,18 +15,18 @@ import type { Category, Transaction } from '@countroom/contract/transactions/tra
 import { isPayable } from '../../ui/payout.rules.ts'
 
 export interface EntryDraft {
-  /** The entry that is changed; undefined for a new one. */
+  /** The entry that is being changed. Undefined for a new entry. */
   entry: Transaction | undefined
-  /** The name of a category, or null. */
+  /** The name of the category. Null before one is chosen. */
   description: string | null
   customer: { customerId: number; name: string } | null
   employeeId: number | null
   name: string
-  /** As typed; `centsOf` reads it. */
+  /** The amount as typed. `centsOf` reads it. */
   amount: string
   bills: Amounts
   comments: string
-  /** Employee Payroll: the unpaid shifts that become paid. */
+  /** For Employee Payroll: the unpaid shifts that become paid. */
   paidClockIds: readonly number[]
 }
 
@@ -60,7 +60,7 @@ export function draftOf(entry: Transaction): EntryDraft {
   }
 }
 
-/** Whether the draft of a changed entry differs from it. */
+/** True when the draft differs from the entry that it changes. False for a new entry. */
 export function isTouched(draft: EntryDraft): boolean {
   if (draft.entry === undefined) return false
   const untouched = draftOf(draft.entry)
@@ -82,17 +82,17 @@ export function withCategory(draft: EntryDraft, category: EnteredCategory | null
   return isPayroll ? next : withEmployee(next, offered?.employee ? draft.employeeId : null)
 }
 
-/** Chooses an employee. The ticked shifts were those of another one, and so was the amount that they made. */
+/** Chooses an employee. Ticked shifts and their pay are cleared, because they belong to the employee chosen before. */
 export function withEmployee(draft: EntryDraft, employeeId: number | null): EntryDraft {
   return draft.paidClockIds.length === 0
     ? { ...draft, employeeId }
     : { ...draft, employeeId, paidClockIds: [], amount: '', bills: {} }
 }
 
-/** What the form has to know of a category. */
+/** What the form has to know about a category. */
 export type EnteredCategory = Pick<Category, 'name' | 'posting'>
 
-/** The category of a draft. An entry keeps its own, also when that was renamed or deleted since. */
+/** The category of a draft. A saved entry keeps its category, even if the category was renamed or deleted since. */
 export function categoryOf(
   { description, entry }: EntryDraft,
   categories: readonly EnteredCategory[] | undefined,
@@ -102,21 +102,24 @@ export function categoryOf(
   return { name: entry.description, posting: entry.posting }
 }
 
-/** Why an entry no longer changes; null while it does. A hand-over changed two drawers, or may do so any moment; a payroll is the pay of its shifts. */
+/**
+ * Why an entry can no longer be changed. Null while it can. A hand-over has changed two drawers, or may do so at any moment. A payroll is the pay of its
+ * shifts.
+ */
 export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | 'payroll' | null {
   if (entry.rolloverId !== null) return 'rollover'
   if (entry.paysShifts) return 'payroll'
   return entry.pendingAmount + entry.handedOverAmount > 0 ? 'handedOver' : null
 }
 
-/** What an entry still has to offer to somebody else, in integer cents. */
+/** The part of an entry that can still be offered to somebody else, in integer cents. */
 export function leftCents({ amount, pendingAmount, handedOverAmount }: Transaction): number {
   return toCents(amount) - toCents(pendingAmount) - toCents(handedOverAmount)
 }
 
 export type Obstacle = EntryFault | 'description' | 'amount' | 'otherType' | 'fixed'
 
-/** Why ADD BANK or ADD EXPENSE cannot be pressed; null when it can. `cents` is the amount, undefined when what was typed is none. */
+/** Why ADD BANK or ADD EXPENSE cannot be pressed. Null when it can. `cents` is undefined when the typed text is not an amount. */
 export function obstacleOf(
   draft: EntryDraft,
   cents: number | undefined,

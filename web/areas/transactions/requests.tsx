@@ -25,7 +25,7 @@ interface RequestsProps {
   requests: ResultAt<'POST /transaction/rollOverRequestList'>
 }
 
-/** The hand-overs that wait for an answer: offered to the acting person, and by them. Empty while there are none. */
+/** The hand-overs that wait for an answer: those offered to the acting employee, and those that the acting employee offered. Empty without any. */
 export function Requests({ requests: { bankList, expenseList, offered } }: RequestsProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -155,7 +155,7 @@ function RequestList({ tableName, title, person, isTimed = false, rows, actions 
           isTimed ? formatDateTime(dateTime, timezone) : formatDate(createdDate, timezone),
       },
     ],
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the names are those of the label
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `name` changes only together with `label`
     [t, timezone, label, isTimed],
   )
   if (rows.length === 0) return null
@@ -180,7 +180,7 @@ function RequestList({ tableName, title, person, isTimed = false, rows, actions 
 
 const OLDEST_FIRST = { orderBy: 'dateTime', order: 'asc' } as const
 
-/** The buttons of a row, apart from its edges. */
+/** The buttons of a row, with space above and below them. */
 function Actions({ children }: { children: ReactNode }) {
   return <Box sx={{ display: 'inline-flex', gap: 0.5, py: 0.5 }}>{children}</Box>
 }

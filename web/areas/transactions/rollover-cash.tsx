@@ -22,7 +22,7 @@ interface RolloverCashProps {
   onRequested: () => void
 }
 
-/** Offers the chosen entry, or a part of a bank entry, to another employee. Nothing moves before they accept (domain 5). */
+/** Offers the chosen entry, or a part of a bank entry, to another employee. No cash moves before they accept (domain 5). */
 export function RolloverCash({ entry, colleagues, onRequested }: RolloverCashProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const titleId = useId()
@@ -67,7 +67,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
   const { userId, selectedLocationId: locationId } = useUser()
   const { holderId } = useDrawerShift()
   const left = leftCents(entry)
-  // An expense moves as a whole.
+  // Only a bank entry can be offered in part. An expense moves whole.
   const isPartial = entry.type === 'bank'
   const [receiverId, setReceiverId] = useState<number | null>(null)
   const [amount, setAmount] = useState(() => moneyText(left))
@@ -104,7 +104,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A portal's events also reach the form around the button.
+        // React also sends the events of a portal to the form around the button.
         event.stopPropagation()
         void submit()
       }}

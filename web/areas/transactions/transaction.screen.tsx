@@ -115,7 +115,7 @@ export function Screen() {
               <LoadError message={requests.error.message} onRetry={() => void requests.refetch()} />
             )}
             <Suspense fallback={null}>{requests.data && <Requests requests={requests.data} />}</Suspense>
-            {/* An entry that somebody has begun to type belongs to their own drawer. */}
+            {/* The key empties the form when the person or the drawer changes, so that no entry is saved in the wrong drawer. */}
             <Entries
               key={`${locationId} ${userId} ${drawer.clockId}`}
               settledBy={drawer.sessionId ?? undefined}

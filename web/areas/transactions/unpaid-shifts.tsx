@@ -13,11 +13,11 @@ import { LoadError } from '../../ui/load-error.tsx'
 interface UnpaidShiftsProps {
   employeeId: number
   chosen: readonly number[]
-  /** The chosen shifts, and their pay in integer cents. */
+  /** Called with the chosen shifts and their pay in integer cents. */
   onChange: (clockIds: readonly number[], cents: number) => void
 }
 
-/** The unpaid shifts of an employee. Those that are ticked become paid with the payroll, and the amount is theirs (domain 5). */
+/** The unpaid shifts of an employee. The payroll pays the ticked shifts, and its amount is their pay (domain 5). */
 export function UnpaidShifts({ employeeId, chosen, onChange }: UnpaidShiftsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()

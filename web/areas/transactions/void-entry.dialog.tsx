@@ -16,7 +16,7 @@ interface VoidEntryDialogProps {
   onVoided: () => void
 }
 
-/** Asks why an entry is voided, and for a second person where the location wants one. */
+/** Asks why an entry is voided. Also asks for a second person if the location requires one. */
 export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
   const { transactionId, description, amount, dateTime, pairId } = entry

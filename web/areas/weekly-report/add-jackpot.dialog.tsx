@@ -20,7 +20,7 @@ import { JACKPOT_READS } from './jackpot.rules.ts'
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
 interface AddJackpotDialogProps {
-  /** The day that the field begins with. */
+  /** The day that the field Won on begins with. */
   day: string
   today: string
   onClose: () => void
@@ -36,7 +36,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
   const [isMachineLeft, setIsMachineLeft] = useState(false)
   const [amount, setAmount] = useState('')
   const [since, setSince] = useState(day)
-  /** A date is half typed. */
+  /** True while a date is half typed. */
   const [isDateOpen, setIsDateOpen] = useState(false)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [comments, setComments] = useState('')

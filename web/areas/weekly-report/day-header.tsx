@@ -18,11 +18,11 @@ export interface DayHeaderProps {
   label: string
   /** True when the day is still under way. */
   isToday: boolean
-  /** True when the page says already that the whole week has no session. */
+  /** True when the page already says that the whole week has no session. */
   isWeekEmpty: boolean
 }
 
-/** The day with what can be done with it as a whole: an administrator verifies it and so locks it, or reopens it. */
+/** The title of a day. An administrator verifies the day here, which locks it, or reopens it. */
 export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
   const { t } = useLingui()
   const user = useUser()

@@ -6,7 +6,7 @@ import type { ReportDay } from '@countroom/contract/weekly-report/weekly-report.
 
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
-/** Behind the name of a day: whether it is verified, and whether its figures are those of an old book. */
+/** Icons after the name of a day. They show whether the day is verified and whether its figures come from old books. */
 export function DayMarks({ day }: { day: Pick<ReportDay, 'verified' | 'isImported' | 'hasSessions'> }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function DayMarks({ day }: { day: Pick<ReportDay, 'verified' | 'isImporte
   )
 }
 
-/** Whether a day shows what was imported. When it has sessions, they count. */
+/** True when a day shows imported figures. When a day has sessions, their figures count instead. */
 export function isOfOldBooks({ isImported, hasSessions }: Pick<ReportDay, 'isImported' | 'hasSessions'>): boolean {
   return isImported && !hasSessions
 }

@@ -95,7 +95,7 @@ function PercentLines({ lines }: { lines: readonly PercentLine[] }) {
   )
 }
 
-/** What came into the drawers, by description. */
+/** The money that came into the drawers, by description. */
 function Bank() {
   const { t } = useLingui()
   const { bankList } = useColumn().day
@@ -113,7 +113,7 @@ function Bank() {
   )
 }
 
-/** Three columns where there is room. The order of the sections is the same in one column. */
+/** Up to three columns, depending on the width. The order of the sections is the same in one column. */
 const columnsStyle = {
   display: 'grid',
   gap: 1.5,
@@ -125,7 +125,7 @@ const columnsStyle = {
   },
 } as const
 const columnStyle = { gap: 1.5, minWidth: 0 } as const
-/** Its cards are short, so two of them stand side by side where there is room for two columns only. */
+/** The last column has short cards. When only two columns fit, its cards are side by side below them. */
 const lastStyle = {
   display: 'grid',
   gap: 1.5,

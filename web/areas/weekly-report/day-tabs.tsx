@@ -8,7 +8,7 @@ import { shortDay } from '../../lib/periods.ts'
 import { DayMarks } from './day-marks.tsx'
 
 export const SUMMARY = 'summary'
-/** The part of the page that a chip shows. */
+/** The id of the part of the page that a chip shows. */
 export const PANEL_ID = 'weekly-report-panel'
 
 interface DayTabsProps {
@@ -58,7 +58,7 @@ const tabsStyle = {
   minHeight: 0,
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTabs-list': { gap: 1 },
-  // The scrolling part would cut off the focus ring.
+  // Without this space, the scrolling part would cut off the focus ring.
   '& .MuiTabs-scroller': { p: '3px', m: '-3px' },
   '& .MuiTab-root': {
     flexDirection: 'row',

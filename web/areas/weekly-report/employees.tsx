@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useColumn } from './use-column.ts'
 
-/** Who worked on the day, each with the shift report. */
+/** The people who worked on the day. A click on a name opens the shift report. */
 export function Employees() {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

@@ -24,7 +24,7 @@ const RemoveExpenseDialog = lazy(async () => ({
 
 type Opened = { dialog: 'add' } | { dialog: 'comment' | 'remove'; expense: ExpenseEntry }
 
-/** The expenses of a day: those that its rows make, those of managers, and their total. */
+/** The expenses of a day: the computed expenses, the expenses that managers added, and their total. */
 export function Expenses() {
   const { t } = useLingui()
   const { day, isOpen } = useColumn()

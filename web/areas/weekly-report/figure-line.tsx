@@ -79,7 +79,7 @@ interface TypedLineProps {
 
 interface Editing {
   text: string
-  /** The figure when it was opened, or when the person chose to replace somebody else's. */
+  /** The figure that was shown when the person began to change it. */
   shown: number
 }
 
@@ -139,7 +139,7 @@ function TypedLine({ line, name, label, value }: TypedLineProps) {
   )
 }
 
-/** Who typed a figure and when, and the way back to the computed one. */
+/** Says who typed a figure and when, with a link that brings back the computed figure. */
 function TypedMark({ mark, onReset }: { mark: TypedValue; onReset: (() => void) | undefined }) {
   const { locationTimezone } = useUser()
   const computed = formatPay(mark.computed)
@@ -163,18 +163,18 @@ interface FigureEditProps {
   label: string
   line: ReportLine
   editing: Editing
-  /** The figure as it is now. */
+  /** The current figure. */
   value: number
-  /** Who typed the figure as it is now. */
+  /** Who typed the current figure. */
   changedBy: string | undefined
   isPending: boolean
   onType: (text: string) => void
-  /** Saves what was typed in place of `expected`. */
+  /** Saves the typed figure. The server refuses it when its own figure is no longer `expected`. */
   onApply: (expected: number) => void
   onCancel: () => void
 }
 
-/** A line whose figure is typed, with Apply and cancel. It says when somebody else changed the figure meanwhile, and keeps what was typed. */
+/** A line with a field for its figure, Apply and Cancel. Says when somebody else has changed the figure, and keeps the typed text. */
 function FigureEdit(props: FigureEditProps) {
   const { label, line, editing, value, changedBy, isPending, onType, onApply, onCancel } = props
   const { t } = useLingui()

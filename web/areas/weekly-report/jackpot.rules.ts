@@ -1,4 +1,4 @@
-/** What a change of a jackpot makes out of date. */
+/** The calls with a reply that a change of a jackpot makes out of date. */
 
 import type { ReadHttp } from '../../lib/client.ts'
 

@@ -13,7 +13,7 @@ interface KeyFiguresProps extends Pick<
   'grossProfit' | 'netProfit' | 'shortOver' | 'isCounted' | 'expenseTotal'
 > {
   weKeptPct: number
-  /** True when the day, or the last day of the week, is still under way. */
+  /** True when the figures are those of a day that is not over yet. */
   isUnderWay: boolean
 }
 

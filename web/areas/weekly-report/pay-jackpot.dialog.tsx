@@ -19,13 +19,13 @@ interface PayJackpotDialogProps {
   onClose: () => void
 }
 
-/** Notes on which business day a jackpot was paid. */
+/** Records on which business day a jackpot was paid. */
 export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { jackpotId, machine, customer, amount, since } = jackpot
   const [paidOn, setPaidOn] = useState(today)
-  /** A date is half typed. */
+  /** True while a date is half typed. */
   const [isDateOpen, setIsDateOpen] = useState(false)
   const { run, isPending } = useChange('POST /report/payJackpot', { refreshes: JACKPOT_READS })
   const isReady = paidOn >= since && paidOn <= today && !isDateOpen && !isPending

@@ -26,9 +26,9 @@ export interface OpenedFigure {
 
 interface RowsPageProps {
   figure: OpenedFigure
-  /** The chosen sessions; undefined for all. */
+  /** The chosen sessions. Undefined for all sessions. */
   sessionIds: number[] | undefined
-  /** What Back leads to: the report, or the figure before. */
+  /** The name of the page that Back leads to: the report, or the figure before. */
   backLabel: string
   onBack: () => void
   /** Opens a row that is a figure itself. */

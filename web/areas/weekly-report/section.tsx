@@ -32,7 +32,7 @@ export function Section({ title, action, children }: SectionProps) {
 }
 
 interface LinesProps {
-  /** Keeps room for a button at the end of every line, so that the figures stand below one another. */
+  /** Keeps space for a button at the end of every line, so that the figures are aligned. */
   hasButtons?: boolean
   children: ReactNode
 }
@@ -57,18 +57,18 @@ const withButtons = {
 interface LineProps {
   label: ReactNode
   sign?: Sign | undefined
-  /** The figure; while it is edited, its field. */
+  /** The figure, or the field in which it is edited. */
   children: ReactNode
   /** Buttons at the end. */
   actions?: ReactNode
   /** A line below the label. */
   note?: ReactNode
   isStrong?: boolean
-  /** The field of the figure takes the room of the buttons too. */
+  /** True while the figure is edited. Its field also takes the space of the buttons. */
   isEdited?: boolean
 }
 
-/** A label with its figure. A sum is bold below a rule. */
+/** A label with its figure. A sum is bold, with a thick line above it. */
 export function Line({ label, sign, children, actions, note, isStrong = sign === '=', isEdited = false }: LineProps) {
   return (
     <Box sx={isStrong ? sumStyle : lineStyle}>

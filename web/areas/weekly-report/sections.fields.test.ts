@@ -22,7 +22,7 @@ import {
   type ReportLine,
 } from './sections.fields.ts'
 
-// Each figure differs from the others, so that no line can stand in the place of another.
+// All figures differ, so that a line with the figure of another line fails the tests.
 const computed = Object.fromEntries(TYPED_FIGURES.map((figure, index) => [figure, 7 ** 2 * (index + 1) ** 3])) as never
 const sums = { totalIn: 5_240_00, totalOut: 3_658_00, jpOtherIn: 340_17, jpOtherOut: 410_23 }
 const expenses = { ...NO_EXPENSES, Match: 755_00, Employees: 300_00, Drawings: 12_00, Miscellaneous: 50_00 }
@@ -30,19 +30,19 @@ const column = columnOf(
   { ...sums, expenses, computed, typed: {}, hasCounts: true, isOver: true, outstandingChange: 0, drawerDifference: 0 },
   10_000_00,
 )
-/** The column as a day of the report. Cents and hundredths are left as they are. */
+/** The column as a day of the report. Unlike in a reply, amounts stay in cents and percentages in hundredths. */
 const day = {
   ...sums,
   ...column,
   expenseSet: [
-    // An expense that somebody called as the sum is called.
+    // An expense with the description 'total', which is also the description of the sum.
     { description: 'total', amount: 5_00, comments: '', isManager: true, expenseType: 'Miscellaneous' },
     { description: 'total', amount: column.expenseTotal, comments: '', isManager: false, expenseType: null },
   ],
   customers: [],
 } as unknown as ReportDay
 
-/** What the signs of a section make of the lines above each '='. */
+/** For each line with '=': the figure that it shows, and the sum of the lines above it according to their signs. */
 function sumsOf(
   lines: readonly Pick<ReportLine | PercentLine, 'sign' | 'value'>[],
 ): { shown: number; added: number }[] {
@@ -67,29 +67,29 @@ it.each([
   for (const { shown, added } of found) expect(added).toBe(shown)
 })
 
-it('ends with the short or over of the ending balance against the total', () => {
+it('the outcome of a day ends with short/over, which is the ending balance minus the total', () => {
   const [ending, shortOver] = OUTCOME.map(({ value }) => value(day))
   expect(shortOver).toBe(ending! - column.total)
 })
 
-it('shows every figure that can be typed, once, and all percentages of machines', () => {
+it('a day shows every figure that can be typed, each exactly once, and all percentages of machines', () => {
   const shown = [...PROFIT, ...OUTCOME, ...BANK_CASH].map(({ name }) => name)
   expect(TYPED_FIGURES.filter((figure) => shown.filter((name) => name === figure).length !== 1)).toEqual([])
   expect(MACHINE_PERCENTAGES.map(({ value }) => value(day))).toEqual(Object.values(column.machinePercentages))
 })
 
-it('names every figure whose rows can be shown, and the lines of expenses and of the bank', () => {
+it('every figure that has rows has a label, also the lines of expenses and of the bank', () => {
   expect(FIGURES.filter((figure) => figureLabel(figure) === figure)).toEqual([])
   expect(figureLabel('expense:Food Expense')).toBe('Food Expense')
   expect(figureLabel('bank:Pay: Loan')).toBe('Pay: Loan')
 })
 
-it('writes dollars with cents, negative ones in parentheses, and customers as a number', () => {
+it('formats amounts as dollars with cents, negative amounts in parentheses, and customers as a whole number', () => {
   expect(figureFormat('shortOver')(-50)).toBe('($50.00)')
   expect(figureFormat('bankBoardBalance')(1234.5)).toBe('$1,234.50')
   expect(figureFormat('customers')(23)).toBe('23')
 })
 
-it('counts a day without an expense as 0', () => {
+it('the expense total of a day without expenses is 0', () => {
   expect(expenseTotalOf({ expenseSet: [] })).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** THE lines of a day of the Weekly Report, by section (part 2 section 2). Each section adds up from top to bottom. */
+/** The lines of a day of the Weekly Report, by section (part 2 section 2). Each section adds up from top to bottom. */
 
 import {
   BANK_FIGURES,
@@ -17,11 +17,11 @@ import type { ReportDay } from '@countroom/contract/weekly-report/weekly-report.
 
 import { formatPay, formatWhole } from '../../lib/format.ts'
 
-/** How a line enters the sum below it. */
+/** '+' and '−' say how a line counts in the sum below it. '=' marks the sum. */
 export type Sign = '+' | '−' | '='
 
 export interface ReportLine {
-  /** The figure, for the rows behind it and for what somebody types. */
+  /** The name of the figure in the calls that list its rows and that save a typed value. */
   name: Figure
   label: string
   value: (day: ReportDay) => number
@@ -58,7 +58,7 @@ export const PROFIT: readonly ReportLine[] = [
   line('total', (day) => day.total, '='),
 ]
 
-/** What the day ended with, against the total. */
+/** The ending balance of the day, compared with the total. */
 export const OUTCOME: readonly ReportLine[] = [
   line('endingBalance', (day) => day.endingBalance),
   line('shortOver', (day) => day.shortOver, '='),
@@ -102,7 +102,7 @@ export const MACHINE_PERCENTAGES: readonly PercentLine[] = MACHINE_SHARES.map((n
   value: ({ machinePercentages }) => machinePercentages[name],
 }))
 
-/** The figures that explain short/over and those of the bank board, by name, for the pages of their rows. */
+/** The labels of figures that are not in a list of lines: those that explain short/over, and those of the bank board. */
 const OTHERS: Partial<Record<Figure, string>> = {
   bankBoardBalance: 'Bank Board Balance',
   bankOpeningBalance: 'Bank Board Opening Balance',
@@ -115,13 +115,13 @@ const OTHERS: Partial<Record<Figure, string>> = {
 
 const LINES = [...PROFIT, ...OUTCOME, ...READINGS, ...BANK_CASH]
 
-/** What a figure is called. An expense line is called as its type, and a line of the bank as its description. */
+/** The label of a figure. The label of an expense line is its type, and the label of a line of the bank is its description. */
 export function figureLabel(name: string): string {
   const found = LINES.find((each) => each.name === name)
   return found?.label ?? OTHERS[name as Figure] ?? name.slice(name.indexOf(':') + 1)
 }
 
-/** How a figure is written. */
+/** The format of a figure. */
 export function figureFormat(name: string): (value: number) => string {
   return LINES.find((each) => each.name === name)?.format ?? formatPay
 }

@@ -10,12 +10,12 @@ import type { SessionSummary } from '@countroom/contract/readings/readings.shape
 interface SessionSelectProps {
   /** The ended sessions of the week, in their order. Undefined while they load. */
   sessions: readonly SessionSummary[] | undefined
-  /** The chosen ones; undefined for all. */
+  /** The chosen sessions. Undefined for all sessions. */
   chosen: readonly number[] | undefined
   onChange: (chosen: number[] | undefined) => void
 }
 
-/** No session has this number. */
+/** The value of the choice All. No session has this id. */
 const ALL = 0
 
 /** Chooses the reading sessions that count. All of them are chosen at first. */

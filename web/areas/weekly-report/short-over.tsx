@@ -11,12 +11,12 @@ import { FigureLink } from './figure-line.tsx'
 import { Line, Lines } from './section.tsx'
 import { useColumn } from './use-column.ts'
 
-/** What explains the short/over of the day, and what remains unexplained (domain 9). */
+/** Shows what explains the short/over of the day, and how much remains unexplained (domain 9). */
 export function ShortOverExplained() {
   const { t } = useLingui()
   const { day, isOpen, onShift } = useColumn()
   const { outstandingChange, openingDifference, shorts, unexplained } = day.explained
-  // Before the money is counted, only what is known already stands here.
+  // Before the money is counted, this part shows only what is already known. It is empty when nothing is known.
   if (!day.isCounted && outstandingChange === 0 && openingDifference === 0 && shorts.length === 0) return null
   const figure = (name: FigureName, label: string, value: number) => (
     <FigureLink name={name} label={label} value={value} />
@@ -65,7 +65,7 @@ interface DrawerFigureProps {
   returnId: string
 }
 
-/** What a drawer was short or over. A click opens the report of its shift. */
+/** The amount that a drawer was short or over. A click opens the report of its shift. */
 function DrawerFigure({ label, value, onOpen, returnId }: DrawerFigureProps) {
   const { t } = useLingui()
   if (!onOpen) return <Amount value={value} />

@@ -32,7 +32,7 @@ const dollars = (value: number) => formatDollars(value, { isParenthesized: true 
 interface SummaryProps {
   /** The days of the week that have begun. */
   period: Period
-  /** The columns of the days. */
+  /** The days of the report. */
   columns: readonly ReportDay[]
   /** Returns what the figures of a day need to open their rows. */
   columnOf: (day: ReportDay) => ReportColumn
@@ -88,7 +88,7 @@ interface WeekTableProps<Row extends WeekRow> {
   title: string
   columns: readonly WeekColumn<Row>[]
   rows: readonly Row[]
-  /** The columns of the days, for their marks and for the rows behind their figures. */
+  /** The days of the report, for their icons and for the rows behind their figures. */
   reported: readonly ReportColumn[]
   onDay: (businessDay: string) => void
 }
@@ -163,7 +163,7 @@ function DayFigure({ businessDay, ...figure }: DayFigureProps) {
   return businessDay === null ? <Amount value={figure.value} format={figure.format} /> : <FigureLink {...figure} />
 }
 
-/** A column of figures. A click on one opens the rows of `opens`. Percentages and sums of two lines open none. */
+/** A column of figures. A click on a figure opens the rows of `opens`. Percentages and sums of two lines open no rows. */
 function figure(
   label: string,
   name: FigureOf<SummaryRow>,
@@ -262,7 +262,7 @@ const regionStyle = {
 } as const
 const weekStyle = {
   '& td:not(.right)': { minWidth: '11rem' },
-  // In a narrow window the headings wrap and the columns stand closer, so that every column stays in sight.
+  // In a narrow window, the headings wrap and the columns are closer together, so that every column stays visible.
   '& thead .right': { whiteSpace: 'normal' },
   '@media (min-width: 50em) and (max-width: 75em)': {
     '& .right, & .day': { paddingInline: '0.25rem' },

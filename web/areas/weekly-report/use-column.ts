@@ -10,9 +10,9 @@ import type {
 /** The day of the Weekly Report that is shown. */
 export interface ReportColumn {
   day: ReportDay
-  /** What a change of the day names in its call. */
+  /** The fields with which a change of the day names the day in its call. */
   place: { businessDay: string; sessionIds?: number[]; locationId: number }
-  /** False for a verified day: nothing of it can be changed. */
+  /** False for a verified day, because it cannot be changed. */
   isOpen: boolean
   /** Opens the rows behind a figure. The focus returns to the control whose `data-return` is `returnTo`. */
   onRows: (name: FigureName, returnTo: string) => void

@@ -16,7 +16,7 @@ import { useDayChange } from './use-day-change.ts'
 
 const SHOWN_HERE = ['day.verified', 'day.notOver', 'day.sessionRunning', 'day.changed', 'day.noteMissing'] as const
 
-/** Verifies a day and so locks it. A day that is short or over by 50 or more is explained in a line (domain 9). */
+/** Verifies a day, which locks it. A day that is short or over by $50 or more needs a note (domain 9). */
 export function VerifyDayDialog({ label, onClose }: { label: string; onClose: () => void }) {
   const { t } = useLingui()
   const { day, place } = useColumn()
@@ -31,7 +31,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
   const submit = async () => {
     const outcome = await run({ businessDay, locationId, note, netProfit, shortOver, total })
     if (outcome?.result) onClose()
-    // The figures of the dialog follow. The person reads them, and may verify again.
+    // If the day has changed, its figures are loaded again. The person reads them and may verify again.
     setRefusal(outcome?.refusal?.message)
   }
 

@@ -25,11 +25,14 @@ interface WeekFilterProps {
   onChange: (week: Period) => void
 }
 
-/** Chooses the week: one back or forward, or in the dialog Filters. From is a Tuesday, To always the Monday after (part 2 section 5). */
+/**
+ * Chooses the week. The arrows go one week back or forward, and the dialog Filters takes any week. From is a Tuesday, and To is always the Monday after
+ * it (part 2 section 5).
+ */
 export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
   const { t } = useLingui()
   const [from, setFrom] = useState<string>()
-  /** A date is half typed. */
+  /** True while a date is half typed. */
   const [isDateOpen, setIsDateOpen] = useState(false)
   const latest = weekOf(today).from
   const { from: first, to: last } = week
@@ -115,7 +118,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
   )
 }
 
-/** On a phone the whole line, with the arrows at its ends. */
+/** On a phone, the filter takes the whole line, with the arrows at its ends. */
 const barStyle = {
   display: 'flex',
   alignItems: 'center',

@@ -1,10 +1,10 @@
-/** The way to a week of the Weekly Report. */
+/** Lets other screens open a week of the Weekly Report. */
 
 import { rangeOfDays } from '../../lib/date-range.ts'
 import { weekOf } from '../../lib/periods.ts'
 import { keepDateRange } from '../../ui/date-range-filter.tsx'
 
-/** Under which the browser keeps the week that somebody chose. */
+/** The name under which the browser keeps the chosen week. */
 export const WEEK_RANGE = 'weekly-report'
 
 /** Chooses the week of a business day before the report is opened, perhaps at another location. Returns the path of the report. */

@@ -5,7 +5,7 @@ import type { ReportTotal } from '@countroom/contract/weekly-report/weekly-repor
 
 import type { RankedItem } from '../../ui/ranked-bars.tsx'
 
-/** Where the gross profit went: each expense that there was, the largest first, then what was left under the given name. */
+/** Where the gross profit went: each expense that is not 0, the largest first, and then the net profit, with `left` as its label. */
 export function moneySpent(
   { expenses, netProfit }: Pick<ReportTotal, 'expenses' | 'netProfit'>,
   left: string,

@@ -41,7 +41,7 @@ const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-r
 
 type Question = InputAt<'POST /report/weeklyReport'>
 
-/** A page in place of the report. `returnTo` is the `data-return` of what opened it. */
+/** A page in place of the report. `returnTo` is the `data-return` of the control that opened it. */
 type Page = { returnTo: string } & (
   | { kind: 'shift'; shift: ReportedShift }
   /** The figures that were opened one after the other. */
@@ -63,7 +63,7 @@ export function Screen() {
   })
   const week = weekOf(daysOf(range).fromDay)
   const period = begunDays(week, today)
-  /** The chosen sessions; undefined for all. */
+  /** The chosen sessions. Undefined for all sessions. */
   const [chosen, setChosen] = useState<number[]>()
   const [tab, setTab] = useState<string>()
   const [page, setPage] = useState<Page>()
@@ -82,7 +82,7 @@ export function Screen() {
   }
   const { data, error, refetch } = useCall('POST /report/weeklyReport', question, {
     isQuiet: true,
-    // The figures of another choice of sessions stay until the new ones are there. Those of another week do not.
+    // When the person chooses other sessions, the old figures stay until the new figures are loaded. In another week, they do not stay.
     placeholderData: (known, query) => (query?.queryKey[1].fromDate === period.from ? known : undefined),
   })
 
@@ -102,7 +102,7 @@ export function Screen() {
   const value = tab === SUMMARY || !shown ? SUMMARY : shown.businessDay
   const isEmpty = days?.every(({ hasSessions, isImported }) => !hasSessions && !isImported) === true
 
-  /** Whether all sessions of a day are chosen. */
+  /** True when all sessions of a day are chosen. */
   const isWhole = (day: string) =>
     !chosen || ended?.every(({ businessDay, sessionId }) => businessDay !== day || chosen.includes(sessionId)) === true
   const columnOf = (day: ReportDay): ReportColumn => ({
@@ -172,7 +172,7 @@ export function Screen() {
                   onDay={setTab}
                 />
               ) : (
-                // What somebody began to type belongs to its day.
+                // The key drops half-typed values when another day is shown, because they belong to the first day.
                 <ColumnContext key={shown.businessDay} value={columnOf(shown)}>
                   <DayReport
                     label={dayLabel(shown.businessDay)}
