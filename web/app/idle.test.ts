@@ -23,7 +23,7 @@ afterEach(() => {
 
 const touch = () => window.dispatchEvent(new Event('pointermove'))
 
-it('calls once after 30 minutes without activity', () => {
+it('calls onIdle once after 30 minutes without activity', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 1)
@@ -61,14 +61,14 @@ it('does not count the movement that wakes a device after the 30 minutes', () =>
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('calls at once when the browser was closed for too long', () => {
+it('calls onIdle at once when the browser was closed for at least 30 minutes', () => {
   stored.set(KEY, String(Date.now() - IDLE_LOGOUT_MS))
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('does not call after the watch has stopped', () => {
+it('does not call onIdle after the watch was stopped', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)()
   touch()

@@ -185,7 +185,7 @@ function lines(count: number) {
   return { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: count, overflow: 'hidden' } as const
 }
 
-/** A sentence that says who did what. Below it the signed-in account, if that was not the person who acted. */
+/** A sentence that says who did what. Below it is the signed-in account, if another person acted. */
 function What({ entry, text }: { entry: AuditEntry; text: AuditText }) {
   const { account, actor } = entry
   return (

@@ -52,7 +52,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('tells a filled empty field from an added value', () => {
+  it('lists a change from or to an empty field with both values', () => {
     const { changes } = readEntry({
       call: 'closeStaleShift',
       before: { clockOut: null, reason: 'x' },

@@ -28,8 +28,8 @@ export const renewUser = oneAtATime(async () => {
 })
 
 /**
- * Signs out on this device in any case. If the server cannot be reached, the session expires there later. `because` is the reason that
- * the login screen shows when the user did not sign out.
+ * Signs out on this device in any case. If the server cannot be reached, the session expires there later. The login screen shows
+ * `because`, the reason of an automatic sign-out.
  */
 export async function signOut(because?: string): Promise<void> {
   // After the sign-out, the server would refuse the calls that are still loading.

@@ -19,14 +19,14 @@ import {
 const clerk = { userId: 1, accountId: 1, isAdministrator: false }
 const administrator = { ...clerk, isAdministrator: true }
 
-it('measures an open shift until now and a closed one until its end', () => {
+it('measures an open shift until now, and a closed shift until its end', () => {
   const clockIn = '2026-05-29T22:00:00Z'
   const now = Date.parse('2026-05-30T06:00:30Z')
   expect(workedSeconds({ clockIn, clockOut: null }, now)).toBe(8 * 3600 + 30)
   expect(workedSeconds({ clockIn, clockOut: '2026-05-30T01:00:00Z' }, now)).toBe(3 * 3600)
 })
 
-it('calls a shift stale after more than sixteen hours open', () => {
+it('calls a shift stale when it has been open for more than sixteen hours', () => {
   const now = Date.parse('2026-05-30T16:00:00Z')
   expect(isStale('2026-05-30T00:00:00Z', now)).toBe(false)
   expect(isStale('2026-05-29T23:59:59Z', now)).toBe(true)

@@ -54,7 +54,7 @@ interface SessionListProps {
   selected: ReadonlyMap<number, ClockRecord>
   onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
   onBack: () => void
-  /** The session that was just saved. Its next button takes the focus. Without a saved session, the newest session of the employee does. */
+  /** The session that was just saved. It takes the focus. Without a saved session, the employee's newest session takes it. */
   saved: ClockRecord | undefined
   onEdit: (shift: ClockRecord) => void
   onReports: (shifts: readonly ClockRecord[]) => void
@@ -304,7 +304,7 @@ interface RowActionsProps {
   /** Closes a session that was open for too long. Only for administrators; otherwise undefined. */
   onClose: (() => void) | undefined
   onEdit: () => void
-  /** Undefined when the session is paid or open, or the viewer's own. */
+  /** Marks the session as paid. Undefined when the session is paid or open, or when the viewer may not mark it. */
   onMark: (() => void) | undefined
   /** The button that takes the focus when the list is shown. */
   isNext: 'mark' | 'edit'

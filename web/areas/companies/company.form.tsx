@@ -240,7 +240,7 @@ const maxLength = (characters: number) => ({ htmlInput: { maxLength: characters 
 
 const ALL = chosenServices(SERVICES).length
 
-/** The services that the company has. Its people have no other. */
+/** The field for the services of the company. The company's employees cannot have any other services. */
 function CompanyServices({ control }: { control: Control<Values> }) {
   const {
     field: { ref, value, onChange, onBlur },

@@ -1,4 +1,4 @@
-/** Switching to another location. */
+/** Switches to another location. */
 
 import { useChange } from '../../lib/client.ts'
 import { reloadPage } from '../../lib/reload.ts'

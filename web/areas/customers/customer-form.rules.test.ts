@@ -85,12 +85,12 @@ describe('a customer form', () => {
     expect(missing(complete, { ...ADMIN, hasNamesake: true })).toEqual(['isAnotherPerson'])
     expect(missing({ ...complete, isAnotherPerson: true }, { ...ADMIN, hasNamesake: true })).toEqual([])
   })
-  it('can be saved with only a new photo, and with empty limits', () => {
+  it('can be saved with a new photo and no stored photo, and with empty limits', () => {
     const upload = { displayName: 'a.jpg', type: 'image/jpeg', data: 'AAAA' }
     const blank = { timeLimit: '', maxMatchesPerDay: '', maxAmountPerDay: '', matchValues: [{ points: '' }] }
     expect(missing({ ...complete, files: [], newFiles: [upload], ...blank })).toEqual([])
   })
-  it('can be saved by an employee who sees no points, whatever the points are', () => {
+  it('can be saved by an employee who does not see the points, even if the points are empty', () => {
     expect(missing({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
   })
 })

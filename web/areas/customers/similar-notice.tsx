@@ -44,7 +44,7 @@ export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps
       {duplicate !== undefined && (
         <Alert severity="error" sx={wide}>
           {duplicate}
-          {/* The message already names one of them. */}
+          {/* The message already names one customer with the same name. */}
           {(named.length > 1 || named.some(({ hasSamePhone }) => hasSamePhone)) && list(named)}
           <FormCheckbox {...record.field('isAnotherPerson')} />
         </Alert>

@@ -20,7 +20,7 @@ interface AssignGeneratorProps {
   onGenerate: (rows: { machine: string; type: string; game: string }[]) => void
 }
 
-/** The line that adds a row for each machine of a range without a row (part 2 section 5, Assign Machine). */
+/** The line above the list. It adds rows for the machines of a range that have no row yet (part 2 section 5, Assign Machine). */
 export function AssignGenerator({ assigned, machines, games, onGenerate }: AssignGeneratorProps) {
   const { t } = useLingui()
   const entry = useRangeEntry()

@@ -110,7 +110,7 @@ export function AssignList(props: AssignListProps) {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onFocusAt({ lineId: line.id, field })
   }
-  /** The next row in a direction whose meters can be typed, or -1 if there is none. */
+  /** The index of the next row with editable meters in a direction, or -1 if there is none. */
   const openRow = (from: number, step: 1 | -1): number => {
     let index = from + step
     while (lines[index] && !hasOpenMeters(lines[index]!)) index += step
