@@ -5,12 +5,12 @@ import { readStored, writeStored } from './storage.ts'
 const STORED_AS = 'last-activity'
 let lastHere = 0
 
-/** Starts to count for a new sign-in: the last activity is now, or what another tab or an earlier page recorded. */
+/** Starts after a sign-in or on a new page. The last activity is the time that a tab stored, or now if none is stored. */
 export function beginActivity(): void {
   lastHere = readStored(STORED_AS, isNumber) ?? Date.now()
 }
 
-/** In milliseconds since 1970; 0 before any activity. */
+/** The time of the last activity, in milliseconds since 1970. 0 before any activity. */
 export function lastActivity(): number {
   return Math.max(lastHere, readStored(STORED_AS, isNumber) ?? 0)
 }

@@ -1,6 +1,6 @@
-/** This browser's database, for what has to outlive the session: the end of a session clears local storage. */
+/** The browser's IndexedDB, for data that must outlive the session. The end of a session clears local storage. */
 
-/** Opens one store of a database of ours. `keyPath`: the field of its values that is their key; without it each value is put with a key. */
+/** Opens one store of an IndexedDB database. `keyPath` is the field of the values that is their key. Without it, `put` needs a key. */
 export async function openStore(
   { database: name, store, keyPath }: { database: string; store: string; keyPath?: string },
   mode: IDBTransactionMode,
@@ -11,7 +11,7 @@ export async function openStore(
   return database.transaction(store, mode).objectStore(store)
 }
 
-/** What the browser answers. Rejects when it keeps nothing, as in some private windows. */
+/** The result of an IndexedDB request. Rejects when the browser stores nothing, as in some private windows. */
 export function answerTo<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))

@@ -5,10 +5,10 @@ import { isRecord, readStored, writeStored } from './storage.ts'
 
 const STORED_AS = 'camera'
 
-/** Which camera: the back one, the front one, or one by its id. */
+/** Chooses a camera: the back camera, the front camera, or a camera by its id. */
 export type CameraChoice = { facing: 'environment' | 'user' } | { deviceId: string }
 
-/** Why the camera failed: no camera, no permission, used by another program, no https, or another reason. */
+/** Why the camera failed: there is no camera, no permission, another program uses it, the page has no https, or another reason. */
 export type CameraFault = 'missing' | 'refused' | 'busy' | 'insecure' | 'failed'
 
 export class CameraFailed extends Error {
@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
   AbortError: 'busy',
 }
 
-/** Opens a camera; without a choice, the one used last in this browser. Throws CameraFailed. The caller must stop it. */
+/** Opens a camera. Without `choice`, opens the camera that this browser used last. Throws CameraFailed. The caller must stop the camera. */
 export async function openCamera(
   { width, height, isRear }: PhotoFormat,
   choice: CameraChoice = lastChoice(isRear),
@@ -52,7 +52,7 @@ export function stopCamera(stream: MediaStream | undefined): void {
   stream?.getTracks().forEach((track) => track.stop())
 }
 
-/** The next camera; undefined when there is no other. The browser uses it from then on. */
+/** The next camera of this device. Undefined when there is no other camera. */
 export async function otherCamera(stream: MediaStream): Promise<CameraChoice | undefined> {
   const cameras = ((await mediaDevices()?.enumerateDevices()) ?? []).filter(({ kind }) => kind === 'videoinput')
   if (cameras.length < 2) return undefined
@@ -78,7 +78,7 @@ function isChoice(value: unknown): value is CameraChoice {
   )
 }
 
-/** Browsers give no camera to pages without https, though the types don't say so. */
+/** Undefined without https, although the type of `navigator.mediaDevices` does not say so. */
 function mediaDevices(): MediaDevices | undefined {
   return navigator.mediaDevices
 }

@@ -35,14 +35,14 @@ it('takes one photo at a time, in the order of the requests', async () => {
   expect(events).toEqual(['one begins', 'one ends', 'sent 1', 'two begins', 'two ends', 'sent 2'])
 })
 
-it('drops the rest when the connection is lost between two pieces', async () => {
+it('sends no more pieces of a photo after the connection is lost', async () => {
   const sent: number[] = []
   const answer = (message: BrowserMessage) => sent.push((message as ImageChunk).chunkIndex) < 2
   await capturePhoto(1, answer, async () => picture)
   expect(sent).toEqual([0, 1])
 })
 
-it('takes the next photo after one that failed, and reports the failure', async () => {
+it('reports a photo that failed, and still takes the next photo', async () => {
   const answer = vi.fn(() => true)
   const failed = capturePhoto(
     1,

@@ -1,4 +1,4 @@
-/** The photo that a station takes of somebody who has just checked in (part 1 sections 4, 7 and 9). */
+/** The photo that a station takes of a customer who has just checked in (part 1 sections 4, 7 and 9). */
 
 import type { ImageChunk } from '@countroom/contract/kernel/live.ts'
 import {
@@ -12,12 +12,12 @@ import type { Answer } from './socket.ts'
 
 /** Large enough for a face, and far below the server's limit. */
 const IDEAL_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
-/** A webcam needs a moment to adjust to the light; its first pictures are black. */
+/** A webcam needs a moment to adjust to the light. Its first pictures are black. */
 const WARM_UP_MS = 700
-/** An opened camera without a picture after this time has failed. */
+/** If an open camera shows no picture within this time, it has failed. */
 const FIRST_PICTURE_MS = 5_000
 
-/** Takes a picture with the webcam and switches it off: a JPEG in base64. Throws without a camera or permission. */
+/** Takes a picture with the webcam and switches the webcam off. Returns a JPEG in base64. Throws without a camera or permission. */
 async function takePicture(): Promise<string> {
   // Browsers give no camera to pages on plain http.
   if (!navigator.mediaDevices) throw new Error('this page may not use a camera: it needs https')
@@ -47,7 +47,7 @@ function inTime(work: Promise<void>, timeoutMs: number): Promise<void> {
   return Promise.race([work, tooLate])
 }
 
-/** The pieces of a picture for the socket: 5,000 characters each; the last one is shorter. */
+/** Splits a picture into pieces of 5,000 characters for the socket. The last piece may be shorter. */
 export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
   const totalChunks = Math.ceil(picture.length / IMAGE_CHUNK_LENGTH)
   return Array.from({ length: totalChunks }, (_, chunkIndex) => ({
@@ -61,12 +61,12 @@ export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
   }))
 }
 
-/** A webcam takes one photo at a time. */
+/** The photo before the next one: a webcam takes one photo at a time. */
 let lastCapture: Promise<unknown> = Promise.resolve()
 
 /**
- * Takes a photo for a check-in and sends it over the connection that requested it, after earlier requests. The rest of a photo is dropped
- * when the connection is lost, and so is a photo that the server no longer waits for. Throws what the camera throws.
+ * Takes a photo for a check-in, after the photos that were requested earlier. Sends it over the connection that requested it, and stops
+ * when that connection is lost. Takes no photo when the server no longer waits for it. Throws the errors of the camera.
  */
 export function capturePhoto(pendingId: number, answer: Answer, take = takePicture): Promise<void> {
   const askedAt = Date.now()

@@ -2,20 +2,20 @@ import { formatExactTime, formatTime } from './format.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Adds the zone to a written time that comes twice when the clocks go back: `1:30 AM CDT`. */
+/** Adds the zone to the text of a time that comes twice when the clocks go back: `1:30 AM CDT`. */
 export function withRepeatedHour(text: string, instant: string, timezone: string): string {
   const zone = repeatedHourZone(instant, timezone)
   return zone === undefined ? text : `${text} ${zone}`
 }
 
-/** A time of day that means one instant, also on the night on which the clocks go back. */
+/** The text of a time of day. It is unambiguous even on the night when the clocks go back. */
 export function clearTime(instant: string, timezone: string): string {
   return withRepeatedHour(formatTime(instant, timezone), instant, timezone)
 }
 
 /**
- * The short name of the zone, `CDT`, for an instant in the hour that comes twice when the clocks go back. There, a date and time mean two
- * instants. Undefined for any other instant.
+ * The short name of the zone, such as `CDT`, for an instant in the hour that comes twice when the clocks go back. In that hour, one date and
+ * time mean two instants. Undefined for any other instant.
  */
 export function repeatedHourZone(instant: Date | string, timezone: string): string | undefined {
   const at = new Date(instant).getTime()

@@ -57,7 +57,7 @@ describe('a call', () => {
     })
   })
 
-  it('refused because the location of the page stopped begins the page again, which says why', async () => {
+  it('that is refused because the page’s location stopped reloads the page, and the new page says why', async () => {
     const place = { assign: vi.fn<(path: string) => void>() }
     Object.assign(window, { location: place })
     useSession.setState({ userInfo: { selectedLocationId: 1 } as UserInfo })
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('made ahead signs nobody out when it is refused', async () => {
+  it('that is made ahead of time signs nobody out when it is refused', async () => {
     fetched.mockImplementation(refuses(403, 'access.forbidden', 'You do not have access to this.'))
     await failure(call('POST /machine/list', { locationId: 1 }, { isAhead: true }))
     expect(useSession.getState().token).toBe('token-1')
@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBeNull()
   })
 
-  it('says Server Failed when no answer comes, or one that is not from the server', async () => {
+  it('says Server Failed when no answer comes, or when the answer is not from the server', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })
     fetched.mockImplementation(async () => new Response('<html>Bad gateway', { status: 502 }))
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('hides the previous error once the user goes on, unless the call runs in the background', async () => {
+  it('hides the previous error after the user’s next click, unless the call runs in the background', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     feedback.error('Duplicate machine names are not allowed.')
     await list()
@@ -116,7 +116,7 @@ describe('a call', () => {
 })
 
 describe('a 401 or 403', () => {
-  it.each([401, 403])('%d ends the session and clears local storage; the login screen says why', async (status) => {
+  it.each([401, 403])('(%d) ends the session, clears local storage, and tells the login screen why', async (status) => {
     fetched.mockImplementation(refuses(status, 'session.none', 'Sign in again.'))
     await failure(list())
     expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: 'Sign in again.' })

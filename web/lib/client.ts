@@ -1,6 +1,6 @@
 /**
- * The typed client. Method and path name a call. The contract gives the types of its body and reply, and only types, so that
- * no schema gets into the bundle.
+ * The typed client of the server. A method and a path name a call, and the contract types its body and its reply. This file imports only
+ * types from the contract, so that no schema gets into the bundle.
  */
 
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
@@ -16,18 +16,18 @@ import { spread } from './spread.ts'
 
 /** Calls that only read. */
 export type ReadHttp = { [Path in Http]: CallsByHttp[Path]['audit'] extends false ? Path : never }[Http]
-/** Calls that change something: they carry an Idempotency-Key. */
+/** Calls that change something. They carry an Idempotency-Key. */
 export type ChangeHttp = Exclude<Http, ReadHttp>
 
 const TIMEOUT_MS = 30_000
-/** The wait before a change that outlasts a lost connection tries again. */
+/** The wait before a change is sent again after the connection was lost. */
 const TRY_AGAIN_MS = 2_000
 const PERSON_CHANGED =
   'The last change may not be saved: somebody else works here since the connection was lost. Look at the list, and enter it again if it is missing.'
 /** A 401 from these calls means that the sign-in failed, not that a session ended. */
 const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
 
-/** Why a call failed. `status` 0: no answer came, so the server may or may not have made the change. */
+/** Why a call failed. A `status` of 0 means that no answer came. The server may or may not have made the change. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -46,7 +46,7 @@ export class Refusal extends Error {
   /** True when only a proxy answered, or the server cannot reach its database. The same call may succeed in a moment. */
   get isOutage(): boolean {
     if (this.code === 'server.unavailable') return true
-    // Only refusals of our server name their request.
+    // Only answers of our own server carry a request ID.
     return this.status === 0 || (this.requestId === undefined && [502, 503, 504].includes(this.status))
   }
 }
@@ -57,7 +57,7 @@ export interface CallOptions {
   isBackground?: boolean
   /** A request that a user may have started a while ago: it does not clear the error on screen. */
   keepsMessage?: boolean
-  /** Sent before it is known whether the person still may: a refusal does not end the session. */
+  /** A request that is sent before the browser knows whether the person still may make it. A refusal does not end the session. */
   isAhead?: boolean
 }
 
@@ -72,8 +72,8 @@ export function call<Path extends ReadHttp>(
 
 interface ChangeOptions extends CallOptions {
   /**
-   * Keeps trying with the same key until the server has answered, so that the change is saved once when the connection is back. Called
-   * after every failed try.
+   * With this function, the call tries again with the same key until the server answers. The change is then saved once when the connection
+   * is back. The function is called after every failed try.
    */
   onOutage?: (() => void) | undefined
   /** The key under which an earlier page may already have sent this change. */
@@ -85,7 +85,7 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Makes a call that changes something, with its own key: the server makes the change once, however often the call arrives. */
+/** Makes a call that changes something, with a key. The server makes the change once for a key, even if the call arrives twice. */
 export async function change<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
@@ -100,13 +100,13 @@ export async function change<Path extends ChangeHttp>(
       onOutage()
       await connectionMayBeBack(options.signal)
       options.signal?.throwIfAborted()
-      // Sent again, it would be refused and end the session of the next person.
+      // The server would refuse the call for the person who is here now, and end that person's session.
       if (personHere() !== person) throw new Refusal(0, { message: PERSON_CHANGED })
     }
   }
 }
 
-/** Who works with this browser now. At a station, several people share one sign-in. */
+/** The session and the person that work in this browser now. At a station, several people share one sign-in. */
 function personHere(): string {
   const { token, userInfo } = useSession.getState()
   return `${token} ${userInfo?.userId}`
@@ -145,10 +145,10 @@ async function send<Path extends Http>(
     readServerClock(response)
     const reply = (await response.json()) as ResultAt<Path> | RefusalReply
     if (reply.success) return reply
-    // A reply to a replaced session says nothing about the new one.
+    // A refusal of an older session must not end the session that replaced it.
     const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
     if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession(reply.message)
-    // The person's next page begins at another of their locations.
+    // After the reload, the page opens another location of this person.
     if (reply.code === 'location.stopped' && !isAhead && isHere(body)) {
       reloadPage({ path: '/', problem: reply.message })
     }
@@ -159,7 +159,7 @@ async function send<Path extends Http>(
   }
 }
 
-/** The clocks of computers and phones may be wrong by minutes; the header is exact to a second. */
+/** The server's `date` header is exact to a second. The clock of a computer or a phone may be wrong by minutes. */
 const CLOCK_TOLERANCE_MS = 2_000
 let clockAheadMs = 0
 
@@ -168,7 +168,7 @@ function readServerClock(response: Response): void {
   clockAheadMs = Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? aheadMs : 0
 }
 
-/** Now by the server's clock, in milliseconds since 1970. */
+/** The server's current time, in milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() - clockAheadMs
 }
@@ -189,8 +189,8 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * The screens' copy of the server's data. Nothing expires by itself: the live socket says what changed (live.ts), and a
- * screen that opens reloads.
+ * The cache of the server's data. Entries do not expire by themselves. The live socket reports what changed (live.ts), and a screen reloads its
+ * data when it opens.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -198,7 +198,7 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The data stays on screen while the connection is gone, and the banner says so.
+      // While the connection is lost, the data stays on screen and a banner reports the loss.
       const isCovered = query.state.data !== undefined && error instanceof Refusal && error.isOutage
       if (!query.meta?.['isQuiet'] && !isCovered)
         feedback.error(error.message, error instanceof Refusal ? error.requestId : undefined)
@@ -206,16 +206,16 @@ export const queryClient = new QueryClient({
   }),
 })
 
-// The next session must show nothing from this one.
+// The next session must not show data of this session.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
-/** The time to collect outdated reads. A change is reported twice: in its answer and over the live socket. */
+/** How long outdated reads are collected before they reload. A change is reported twice: in its answer and over the live socket. */
 const GATHER_MS = 50
 const outOfDate = new Set<ReadHttp>()
 
-/** Reloads these reads in a moment, once, however often this is called until then. */
+/** Reloads these reads in a moment. Several calls in the meantime cause one reload. */
 export function askAgain(reads: readonly ReadHttp[]): void {
   if (outOfDate.size === 0 && reads.length > 0) setTimeout(askGathered, GATHER_MS)
   for (const read of reads) outOfDate.add(read)
@@ -232,9 +232,9 @@ interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
   UseQueryOptions<ResultAt<Path>, Refusal, Data, ReadKey<Path>>,
   'enabled' | 'placeholderData' | 'select' | 'staleTime' | 'gcTime' | 'refetchInterval' | 'refetchOnWindowFocus'
 > {
-  /** The screen shows the refusal itself. */
+  /** The screen shows a refusal itself, so the feedback bar does not. */
   isQuiet?: boolean
-  /** Reads with more than one call. */
+  /** Replaces the single call, for data that needs several calls. */
   read?: (options: CallOptions) => Promise<ResultAt<Path>>
 }
 
@@ -261,7 +261,7 @@ export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Pa
   void queryClient.prefetchQuery({ meta: { isQuiet: true }, queryKey, queryFn })
 }
 
-/** Makes a change that a message offers, such as undoing the last one, wherever the user is by then. */
+/** Makes a change that a message offers, such as an undo. The user may have opened another screen in the meantime. */
 export async function changeLater<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
@@ -278,15 +278,15 @@ export async function changeLater<Path extends ChangeHttp>(
 }
 
 interface UseChangeOptions<Path extends ChangeHttp> {
-  /** What the message of success offers: to open what was saved, or to undo it. */
+  /** The actions that the success message offers, such as to open or undo the saved change. */
   offers?: (result: ResultAt<Path>) => readonly FeedbackAction[]
   /** The page reloads after the change and then shows the server's message. */
   reloadsPage?: boolean
   /** Refusals that the screen shows itself, in a dialog or beside a field. */
   handles?: readonly ErrorCode[]
-  /** Keeps trying while the connection is gone, and saves once when it is back. */
+  /** Tries again while the connection is lost, and saves once when it is back. */
   outlastsOutage?: boolean
-  /** The reads that this change makes out of date. They reload at once; other screens learn of it over the live socket. */
+  /** The reads that this change makes out of date. They reload at once. Other browsers learn of the change over the live socket. */
   refreshes?: readonly ReadHttp[]
 }
 
@@ -295,8 +295,8 @@ export type ChangeOutcome<Path extends ChangeHttp> =
   | { result?: never; refusal: Refusal }
 
 /**
- * Changes something for a screen. `run` shows the server's message, green or red, and returns the outcome; it never throws. During a
- * run, a second run does nothing and returns undefined, so a double click makes one change.
+ * Changes something for a screen. `run` shows the server's message in green or red and returns the outcome. It never throws. A second `run`
+ * during the first one does nothing and returns undefined, so a double click makes one change.
  */
 export function useChange<Path extends ChangeHttp>(
   http: Path,
@@ -310,7 +310,7 @@ export function useChange<Path extends ChangeHttp>(
   const [phase, setPhase] = useState<'idle' | 'pending' | 'waiting'>('idle')
   const isRunning = useRef(false)
 
-  // Each screen has its own, so that one change that is answered leaves the warning about another.
+  // Each hook has its own function, so that the answer to one change does not remove the warning about another change.
   const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault())
 
   const run = async (body: InputAt<Path>): Promise<ChangeOutcome<Path> | undefined> => {
@@ -319,14 +319,14 @@ export function useChange<Path extends ChangeHttp>(
     setPhase('pending')
     const onOutage = () => {
       setPhase('waiting')
-      // Closing the page would lose the change silently, on whatever screen the person is by then.
+      // Warn before the page closes on any screen, because the unsent change would be lost silently.
       window.addEventListener('beforeunload', warn)
     }
     try {
       const result = await change(http, body, outlastsOutage ? { onOutage } : {})
       if (reloadsPage) {
         reloadPage({ message: result.message })
-        // It stays pending, so that the old page takes no more clicks.
+        // Never resolves, so that the old page stays pending and accepts no more clicks.
         return await new Promise(() => {})
       }
       if (result.message) feedback.success(result.message, offers?.(result))

@@ -24,10 +24,10 @@ describe('a business day', () => {
   it.each([
     ['2026-05-30T11:59:59Z', '2026-05-29'],
     ['2026-05-30T12:00:00Z', '2026-05-30'],
-    // The clocks go forward: 07:00 is only six hours after midnight.
+    // The clocks go forward, so 07:00 is only six hours after midnight.
     ['2026-03-08T11:59:59Z', '2026-03-07'],
     ['2026-03-08T12:00:00Z', '2026-03-08'],
-    // And back.
+    // The clocks go back, so 07:00 is eight hours after midnight.
     ['2026-11-01T12:59:59Z', '2026-10-31'],
     ['2026-11-01T13:00:00Z', '2026-11-01'],
     // Midnight is hour 0 of the new date, not hour 24 of the old one.
@@ -47,7 +47,7 @@ describe('a business day', () => {
 })
 
 describe('the default range', () => {
-  it('is seven days to the end of today, by the location’s clock', () => {
+  it('is the seven days to the end of today, by the location’s clock', () => {
     const lateEvening = new Date('2026-03-10T03:00:00Z')
     expect(lastSevenDays('America/Chicago', '23:59:59', lateEvening)).toEqual({
       from: '2026-03-03T00:00:00',
@@ -55,39 +55,39 @@ describe('the default range', () => {
     })
   })
 
-  it('of Master Reading is seven business days: at 3 a.m. the business day is still yesterday’s', () => {
+  it('of Master Reading is seven business days, which end with yesterday’s at 3 a.m.', () => {
     const at = (wall: string) => daysOf(lastSevenBusinessDays(CHICAGO, Date.parse(wall)))
     expect(at('2026-03-10T08:00:00Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
     expect(at('2026-03-10T11:59:59Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
     expect(at('2026-03-10T12:00:00Z')).toEqual({ fromDay: '2026-03-04', toDay: '2026-03-10' })
   })
 
-  it('can end with a day that is given', () => {
+  it('can end with a given day', () => {
     expect(sevenDaysTo('2026-03-03')).toEqual({ from: '2026-02-25T00:00:00', to: '2026-03-03T23:59:59' })
   })
 
-  it('can end with the evening', () => {
+  it('can end in the evening', () => {
     const { to } = lastSevenDays('UTC', '19:59:59', new Date('2026-01-03T12:00:00Z'))
     expect(to).toBe('2026-01-03T19:59:59')
   })
 })
 
-describe('a hand-entered session outside the filter', () => {
+describe('a date filter', () => {
   const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
 
-  it('widens it by whole days, to either side', () => {
+  it('widens by whole days to include a hand-entered session before or after it', () => {
     expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
     expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
   })
 
-  it('does not change a filter that shows it', () => {
+  it('does not change when it includes the hand-entered session', () => {
     expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
     expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
   })
 })
 
-describe('a kept range', () => {
-  it('is accepted when both moments exist and are in order', () => {
+describe('a stored range', () => {
+  it('is accepted when both of its moments exist and are in order', () => {
     const range = rangeOfDays('2026-02-27', '2026-03-01')
     expect(isDateRange(range)).toBe(true)
     expect(daysOf(range)).toEqual({ fromDay: '2026-02-27', toDay: '2026-03-01' })
@@ -125,7 +125,7 @@ it('is written with times unless it has whole days', () => {
 it('goes from day to day, over the ends of months and years', () => {
   expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysAfter('2028-03-01', -1)).toBe('2028-02-29')
-  // Days on which the clocks change are days like others.
+  // A day on which the clocks change counts as one day.
   expect(daysAfter('2026-03-08', 1)).toBe('2026-03-09')
   expect(daysAfter('2026-11-01', -1)).toBe('2026-10-31')
 })

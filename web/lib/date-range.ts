@@ -1,4 +1,4 @@
-/** A range of time of a location, without a zone: `YYYY-MM-DDTHH:mm:ss` on the location's wall clock. */
+/** Ranges of time at a location, in local time without a zone: `YYYY-MM-DDTHH:mm:ss`. */
 
 import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 
@@ -10,20 +10,20 @@ export interface DateRange {
   to: string
 }
 
-/** The last second of a range: the end of the day or of the evening (part 1 section 5). */
+/** The last second of a range: the end of the day, or the end of the evening (part 1 section 5). */
 export type EndTime = '23:59:59' | '19:59:59'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
-/** The local hour at which a business day begins, repeated from contract/kernel/time.ts, which would load luxon with the first screen. */
+/** The local hour at which a business day begins. A copy from contract/kernel/time.ts, because importing that file would also load luxon. */
 const BUSINESS_DAY_STARTS_AT_HOUR = 7
 
-/** The last seven days, today included: from 00:00 of the first to the end of today (part 1 section 9). */
+/** The last seven days, including today: from 00:00 of the first day to the end of today (part 1 section 9). */
 export function lastSevenDays(timezone: string, endTime: EndTime = '23:59:59', now = new Date()): DateRange {
   return sevenDaysTo(formatDate(now, timezone), endTime)
 }
 
-/** The last seven business days, the current one included. At 3 a.m. the current one is still yesterday's. */
+/** The last seven business days, including the current one. At 3 a.m., yesterday's business day is still the current one. */
 export function lastSevenBusinessDays(timezone: string, nowMs: number): DateRange {
   return sevenDaysTo(businessDayAt(nowMs, timezone))
 }
@@ -70,12 +70,12 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** True for an existing date and time of day, YYYY-MM-DDTHH:mm:ss, whatever the clocks did on that day. */
+/** True for an existing date and time of day, YYYY-MM-DDTHH:mm:ss. An hour that the clocks skip counts as existing. */
 export function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.slice(10))
 }
 
-/** The range, extended by whole days to include a moment; unchanged when it includes it already. */
+/** Extends the range by whole days to include a moment. Returns the same range when it already includes the moment. */
 export function widenedTo(range: DateRange, moment: string): DateRange {
   const day = moment.slice(0, 10)
   if (moment < range.from) return { ...range, from: `${day}T00:00:00` }
@@ -101,7 +101,7 @@ export function isDateRange(value: unknown): value is DateRange {
   return isMoment(value.from) && isMoment(value.to) && value.from <= value.to
 }
 
-/** What a day of the calendar is called: 'Friday'. */
+/** The weekday of a calendar day: 'Friday'. */
 export function weekdayOf(day: string): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
 }

@@ -25,7 +25,7 @@ describe('dollars', () => {
     expect(formatDollars(0)).toBe('$0')
   })
 
-  it('stand in parentheses below zero on request', () => {
+  it('show a negative amount in parentheses on request', () => {
     expect(formatDollars(-1234.5)).toBe('-$1,234.50')
     expect(formatDollars(-1234.5, { isParenthesized: true })).toBe('($1,234.50)')
     expect(formatDollars(12, { isParenthesized: true })).toBe('$12')
@@ -38,7 +38,7 @@ describe('dollars', () => {
 })
 
 describe('figures', () => {
-  it('have separators, signs and two decimals of a percent', () => {
+  it('have separators and signs, and percents have two decimals', () => {
     expect(formatMeter(999_999_999_999)).toBe('999,999,999,999')
     expect(formatWhole(12_345)).toBe('12,345')
     expect(formatSigned(1582)).toBe('+1,582')
@@ -48,7 +48,7 @@ describe('figures', () => {
     expect(formatPercent(null)).toBe('')
   })
 
-  it('count a timer past a day', () => {
+  it('show a timer of more than a day in hours', () => {
     expect(formatTimer(0)).toBe('00:00:00')
     expect(formatTimer(3661.9)).toBe('01:01:01')
     expect(formatTimer(100 * 3600 + 59)).toBe('100:00:59')
@@ -64,7 +64,7 @@ describe('instants', () => {
     expect(formatExactTime('2026-05-29T08:05:09.900Z', CHICAGO)).toBe('2026-05-29 3:05:09 AM')
   })
 
-  it('have 12 at noon and midnight', () => {
+  it('show noon and midnight as 12', () => {
     expect(formatTime('2026-05-29T05:00:00Z', CHICAGO)).toBe('12:00 AM')
     expect(formatTime('2026-05-29T17:00:00Z', CHICAGO)).toBe('12:00 PM')
   })
@@ -75,7 +75,7 @@ describe('instants', () => {
   })
 })
 
-it('writes hours and pay with two decimals always', () => {
+it('always writes hours and pay with two decimals', () => {
   expect(formatHours(1024.5)).toBe('1,024.50')
   expect(formatPay(1234)).toBe('$1,234.00')
   expect(formatPay(-0.5)).toBe('($0.50)')

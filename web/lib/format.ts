@@ -5,8 +5,8 @@ const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const signedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 
 /**
- * Dollars with `$` and thousands separators: `$1,234`, with cents only when there are any: `$1,234.50`. A negative amount is
- * `-$1,234`, or `($1,234)` on request.
+ * Dollars with `$` and thousands separators: `$1,234`. Cents show only when there are any: `$1,234.50`. A negative amount is `-$1,234`, or
+ * `($1,234)` on request.
  */
 export function formatDollars(dollars: number, { isParenthesized = false } = {}): string {
   const magnitude = Math.abs(dollars)
@@ -15,13 +15,13 @@ export function formatDollars(dollars: number, { isParenthesized = false } = {})
   return isParenthesized ? `(${text})` : `-${text}`
 }
 
-/** Dollars with cents always: `$1,234.00`. A negative amount is `($88.50)` (part 2 section 9). */
+/** Dollars, always with cents: `$1,234.00`. A negative amount is `($88.50)` (part 2 section 9). */
 export function formatPay(dollars: number): string {
   const amount = `$${cents.format(Math.abs(dollars))}`
   return dollars < 0 ? `(${amount})` : amount
 }
 
-/** Dollars with cents that are over or short: `+$50.00`, `($88.50)`; zero has no sign. */
+/** An amount over or short, in dollars with cents: `+$50.00`, `($88.50)`. Zero has no sign. */
 export function formatSignedPay(dollars: number): string {
   return `${dollars > 0 ? '+' : ''}${formatPay(dollars)}`
 }
@@ -31,7 +31,7 @@ export function formatHours(hours: number): string {
   return cents.format(hours)
 }
 
-/** A whole number with separators: points, or a number of things, `1,234`. */
+/** A whole number with separators, for points and counts: `1,234`. */
 export function formatWhole(count: number): string {
   return wholeNumber.format(count)
 }
@@ -41,22 +41,22 @@ export function formatMeter(dollars: number): string {
   return wholeNumber.format(dollars)
 }
 
-/** A number with its sign in front, `+1,234`, `-88.5`; zero has none. */
+/** A number with its sign in front: `+1,234`, `-88.5`. Zero has no sign. */
 export function formatSigned(value: number): string {
   return signedNumber.format(value)
 }
 
-/** Dollars with their sign in front, `+$1,234`, `-$88.50`; zero has none. */
+/** Dollars with their sign in front: `+$1,234`, `-$88.50`. Zero has no sign. */
 export function formatSignedDollars(dollars: number): string {
   return `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 }
 
-/** Percent with two decimals, `69.81%`; empty without a value. */
+/** A percent with two decimals: `69.81%`. Empty without a value. */
 export function formatPercent(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? '' : `${cents.format(percent)}%`
 }
 
-/** Seconds as `hh:mm:ss`; hours grow past 24 rather than wrap. */
+/** Seconds as `hh:mm:ss`. The hours continue past 24. */
 export function formatTimer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -1,6 +1,6 @@
 /**
- * Hands a value to the screen that opens next, whose address cannot carry it. That screen begins with `waiting()`, and calls `taken()` when it has
- * the value, so that it does not begin with it again.
+ * Hands a value to the screen that opens next, when the screen's address cannot carry the value. The screen reads it with `waiting()`. Then it calls
+ * `taken()`, so that it does not get the same value again.
  */
 export function handover<Value>() {
   let value: Value | undefined

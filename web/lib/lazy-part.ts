@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 
-/** How long a failed load is remembered. Otherwise the component that shows the failure would load again and again. */
+/** How long a failed load is remembered. Without this time, the component that shows the failure would start the load again and again. */
 const FAILURE_KEPT_MS = 2_000
 
 /** A component whose code is loaded once, when it is first needed. */
@@ -26,7 +26,7 @@ export class LazyPart {
   }
 }
 
-/** The component. It suspends only until its code is loaded. */
+/** Returns the component. Suspends until its code is loaded. */
 export function useLazyPart(part: LazyPart): ComponentType {
   return part.loaded ?? use(part.load())
 }

@@ -20,7 +20,7 @@ const customers = (ids: readonly number[], total: number, hasMore = false) =>
 const asked = () => fetched.mock.calls.map(([, options]) => JSON.parse(options?.body as string) as object)
 const question = { locationId: 1, search: 'a' }
 
-it('reads a list to its last row, one part after the other', async () => {
+it('reads a list part by part to its last row', async () => {
   customers([1, 2], 5)
   customers([3, 4], 5)
   customers([5], 5)
@@ -30,19 +30,19 @@ it('reads a list to its last row, one part after the other', async () => {
   expect(asked()).toEqual([0, 1, 2].map((page) => ({ ...question, page, rowsPerPage: 'All' })))
 })
 
-it('continues when the server has counted only some of the rows', async () => {
+it('continues while the server reports more rows than it counted', async () => {
   customers([1, 2], 2, true)
   customers([3], 3)
   expect(await readAll('POST /customer/list', question)).toMatchObject({ total: 3, hasMore: false })
 })
 
-it('ends when there are fewer rows than the count says', async () => {
+it('ends when the list has fewer rows than the server counted', async () => {
   customers([1], 2)
   customers([], 2)
   expect((await readAll('POST /customer/list', question)).customers).toHaveLength(1)
 })
 
-it('an export continues after the last row that it has, so that no row moves to another part', async () => {
+it('continues an export after the last row of the previous part, so that new rows move no row to another part', async () => {
   const days = { locationId: 1, fromDate: '2026-06-01', toDate: '2026-06-01' }
   part('entries', [{ seq: 9 }, { seq: 8 }], 10_000, true)
   part('entries', [{ seq: 7 }, { seq: 6 }], 3)
@@ -55,7 +55,7 @@ it('an export continues after the last row that it has, so that no row moves to 
   expect(asked()).toEqual([whole, { ...whole, after: 8 }, { ...whole, after: 6 }])
 })
 
-it('shows at most as many rows as fit on a screen, with the total', async () => {
+it('stops at the requested number of rows, and keeps the total', async () => {
   customers([1, 2], 10_000, true)
   customers([3, 4], 10_000, true)
   const reply = await readAll('POST /customer/list', question, { most: 3 })

@@ -1,4 +1,4 @@
-/** Lists that the server gives page by page (`contract/kernel/server-page.ts`), read to their last row. */
+/** Reads lists to their last row when the server returns them page by page (`contract/kernel/server-page.ts`). */
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 
@@ -13,12 +13,12 @@ type Fields<Reply> = Reply[keyof Reply]
 /** A row of such a list. */
 export type RowAt<Path extends ListHttp> = Extract<Fields<ResultAt<Path>>, readonly unknown[]>[number]
 
-/** The body of a list's call without the page. */
+/** The body of a list's call without the page and the page size. */
 export type ListQuestion<Path extends ListHttp> = Omit<InputAt<Path>, 'page' | 'rowsPerPage'>
 
 /**
- * For a list whose order never changes: the part of the body that asks for the rows after a row. Each part then costs
- * the same, and new rows do not move others to another part.
+ * The fields of the body that ask for the rows after a given row. Only for a list with an order that never changes. Each part then costs the
+ * same, and a new row does not move other rows to another part.
  */
 export type Continuation<Path extends ListHttp> = (last: RowAt<Path>) => Partial<ListQuestion<Path>>
 
@@ -32,13 +32,13 @@ interface ListPage<Row> {
   hasMore: boolean
 }
 
-/** The rows and the counts of a reply. The rows are its only array. */
+/** The rows and the counts of a reply. The rows are the only array in the reply. */
 export function pageIn<Path extends ListHttp>(reply: ResultAt<Path>): ListPage<RowAt<Path>> {
   const { total, hasMore } = reply as unknown as ListPage<RowAt<Path>>
   return { rows: Object.values(reply).find(Array.isArray) as RowAt<Path>[], total, hasMore }
 }
 
-/** Reads a list part by part until there are no more rows, at least one part. Throws a Refusal. */
+/** Reads a list part by part until there are no more rows. Returns at least one part. Throws a Refusal. */
 export async function* readParts<Path extends ListHttp>(
   http: Path,
   question: ListQuestion<Path>,
@@ -52,14 +52,14 @@ export async function* readParts<Path extends ListHttp>(
     yield part
     const { rows, total, hasMore } = pageIn<Path>(part)
     const last = rows.at(-1)
-    // After a row, `total` counts the rows after it.
+    // With `goOnAfter`, the server's `total` counts only the rows after the given row.
     count = goOnAfter ? rows.length : count + rows.length
     if (last === undefined || (!hasMore && count >= total)) return
     if (goOnAfter) position = goOnAfter(last)
   }
 }
 
-/** Reads all rows of a list, or those of its first parts until there are `most`, as one reply. Throws a Refusal. */
+/** Reads all rows of a list, or its first `most` rows, as one reply. Throws a Refusal. */
 export async function readAll<Path extends ListHttp>(
   http: Path,
   question: ListQuestion<Path>,

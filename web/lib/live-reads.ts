@@ -4,14 +4,14 @@ import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import type { ReadHttp } from './client.ts'
 
-/** What drawers should hold. A match may be fed from a drawer, so giving points can change it too. */
+/** The calls for the cash that drawers should hold. A match may be fed from a drawer, so giving points can change this cash too. */
 const DRAWERS = [
   'POST /transaction/getDrawer',
   'POST /transaction/previewSettlement',
   'POST /transaction/listHeldCash',
 ] as const satisfies readonly ReadHttp[]
 
-/** What customers and employees owe. Their lists also show who has left. */
+/** The calls for the debts of customers and employees. The lists also show who has left. */
 const CUSTOMER_LEDGERS = [
   'POST /loan/listCustomerLoan',
   'POST /loan/getCustomerBalance',
@@ -21,7 +21,7 @@ const EMPLOYEE_LEDGERS = [
   'POST /loan/listZelleLoan',
 ] as const satisfies readonly ReadHttp[]
 
-/** What the figures of a day make: of its ended sessions, their shifts, and what was added to the day. */
+/** The calls for the Weekly Report. Its figures come from ended sessions, their shifts, and entries for the day. */
 const WEEKLY_REPORT = [
   'POST /report/weeklyReport',
   'POST /report/listFigureRows',
@@ -67,7 +67,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /transaction/listHeldCash',
     ...WEEKLY_REPORT,
   ],
-  /** Which shifts are paid. It changes nobody's rights, unlike `clock`. */
+  /** A shift was paid. Unlike `clock`, this changes nobody's rights. */
   pay: ['POST /clock/loadClockRecords', 'POST /clock/getEmployeeSession', 'POST /clock/listEmployeeSession'],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [
@@ -108,7 +108,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     ...CUSTOMER_LEDGERS,
     ...DRAWERS,
   ],
-  /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
+  /** The pending list changed, such as after a check-in. This topic changes no gifts. Giving or voiding points also sends `customers`. */
   pending: [
     'POST /customer/list',
     'POST /customer/get',
@@ -125,7 +125,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /alert/getThresholds',
     'POST /customer/getMatchOffer',
   ],
-  /** What moves in a drawer, with its counts and its hand-overs. */
+  /** The cash of a drawer moved, was counted or was handed over. */
   cash: [
     ...DRAWERS,
     'POST /transaction/list',

@@ -30,14 +30,14 @@ it('does not reload the gifts when somebody checks in', () => {
   }
 })
 
-it('renews nobody’s rights when cash is entered, and reloads what a payroll may have paid', () => {
+it('renews nobody’s rights when cash is entered, but reloads the shifts that a payroll may have paid', () => {
   for (const { emits } of [calls.saveTransaction, calls.deleteTransaction, calls.saveTicket]) {
     for (const topic of ['account', 'clock', 'presence', 'company'] as const) expect(emits).not.toContain(topic)
   }
   expect(readsOf(calls.saveTransaction.emits)).toContain('POST /clock/listEmployeeSession')
 })
 
-// Each change of a figure of the Weekly Report is refused on a verified day; the others end a day's session, verify, or import.
+// The server refuses a change of a Weekly Report figure on a verified day. The other four calls end a session, verify or reopen a day, or import.
 const SOURCES = Object.values<Call>(calls).filter(({ refuses }) => refuses.includes(LOCKED_DAY))
 const FEEDING = [...SOURCES, calls.endSession, calls.verifyDay, calls.reopenDay, calls.importWeeks]
 
@@ -49,7 +49,7 @@ it.each(FEEDING.map((call) => [call.http, call] as const))('reloads the weekly r
 
 it('has a topic for every call that reads a location’s data', () => {
   const known = readsOf(TOPICS)
-  // These replies are fetched on request and not cached, or the shell holds them, or they never change.
+  // These replies need no topic: they are fetched on request and not cached, the shell holds them, or they never change.
   const notKept = new Set([
     'POST /account/openSocket',
     'POST /account/getUser',
@@ -73,7 +73,7 @@ it('has a topic for every call that reads a location’s data', () => {
   expect([...known].toSorted()).toEqual(reads.map(({ http }) => http).toSorted())
 })
 
-it('loads a list once for a change that is reported twice', async () => {
+it('reloads a list once for a change that is reported twice', async () => {
   vi.useFakeTimers()
   const queryFn = vi.fn(async () => ({ success: true }))
   const list = new QueryObserver(queryClient, { queryKey: ['POST /customer/customerPendingList', {}], queryFn })
@@ -81,7 +81,7 @@ it('loads a list once for a change that is reported twice', async () => {
   await vi.runAllTimersAsync()
   expect(queryFn).toHaveBeenCalledTimes(1)
 
-  // The answer to the check-in, and a few moments later the socket's message.
+  // The answer to the check-in reports the change first. A moment later, the socket's message reports it again.
   askAgain(['POST /customer/customerPendingList', 'POST /customer/searchByCustomerName'])
   await vi.advanceTimersByTimeAsync(20)
   askAgain(readsOf(['customers']))
@@ -89,7 +89,7 @@ it('loads a list once for a change that is reported twice', async () => {
   await vi.runAllTimersAsync()
   expect(queryFn).toHaveBeenCalledTimes(2)
 
-  // A later message is another change.
+  // A later message reports another change.
   askAgain(readsOf(['pending']))
   await vi.runAllTimersAsync()
   expect(queryFn).toHaveBeenCalledTimes(3)

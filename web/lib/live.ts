@@ -33,9 +33,9 @@ interface LiveOptions {
 }
 
 interface LocationOptions extends LiveOptions {
-  /** The number of the location's last message before its screens loaded. They may lack the changes of later messages. */
+  /** The number of the location's last message before its screens loaded. The screens may lack the changes of later messages. */
   seq: number
-  /** Whether this browser takes a photo when the server asks: a station does, a phone does not (part 1 section 4). */
+  /** Whether this browser takes a photo when the server requests one. A station does, a phone does not (part 1 section 4). */
   isCamera: () => boolean
 }
 
@@ -57,7 +57,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
         if (isGreeting) {
           hasMissed ||= !isNext
           clearTimeout(catchUpTimer)
-          // A connection begins with one such message. Another one means that an outage is over.
+          // A message without topics begins a connection. A second message without topics means that an outage is over.
           if (isGreeted) catchUpTimer = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS)
           else catchUp()
           isGreeted = true
@@ -81,7 +81,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
         if (isCamera()) void capture(message.pendingId, answer)
         break
       case 'presence':
-        // This message comes over the station's other socket.
+        // This message comes over the station's second socket (connectPresence).
         break
     }
   }
@@ -98,7 +98,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
     void queryClient.invalidateQueries()
   }
 
-  /** Nothing changed, but calls made during the outage got no answer. */
+  /** Repeats the failed calls. No data changed, but calls during the outage got no answer. */
   const askFailedAgain = () => queryClient.invalidateQueries({ predicate: ({ state }) => state.error !== null })
 
   const showRefreshing = () => {
@@ -127,7 +127,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
   }
 }
 
-/** At a station: listens for scanned chips until the returned function is called. */
+/** Listens at a station for scanned chips, until the returned function is called. */
 export function connectPresence({ locationId, onAccountChange }: LiveOptions): () => void {
   const renew = () => void refresh(['presence'], onAccountChange)
   return keepSocket({
@@ -138,7 +138,7 @@ export function connectPresence({ locationId, onAccountChange }: LiveOptions): (
   })
 }
 
-/** Only a browser that takes a photo loads the camera's code. */
+/** Loads the camera's code only now, because most browsers never take a photo. */
 async function capture(pendingId: number, answer: Answer): Promise<void> {
   try {
     const { capturePhoto } = await import('./capture.ts')
@@ -152,7 +152,7 @@ async function capture(pendingId: number, answer: Answer): Promise<void> {
 async function refresh(topics: readonly Topic[], onAccountChange: () => Promise<void>): Promise<void> {
   if (topics.some((topic) => ACCOUNT_TOPICS.includes(topic))) await onAccountChange()
   const readsOf = await loadReads()
-  // Without the list, everything is out of date.
+  // The list of calls could not be loaded, so everything counts as out of date.
   if (readsOf === null) void queryClient.invalidateQueries()
   else askAgain(readsOf(topics))
 }
@@ -161,7 +161,7 @@ type ReadsOf = (topics: readonly Topic[]) => ReadHttp[]
 
 let loading: Promise<ReadsOf | null> | undefined
 
-/** The first paint does not need the list of calls, so it loads when the location's messages begin. Null when it could not be loaded. */
+/** Loads the list of calls when the location's messages begin, because the first paint does not need it. Null when the load failed. */
 async function loadReads(): Promise<ReadsOf | null> {
   loading ??= import('./live-reads.ts').then(
     ({ readsOf }) => readsOf,

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** Work whose runs the test finishes by hand, in order. */
+/** Work that the test finishes by hand, one run after the other. */
 function byHand() {
   const runs: { resolve: () => void; reject: (error: Error) => void }[] = []
   const work = oneAtATime(() => new Promise<void>((resolve, reject) => runs.push({ resolve, reject })))
   return { runs, work }
 }
 
-it('runs once more, and only once, for all calls during a run', async () => {
+it('runs exactly once more for all calls during a run', async () => {
   const { runs, work } = byHand()
   const first = work()
   const during = [work(), work(), work()]
@@ -22,7 +22,7 @@ it('runs once more, and only once, for all calls during a run', async () => {
   expect(runs).toHaveLength(2)
 })
 
-it('lets no call wait for a run that began before it', async () => {
+it('answers a call only after a run that began after the call', async () => {
   const { runs, work } = byHand()
   const first = work()
   let isAnswered = false
@@ -35,7 +35,7 @@ it('lets no call wait for a run that began before it', async () => {
   expect(isAnswered).toBe(true)
 })
 
-it('runs again after a failed run, and tells only the calls that waited for it', async () => {
+it('runs again after a failed run, and reports the failure only to the calls that waited for that run', async () => {
   const { runs, work } = byHand()
   const first = work()
   const second = work()

@@ -1,6 +1,6 @@
 /**
- * Runs work that loads the newest state of something: never twice at once, and once more when it was called during a run.
- * Each call waits for a run that began after the call.
+ * For work that loads the newest state of something. It never runs twice at the same time. A call during a run causes one more run, and each call
+ * waits for a run that began after the call.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

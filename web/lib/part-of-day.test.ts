@@ -15,7 +15,7 @@ it('greets by the hour in Chicago: morning to 12, afternoon to 17, evening to 20
   ])
 })
 
-it('knows daylight saving time', () => {
+it('follows daylight saving time', () => {
   expect([partAt('2026-07-15T04:59:00Z'), partAt('2026-07-15T05:00:00Z')]).toEqual(['night', 'morning'])
   expect([partAt('2026-01-15T05:59:00Z'), partAt('2026-01-15T06:00:00Z')]).toEqual(['night', 'morning'])
 })

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 
 import { begunDays, lengthOf, namedPeriods, periodBefore, weekOf, weeksBefore } from './periods.ts'
 
-it('compares a period with the one of the same length before it', () => {
+it('finds the period of the same length before a period', () => {
   expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' })
   expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
   expect(lengthOf({ from: '2026-11-16', to: '2026-11-22' })).toBe(7)
 })
 
-it('finds the same weekdays of weeks before', () => {
+it('finds the same weekdays of earlier weeks', () => {
   const week = { from: '2026-11-17', to: '2026-11-23' }
   expect(weeksBefore(week, 4)).toEqual({ from: '2026-10-20', to: '2026-10-26' })
   expect(weeksBefore(week, 52)).toEqual({ from: '2025-11-18', to: '2025-11-24' })
 })
 
 it('offers today, yesterday, this week and last week, with weeks from Tuesday to Monday', () => {
-  // A Sunday.
+  // This day is a Sunday.
   expect(namedPeriods('2026-11-22')).toEqual({
     today: { from: '2026-11-22', to: '2026-11-22' },
     yesterday: { from: '2026-11-21', to: '2026-11-21' },
@@ -30,12 +30,12 @@ it('finds the week of a day, from the most recent Tuesday to the Monday after', 
   const week = { from: '2026-05-26', to: '2026-06-01' }
   for (const day of ['2026-05-26', '2026-05-29', '2026-06-01']) expect(weekOf(day)).toEqual(week)
   expect(weekOf('2026-06-02').from).toBe('2026-06-02')
-  // Over both changes of the clocks a week has seven days.
+  // A week has seven days also when the clocks change.
   expect(weekOf('2026-03-08')).toEqual({ from: '2026-03-03', to: '2026-03-09' })
   expect(weekOf('2026-11-01')).toEqual({ from: '2026-10-27', to: '2026-11-02' })
 })
 
-it('keeps the days of a week that have begun', () => {
+it('gives the days of a week that have begun', () => {
   const week = weekOf('2026-05-26')
   expect(begunDays(week, '2026-06-10')).toEqual(week)
   expect(begunDays(week, '2026-05-28')).toEqual({ from: '2026-05-26', to: '2026-05-28' })

@@ -1,4 +1,4 @@
-/** Periods of business days: the one before, and those that people ask for by name. Pure. Days are YYYY-MM-DD, both included. */
+/** Periods of business days. Pure. `from` and `to` are YYYY-MM-DD, and the period includes both. */
 
 import { daysAfter, weekStartOf } from '@countroom/contract/days/days.rules.ts'
 
@@ -11,7 +11,7 @@ export interface Period {
 
 const DAY_MS = 86_400_000
 
-/** How many days a period has. */
+/** The number of days in a period. */
 export function lengthOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
@@ -21,7 +21,7 @@ export function periodBefore(period: Period): Period {
   return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
 }
 
-/** The period so many weeks before, with the same weekdays. */
+/** The period with the same weekdays, this many weeks earlier. */
 export function weeksBefore({ from, to }: Period, weeks: number): Period {
   return { from: daysAfter(from, -7 * weeks), to: daysAfter(to, -7 * weeks) }
 }
@@ -32,12 +32,12 @@ export function weekOf(day: string): Period {
   return { from, to: daysAfter(from, 6) }
 }
 
-/** The days of a week that have begun by today. A week that has not begun yet counts with its first day. */
+/** The days of a week that have begun, up to today. For a week that has not begun, its first day. */
 export function begunDays({ from, to }: Period, today: string): Period {
   return { from, to: to <= today ? to : today < from ? from : today }
 }
 
-/** Today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
+/** The periods that people choose by name: today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
 export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thisWeek' | 'lastWeek', Period> {
   const yesterday = daysAfter(today, -1)
   const tuesday = weekOf(today).from
@@ -49,7 +49,7 @@ export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thi
   }
 }
 
-/** A day where there is little room: 'Tue 05-26'. */
+/** A short text for a day: 'Tue 05-26'. */
 export function shortDay(day: string): string {
   return `${weekdayOf(day).slice(0, 3)} ${day.slice(5)}`
 }

@@ -1,20 +1,20 @@
-/** How the browser makes the photos of each kind (part 2 sections 4 and 9). */
+/** The sizes and file formats of each kind of photo (part 2 sections 4 and 9). */
 
 import { CAMERA_JPEG_QUALITY } from '@countroom/contract/kernel/photo-limits.ts'
 
-/** The size that is asked of a camera, and the file that is sent. */
+/** The size that the browser requests from the camera, and the file that it sends. */
 export interface PhotoFormat {
   type: 'image/jpeg' | 'image/webp'
   /** From 0 to 1. */
   quality: number
-  /** The ideal size, in px. A larger picture is sent no larger than the longer side. */
+  /** The ideal size, in px. A larger picture is shrunk until its longer side fits the longer side of this size. */
   width: number
   height: number
-  /** Begins with the camera at the back of a phone. Otherwise with the one that was used last. */
+  /** Starts with the back camera of a phone. Otherwise starts with the camera that was used last. */
   isRear: boolean
 }
 
-/** Of a customer, and of a winner. */
+/** The photo of a customer or of a winner. */
 export const FACE_PHOTO: PhotoFormat = {
   type: 'image/jpeg',
   quality: CAMERA_JPEG_QUALITY,
@@ -22,6 +22,6 @@ export const FACE_PHOTO: PhotoFormat = {
   height: 720,
   isRear: false,
 }
-/** JPEG in full quality from the rear camera. */
+/** The photo of a bonus: a JPEG in full quality from the rear camera. */
 export const BONUS_PHOTO: PhotoFormat = { type: 'image/jpeg', quality: 1, width: 1280, height: 720, isRear: true }
 export const MACHINE_PHOTO: PhotoFormat = { type: 'image/webp', quality: 0.9, width: 1920, height: 1080, isRear: true }

@@ -10,12 +10,12 @@ const revoked = vi.spyOn(URL, 'revokeObjectURL')
 const bytes = (size: number) => new Response(new Uint8Array(size))
 const asked = () => fetched.mock.calls.map(([path]) => path as string)
 const thumbsIn = (address: string) => new URL(address, 'http://localhost').searchParams.get('thumbs')?.split(',') ?? []
-/** Gives every photo that is asked for. */
+/** Answers every request for photos. */
 const give: typeof fetch = async (address) => {
   const names = thumbsIn(address as string)
   return names.length === 0 ? bytes(10) : Response.json(Object.fromEntries(names.map((name) => [name, btoa(name)])))
 }
-/** New photos for each test, so that no test sees another's cache. */
+/** Each test uses another folder, so that no test sees the photos that an earlier test cached. */
 let folder = 0
 const at = (name: string) => `/photos/${folder}/${name}`
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => useSession.setState({ token: null }))
 
-it('sends the session’s token, and one request for all that show the same photo', async () => {
+it('sends the session’s token, and loads a photo once for all elements that show it', async () => {
   const one = holdPhoto(at('a'), 'thumb')
   const other = holdPhoto(at('a'), 'thumb')
   expect(await one.promise).toBe(`data:image/jpeg;base64,${btoa('a')}`)
@@ -40,7 +40,7 @@ it('sends the session’s token, and one request for all that show the same phot
   expect(asked()[1]).toBe(at('a'))
 })
 
-it('loads thumbnails of one kind together that are asked for together, 50 in one request', async () => {
+it('loads thumbnails of one kind together, up to 50 in one request', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
   const held = names.map((name) => holdPhoto(at(name), 'thumb'))
   const other = holdPhoto(`/photos/other/a`, 'thumb')
@@ -50,13 +50,13 @@ it('loads thumbnails of one kind together that are asked for together, 50 in one
   expect(asked().map((address) => thumbsIn(address))).toEqual([['a'], names.slice(10), names.slice(0, 10)])
 })
 
-it('shows the others when one of the thumbnails may not be seen, and asks for that one again', async () => {
+it('shows the other thumbnails when one is missing from the answer, and requests the missing one again', async () => {
   fetched.mockImplementationOnce(async () => Response.json({ b: btoa('b') }))
   const [missing, there] = ['a', 'b'].map((name) => holdPhoto(at(name), 'thumb'))
   await expect(missing!.promise).rejects.toThrow('no photo')
   expect(await there!.promise).toContain(btoa('b'))
   expect(await holdPhoto(at('a'), 'thumb').promise).toContain(btoa('a'))
-  // The first one is no longer on screen, which must not take the second one away.
+  // The first element is no longer on screen. This must not remove the photo of the second element.
   missing!.release()
   await holdPhoto(at('a'), 'thumb').promise
   there!.release()
@@ -64,7 +64,7 @@ it('shows the others when one of the thumbnails may not be seen, and asks for th
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('stops a request when nobody waits for any of its thumbnails', async () => {
+it('aborts a request when no element waits for its thumbnails anymore', async () => {
   const signals: AbortSignal[] = []
   fetched.mockImplementationOnce((_, init) => {
     const signal = init!.signal!
@@ -80,7 +80,7 @@ it('stops a request when nobody waits for any of its thumbnails', async () => {
   expect(await holdPhoto(at('1'), 'thumb').promise).toContain(btoa('1'))
 })
 
-it('loads three at a time, the latest request first', async () => {
+it('loads three photos at a time, the latest requests first', async () => {
   const answers: (() => void)[] = []
   fetched.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(bytes(1)))))
   const first = ['3', '2', '1'].map((name) => holdPhoto(at(name), 'full'))
@@ -99,7 +99,7 @@ it('loads three at a time, the latest request first', async () => {
   await held[3]!.promise
 })
 
-it('reads a refusal to its end, and tries again', async () => {
+it('reads the whole body of a refusal, and tries again at the next request', async () => {
   const refusal = new Response('{}', { status: 404 })
   fetched.mockResolvedValueOnce(refusal)
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('404')
@@ -130,7 +130,7 @@ it('a forced sign-out says why, also when a photo gets the refusal first', async
   expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: message })
 })
 
-it('frees the oldest photo that is not on screen when there are too many bytes', async () => {
+it('frees the oldest photo that is not on screen when the cache is full', async () => {
   fetched.mockImplementation(async () => bytes(12 * 1024 * 1024))
   const shown = holdPhoto(at('shown'), 'full')
   const seen = holdPhoto(at('seen'), 'full')
@@ -142,7 +142,7 @@ it('frees the oldest photo that is not on screen when there are too many bytes',
   expect(await holdPhoto(at('shown'), 'full').promise).toBe(shownUrl)
 })
 
-it('leaves no photo for the next session', async () => {
+it('frees all photos when the session changes', async () => {
   const url = await holdPhoto(at('a'), 'full').promise
   await holdPhoto(at('a'), 'thumb').promise
   useSession.setState({ token: 'token-2' })

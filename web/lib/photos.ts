@@ -1,6 +1,6 @@
 /**
- * Photos, as URLs for an `<img>`, which can't send the bearer token that the server requires. Recent photos are cached up to a limit, and
- * no photo stays for the next session.
+ * Loads photos and gives their URLs for an `<img>`, because an `<img>` cannot send the bearer token that the server requires. Recent photos are
+ * cached up to a limit, until the session ends.
  */
 
 import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -10,7 +10,7 @@ import { forgetSession, useSession } from './session.ts'
 
 export type PhotoSize = 'thumb' | 'full'
 
-/** Photos leave most of a browser's six connections free for other calls. */
+/** How many requests for photos run at once. A browser has six connections, and other calls need some of them. */
 const AT_ONCE = 3
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
@@ -22,25 +22,26 @@ interface Loaded {
 interface Kept extends Partial<Loaded> {
   localURL: string
   size: PhotoSize
-  /** How many elements show it or wait for it. */
+  /** How many elements show this photo or wait for it. */
   users: number
   promise: Promise<string>
   resolve: (url: string) => void
   reject: (fault: unknown) => void
-  /** The request under way that loads it, perhaps with others. */
+  /** The running request for this photo, and maybe for others. */
   request: { photos: readonly Kept[]; abort: AbortController } | undefined
 }
 
-/** The most recently used are last. */
+/** The cached photos. The most recently used photos are last. */
 const kept = new Map<string, Kept>()
 let keptBytes = 0
 let running = 0
-/** Photos without a request; the latest are last. */
+/** The photos that wait for a request. The latest are last. */
 let waiting: Kept[] = []
 
 /**
- * Loads a photo. The promise gives a URL for an `<img>`, which works until `release`. It rejects when there is no such photo, when
- * this person may not see it, or when there is no answer: show a placeholder then. A photo released before its turn is not loaded.
+ * Loads a photo. The promise gives a URL for an `<img>`. The URL works until `release`. The promise rejects when the photo does not exist, when
+ * this person may not see it, or when no answer comes. The caller then shows a placeholder. A photo that is released before its request starts is
+ * not loaded.
  */
 export function holdPhoto(localURL: string, size: PhotoSize): { promise: Promise<string>; release: () => void } {
   const entry = kept.get(keyOf({ localURL, size })) ?? begin(localURL, size)
@@ -54,7 +55,7 @@ export function holdPhoto(localURL: string, size: PhotoSize): { promise: Promise
       if (!isHeld) return
       isHeld = false
       entry.users -= 1
-      // A request goes on while somebody waits for one of its photos.
+      // A request continues while an element waits for one of its photos.
       const together = entry.request?.photos ?? [entry]
       if (entry.url === undefined && together.every(({ users }) => users === 0)) together.forEach(forget)
       forgetOldest()
@@ -68,10 +69,10 @@ function keyOf({ localURL, size }: Pick<Kept, 'localURL' | 'size'>): string {
 
 function begin(localURL: string, size: PhotoSize): Kept {
   const entry: Kept = { localURL, size, users: 0, request: undefined, ...Promise.withResolvers<string>() }
-  // The promise may have no listener any more.
+  // When the promise rejects, maybe no element listens to it anymore.
   entry.promise.catch(() => {})
   waiting.push(entry)
-  // Thumbnails that come near the view together are loaded together.
+  // A microtask, so that all thumbnails that scroll into view together are in the same request.
   queueMicrotask(next)
   return entry
 }
@@ -86,7 +87,7 @@ function next(): void {
   }
 }
 
-/** The photos of the next request: a photo, or thumbnails of one kind. The latest come first, because they are on screen. */
+/** Takes the photos for the next request: one photo, or thumbnails of one kind. The latest photos come first, because they are on screen. */
 function takeNext(): Kept[] {
   const latest = waiting.at(-1)!
   const isAlike = (other: Kept) => other.size === 'thumb' && folderOf(other) === folderOf(latest)
@@ -120,7 +121,7 @@ function settle(entry: Kept, loaded: Loaded | undefined): void {
 }
 
 function fail(entry: Kept, fault: unknown): void {
-  // The next request tries again.
+  // Remove the photo from the cache, so that the next request tries again.
   if (kept.get(keyOf(entry)) === entry) kept.delete(keyOf(entry))
   entry.reject(fault)
 }
@@ -131,14 +132,14 @@ async function photoOf([entry]: readonly Kept[], signal: AbortSignal): Promise<L
   return [{ url, bytes: bytes.byteLength }]
 }
 
-/** Undefined in the place of each that may not be seen. */
+/** Loads thumbnails with one request. A thumbnail that the person may not see is undefined. */
 async function thumbnailsOf(photos: readonly Kept[], signal: AbortSignal): Promise<(Loaded | undefined)[]> {
   const paths = photos.map(({ localURL }) => localURL.slice(localURL.lastIndexOf('/') + 1))
   const bytes = await fetchBytes(`${folderOf(photos[0]!)}?thumbs=${paths.join(',')}`, signal)
   const jpegs = JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, string>>
   return paths.map((path) => {
     const jpeg = jpegs[path]
-    // An image shows this URL several times sooner than that of a blob.
+    // The browser shows a data URL several times faster than a blob URL.
     return jpeg === undefined ? undefined : { url: `data:image/jpeg;base64,${jpeg}`, bytes: jpeg.length }
   })
 }
@@ -150,9 +151,9 @@ function folderOf({ localURL }: Kept): string {
 async function fetchBytes(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const { token } = useSession.getState()
   const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
-  // Read the body even of a refusal: an unread body blocks a connection.
+  // Read the body of a refusal too, because an unread body blocks a connection.
   const body = await response.arrayBuffer()
-  // The session is over. A 403 is about this kind of photo alone.
+  // A 401 means that the session is over. A 403 only means that the person may not see this kind of photo.
   if (response.status === 401) {
     const refusal = refusalIn(body)
     if (refusal && token === useSession.getState().token) forgetSession(refusal.message)
@@ -161,7 +162,7 @@ async function fetchBytes(address: string, signal: AbortSignal): Promise<ArrayBu
   return body
 }
 
-/** What our server said; undefined when a proxy answered, which sends no JSON. */
+/** The refusal of our server. Undefined when a proxy answered, because a proxy sends no JSON. */
 function refusalIn(body: ArrayBuffer): Partial<RefusalReply> | undefined {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as Partial<RefusalReply>
@@ -178,7 +179,7 @@ function forgetOldest(): void {
 }
 
 function forget(entry: Kept): void {
-  // It failed, and perhaps another one took its place.
+  // This entry failed before, and a newer entry may be in its place.
   if (kept.get(keyOf(entry)) !== entry) return
   kept.delete(keyOf(entry))
   waiting = waiting.filter((other) => other !== entry)

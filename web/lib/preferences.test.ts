@@ -23,13 +23,13 @@ let userId = 0
 beforeEach(() => {
   vi.useFakeTimers()
   fetched.mockReset().mockImplementation(async () => Response.json({ success: true }))
-  // A person without any settings.
+  // Each test acts as a new person without settings.
   userId += 1
   signIn(userId)
 })
 afterEach(() => vi.useRealTimers())
 
-it('saves quick changes once, with the last state', async () => {
+it('saves several quick changes once, with the last state', async () => {
   saveSetting('customers', kept(25), byDefault)
   await pass(SAVE_SETTING_AFTER_MS - 1)
   saveSetting('customers', kept(100), byDefault)
@@ -39,7 +39,7 @@ it('saves quick changes once, with the last state', async () => {
   expect(sent()).toEqual([['/account/saveUserSetting', { userId, pageTitle: 'customers', ...kept(100) }]])
 })
 
-it('saves nothing when nothing changed, also after a change back', async () => {
+it('saves nothing when nothing changed, or when a change was changed back', async () => {
   saveSetting('customers', byDefault, byDefault)
   await pass()
   saveSetting('customers', kept(25), byDefault)
@@ -48,7 +48,7 @@ it('saves nothing when nothing changed, also after a change back', async () => {
   expect(sent()).toEqual([])
 })
 
-it('saves that somebody went back to the table’s default', async () => {
+it('saves a return to the table’s default', async () => {
   saveSetting('customers', kept(25), byDefault)
   await pass()
   saveSetting('customers', byDefault, byDefault)
@@ -56,7 +56,7 @@ it('saves that somebody went back to the table’s default', async () => {
   expect(sent().map(([, body]) => (body as { defaultTable: boolean }).defaultTable)).toEqual([false, true])
 })
 
-it('does not save what it has just loaded, in any order of the filters', async () => {
+it('does not save a setting that it has just loaded, even if its filters are in another order', async () => {
   const loaded = { ...kept(25), filterSetting: { type: 'Regular', state: 'Paid' }, changeFilters: true }
   fetched.mockImplementation(async () => Response.json({ success: true, setting: loaded }))
   expect(await loadSetting('customers')).toEqual(loaded)
@@ -65,7 +65,7 @@ it('does not save what it has just loaded, in any order of the filters', async (
   expect(sent()).toHaveLength(1)
 })
 
-it('loads and saves nothing for a person who left or no longer acts: a refusal would end the session', async () => {
+it('loads and saves nothing for a person who left or no longer acts, because a refusal would end the session', async () => {
   saveSetting('customers', kept(25), byDefault)
   signIn(userId + 1000)
   await pass()
@@ -76,7 +76,7 @@ it('loads and saves nothing for a person who left or no longer acts: a refusal w
   expect(sent()).toEqual([])
 })
 
-it('gives nothing to another person who acts by then', async () => {
+it('does not give a loaded setting to another person who acts in the meantime', async () => {
   fetched.mockImplementation(async () => {
     signIn(userId + 1000)
     return Response.json({ success: true, setting: kept(25) })
@@ -84,7 +84,7 @@ it('gives nothing to another person who acts by then', async () => {
   expect(await loadSetting('customers')).toBeNull()
 })
 
-it('fails silently, and saves the missed change with the next one', async () => {
+it('fails silently, and saves the missed change with the next change', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await loadSetting('customers')).toBeNull()
   saveSetting('customers', kept(25), byDefault)

@@ -1,6 +1,6 @@
 /**
- * A person's table settings, stored on the server so that they follow the person to another device (part 1 section 7). They are only a
- * convenience: failures here are silent.
+ * A person's table settings. The server stores them, so that they follow the person to another device (part 1 section 7). Settings are only a
+ * convenience, so failures here are silent.
  */
 
 import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
@@ -8,25 +8,25 @@ import type { TableName, UserSetting } from '@countroom/contract/preferences/pre
 import { call, change } from './client.ts'
 import { useSession } from './session.ts'
 
-/** Quick changes are saved once, after this time. */
+/** Several quick changes are saved together after this time. */
 export const SAVE_SETTING_AFTER_MS = 2_000
 
-/** What the server has, by person and table. */
+/** The settings that the server has, by person and table. */
 const known = new Map<string, string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** The same text for the same setting; the database returns filters in another order. */
+/** A text that is the same for equal settings. The database may return the filters in another order. */
 function textOf(setting: UserSetting): string {
   return JSON.stringify({ ...setting, filterSetting: Object.entries(setting.filterSetting).toSorted() })
 }
 
-/** The acting person, if present: a call for a person who left would end the session. */
+/** The acting person. Undefined if that person is not present, because a call for a person who left would end the session. */
 function person(): number | undefined {
   const { token, userInfo } = useSession.getState()
   return token !== null && userInfo?.isUserOnline ? userInfo.userId : undefined
 }
 
-/** The stored setting of a table; null without one or without an answer. */
+/** The stored setting of a table. Null without a stored setting or without an answer. */
 export async function loadSetting(pageTitle: TableName): Promise<UserSetting | null> {
   const userId = person()
   if (userId === undefined) return null
@@ -40,7 +40,7 @@ export async function loadSetting(pageTitle: TableName): Promise<UserSetting | n
   }
 }
 
-/** Stores a table's setting, unless it is the same as when the table `opened` or was last stored. */
+/** Saves a table's setting, unless the setting has not changed since the table `opened` or since the last save. */
 export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: UserSetting): void {
   const userId = person()
   if (userId === undefined) return
@@ -55,7 +55,7 @@ export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: 
       await change('POST /account/saveUserSetting', { userId, pageTitle, ...setting }, { isBackground: true })
       known.set(key, text)
     } catch {
-      // The next change also saves this one.
+      // The next change also saves this change.
     }
   }
   timers.set(

@@ -15,10 +15,10 @@ describe('CSV', () => {
       'UTF-16',
       [bytes(0xff, 0xfe), new Uint8Array(new Uint16Array([...'Zoë,Núñez'].map((c) => c.charCodeAt(0))).buffer)],
     ],
-  ])('in %s', async (_, parts) => {
+  ])('is read in %s', async (_, parts) => {
     expect(await linesOf(...parts)).toEqual([['Zoë', 'Núñez']])
   })
-  it('with semicolons, tabs, quotes, and lines of any kind', async () => {
+  it('is read with semicolons, tabs, quotes, and any line endings', async () => {
     expect(await linesOf('a;b\r\n"1;x";2\r\n')).toEqual([['a', 'b'], ['1;x', '2'], ['']])
     expect(await linesOf('a\tb\r1\t2')).toEqual([
       ['a', 'b'],
@@ -29,7 +29,7 @@ describe('CSV', () => {
       ['say "hi"\nthere', '2'],
     ])
   })
-  it('says when it guessed the encoding', async () => {
+  it('is marked when its encoding was guessed', async () => {
     expect((await readTableFile(new Blob([bytes(0x5a, 0xeb)]))).isEncodingGuessed).toBe(true)
     expect((await readTableFile(new Blob(['Zë']))).isEncodingGuessed).toBe(false)
   })

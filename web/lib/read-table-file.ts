@@ -4,10 +4,10 @@ import Papa from 'papaparse'
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** The first bytes of workbooks from before Excel 2007. */
+/** The first bytes of a workbook from before Excel 2007. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Why a file is refused: over 20 MB, an old workbook, neither CSV nor a workbook, or empty. */
+/** Why a file is refused: it is over 20 MB, an old workbook, neither a CSV nor a workbook, or empty. */
 export type TableFileFault = 'tooLarge' | 'oldWorkbook' | 'unreadable' | 'empty'
 
 export class TableFileRefused extends Error {
@@ -21,13 +21,13 @@ export class TableFileRefused extends Error {
 }
 
 export interface TableFile {
-  /** Texts, line by line; a line may be shorter than the others. */
+  /** The texts of the cells, line by line. A line may be shorter than other lines. */
   lines: string[][]
   /** The text is not UTF-8, so it was read as Windows-1252, in which any text is valid. */
   isEncodingGuessed: boolean
 }
 
-/** The first sheet of a workbook, or a CSV with commas, semicolons or tabs. Throws TableFileRefused. */
+/** Reads the first sheet of a workbook, or a CSV with commas, semicolons or tabs. Throws TableFileRefused. */
 export async function readTableFile(file: Blob): Promise<TableFile> {
   if (file.size > MAX_FILE_BYTES) throw new TableFileRefused('tooLarge')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -61,20 +61,20 @@ export function cellText(cell: unknown): string {
 
 function readCsv(bytes: Uint8Array): TableFile {
   const { text, isEncodingGuessed } = decodeText(bytes)
-  // A text has no NUL; pictures and programs have many.
+  // A text has no NUL characters. Pictures and programs have many.
   if (text.includes('\0')) throw new TableFileRefused('unreadable')
   const { data } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, '\n'), { delimiter: delimiterOf(text) })
   return { lines: data.map((line) => line.map((cell) => cell.trim())), isEncodingGuessed }
 }
 
-/** The most frequent separator in the heading line. In countries with a decimal comma, spreadsheets write semicolons. */
+/** The most frequent separator in the first line. In countries with a decimal comma, spreadsheets write semicolons. */
 function delimiterOf(text: string): string {
   const headings = text.trimStart().split(/[\r\n]/)[0] ?? ''
   const count = (delimiter: string) => headings.split(delimiter).length
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** Decodes UTF-8 with or without a byte order mark, UTF-16 with one, and anything else as Windows-1252. */
+/** Decodes UTF-8 with or without a byte order mark, UTF-16 with a byte order mark, and anything else as Windows-1252. */
 export function decodeText(bytes: Uint8Array): { text: string; isEncodingGuessed: boolean } {
   const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(bytes)
   if (startsWith(bytes, [0xff, 0xfe])) return { text: decode('utf-16le'), isEncodingGuessed: false }

@@ -1,11 +1,11 @@
-/** Reloads the page after some actions, without losing the server's message. */
+/** Reloads the page after some actions. The new page still shows the server's message. */
 
 import { feedback } from '../ui/feedback.ts'
 
 const STORED_AS = 'countroom.message-after-reload'
 let isOurs = false
 
-/** True when the app itself loaded this page again, so that the person goes on where they were. */
+/** True when the app itself reloaded this page, so that the person continues where they were. */
 export function isOwnReload(): boolean {
   return isOurs
 }
@@ -13,12 +13,12 @@ export function isOwnReload(): boolean {
 interface Reload {
   /** Shown in green on the new page. */
   message?: string | undefined
-  /** Shown in red there. */
+  /** Shown in red on the new page. */
   problem?: string
   path?: string
 }
 
-/** Reloads the page, at `path` or at its address. */
+/** Reloads the page at its own address, or at `path` if given. */
 export function reloadPage({ message, problem, path }: Reload): void {
   sessionStorage.setItem(STORED_AS, JSON.stringify({ message, problem }))
   if (path) window.location.assign(path)

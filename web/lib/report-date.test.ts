@@ -9,6 +9,6 @@ test("the name of a report's file has the date and time of the location", () => 
   expect(formatFileTime(NIGHT, 'US/Hawaii')).toBe('20260529221209')
 })
 
-test("a report's call has the date as MM/dd/yyyy and the time", () => {
+test("a report's call sends the date as MM/dd/yyyy, with the time", () => {
   expect(formatReportDate(NIGHT, 'America/Chicago')).toBe('05/30/2026 3:12 AM')
 })

@@ -15,7 +15,7 @@ class Focused extends EventTarget {
     this.isContentEditable = isContentEditable
   }
 
-  // On the prototype, as in browsers.
+  // In browsers, `value` is on the prototype too.
   get value(): string {
     return this.#value
   }
@@ -46,7 +46,7 @@ class Key extends Event {
 let stop = () => {}
 let scans: string[]
 
-/** Listens with the focus here. */
+/** Listens for scans while this element has the focus. */
 function listen(target: Focused, isExclusive = false): void {
   scans = []
   stop = captureScans({ onScan: (tag) => scans.push(tag), isExclusive, target })
@@ -57,7 +57,7 @@ function press(target: Focused, ...keys: string[]): string[] {
   return keys.filter((key) => target.dispatchEvent(new Key(key)))
 }
 
-/** Presses the keys with a pause before each. Keys that reach a field are typed there. */
+/** Presses the keys with a pause before each. A key that reaches a field adds its character to the field. */
 function type(field: Focused, keys: readonly string[], pauseMs: number, repeat = false): void {
   for (const key of keys) {
     vi.advanceTimersByTime(pauseMs)
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('anywhere', () => {
+describe('outside of fields', () => {
   test('a scan is the text until Enter, and the next scan starts fresh', () => {
     const body = new Focused()
     listen(body)
@@ -94,7 +94,7 @@ describe('anywhere', () => {
     expect(scans).toEqual(['04A2-b9'])
   })
 
-  test('a scanner that types for longer than a second without pausing is read whole', () => {
+  test('a scan that takes longer than a second without a pause is read completely', () => {
     const body = new Focused()
     listen(body)
     for (const key of SCAN) {
@@ -104,7 +104,7 @@ describe('anywhere', () => {
     expect(scans).toEqual(['04A2-b9'])
   })
 
-  test('the Enter of a scan reaches nothing, any other Enter does', () => {
+  test('the Enter of a scan reaches no element, but any other Enter does', () => {
     const button = new Focused('BUTTON')
     listen(button)
     expect(press(button, 'Enter')).toEqual(['Enter'])
@@ -122,7 +122,7 @@ describe('anywhere', () => {
     expect(scans).toEqual(['12'])
   })
 
-  test('no scan is reported after it has stopped', () => {
+  test('no scan is reported after listening has stopped', () => {
     const body = new Focused()
     listen(body, true)
     press(body, '1')
@@ -141,7 +141,7 @@ describe('in a field', () => {
     new Focused('DIV', undefined, true),
   ]
 
-  test('typed text and its Enter stay in the field, however short or quick', () => {
+  test('typed text and its Enter stay in the field, even if the text is short or typed quickly', () => {
     for (const field of fields) {
       listen(field)
       type(field, SCAN, SCANNER_KEYS_WITHIN_MS + 1)
@@ -153,7 +153,7 @@ describe('in a field', () => {
     }
   })
 
-  test('a key held down is not a scanner', () => {
+  test('a key that is held down is not read as a scan', () => {
     const field = new Focused('INPUT', 'text')
     listen(field)
     type(field, [...'777777'], 30, true)
@@ -161,7 +161,7 @@ describe('in a field', () => {
     expect([field.value, scans]).toEqual(['777777', []])
   })
 
-  test('a scan is reported, its Enter submits nothing, and only the text typed before it stays', () => {
+  test('a scan is reported, its Enter submits nothing, and only the text from before the scan stays', () => {
     for (const [index, tagName] of ['INPUT', 'TEXTAREA'].entries()) {
       const field = new Focused(tagName, index === 0 ? 'text' : undefined)
       let heard = ''
@@ -177,7 +177,7 @@ describe('in a field', () => {
     }
   })
 
-  test('a word typed in a field does not start a tag after the field is left', () => {
+  test('a word typed in a field does not become part of a tag that is scanned outside the field', () => {
     const focused = new Focused('INPUT', 'text')
     listen(focused)
     type(focused, [...'45'], 200)
@@ -186,7 +186,7 @@ describe('in a field', () => {
     expect(scans).toEqual(['04A2-b9'])
   })
 
-  test('in scan mode no key reaches the field, not even Enter', () => {
+  test('in scan mode, no key reaches the field, not even Enter', () => {
     for (const field of fields) {
       listen(field, true)
       expect(press(field, ...SCAN)).toEqual([])
@@ -204,7 +204,7 @@ describe('in a field', () => {
 })
 
 describe('of two listeners', () => {
-  test('the last one gets the scan, until it stops', () => {
+  test('the newest listener gets the scan until it stops', () => {
     const body = new Focused()
     listen(body)
     const form: string[] = []
@@ -217,13 +217,13 @@ describe('of two listeners', () => {
 })
 
 describe('a chip read twice', () => {
-  test('counts once while it lies on the scanner, and again after 3 seconds without it', () => {
+  test('counts once while it lies on the scanner, and counts again after 3 seconds without a read', () => {
     const reads = new Reads(3_000)
     expect([0, 1_000, 2_500, 5_000].map((at) => reads.counts('04A2-b9', at))).toEqual([true, false, false, false])
     expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
   })
 
-  test('counts at once when the first read failed', () => {
+  test('counts again at once when the first read failed', () => {
     const reads = new Reads(3_000)
     reads.counts('04A2-b9', 0)
     reads.forget('04A2-b9')

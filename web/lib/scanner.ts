@@ -1,23 +1,23 @@
-/** Chip scanners (part 1 section 4, RFID). To the browser a scanner is a keyboard that types a tag and presses Enter. */
+/** Chip scanners (part 1 section 4, RFID). For the browser, a scanner is a keyboard that types a tag and presses Enter. */
 
-/** A pause this long between two keys clears the read text. */
+/** A pause this long between two keys clears the text that was read so far. */
 export const SCAN_FORGETS_AFTER_MS = 1_000
-/** In a field, only a scanner types this many keys this quickly. */
+/** Keys in a field come from a scanner when each follows the last within this time. A person types more slowly. */
 export const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 
 interface ScanOptions {
-  /** Called with a tag, as the scanner typed it. */
+  /** Called with the tag that the scanner typed. */
   onScan: (tag: string) => void
   /**
-   * Scan mode: all keys belong to the scanner wherever the focus is, and reach no field. Otherwise keys typed in a field belong to the
-   * field, unless they came as fast as only a scanner types: then the field gets its old text back.
+   * Scan mode. All keys belong to the scanner, wherever the focus is, and reach no field. Without scan mode, keys in a field belong to the
+   * field, unless they come so fast that only a scanner can type them. The field then gets its old text back.
    */
   isExclusive?: boolean
   target?: EventTarget
 }
 
-/** The listeners. Only the last one gets a scan, so that a form in scan mode hides the scan from the screens behind it. */
+/** The listeners. Only the newest listener gets a scan, so that a form in scan mode hides the scan from the screens behind it. */
 const listening: object[] = []
 
 /**
@@ -59,7 +59,7 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
     } else if (isTyped && key !== 'Shift') forget()
   }
 
-  // Capture: before any other listener gets the key.
+  // `capture` lets this listener get the key before all others.
   target.addEventListener('keydown', onKeyDown, { capture: true })
   listening.push(onKeyDown)
   return () => {
@@ -68,7 +68,7 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
   }
 }
 
-/** Tells a chip that lies on the scanner and is read again and again from a chip that comes back. */
+/** Distinguishes a chip that stays on the scanner and is read many times from a chip that is scanned again later. */
 export class Reads {
   readonly #withinMs: number
   readonly #readAt = new Map<string, number>()
@@ -77,14 +77,14 @@ export class Reads {
     this.#withinMs = withinMs
   }
 
-  /** Whether this read counts: the tag's last one was long enough ago. `at` in milliseconds of any clock. */
+  /** Whether this read counts. It counts when the last read of the tag was long enough ago. `at` is in milliseconds of any clock. */
   counts(tag: string, at: number): boolean {
     const before = this.#readAt.get(tag) ?? -Infinity
     this.#readAt.set(tag, at)
     return at - before >= this.#withinMs
   }
 
-  /** The read failed, so the next one counts. */
+  /** The read failed, so the next read of the tag counts. */
   forget(tag: string): void {
     this.#readAt.delete(tag)
   }
@@ -97,7 +97,7 @@ function consume(event: Event): void {
 
 const NOT_TYPED_INTO = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
 
-/** Whether the element takes keys as text, or as first letters of its options. */
+/** Whether the element uses keys as text, or to jump to an option that starts with them. */
 function isTypedInto(target: EventTarget | null): boolean {
   const element = target as Partial<HTMLInputElement>
   if (element.tagName === 'INPUT') return !NOT_TYPED_INTO.has(element.type ?? 'text')
@@ -119,11 +119,11 @@ function stateOf(field: EventTarget): FieldState {
   return { value, caret: selectionStart }
 }
 
-/** Restores a field's text with an input event, so that React sees it like typing. */
+/** Restores a field's text and sends an input event, so that React handles the change like typing. */
 function restore(field: EventTarget, { value, caret }: FieldState): void {
   const input = field as HTMLInputElement
   if (value === undefined || value === input.value) return
-  // React overrides `value` on the element and would take this change for its own.
+  // Use the prototype's setter. React overrides the element's setter and would not report a change made with it.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, value)
   input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
   if (typeof caret === 'number') input.setSelectionRange(caret, caret)

@@ -1,22 +1,22 @@
-/** Sends what people entered and what waits on this device until the server has it. */
+/** Sends entries that wait on this device until the server has them. */
 
 import { Refusal } from './client.ts'
 import { useSession } from './session.ts'
 
 interface Sending<Item> {
-  /** The person and the location that may send now. Undefined without the right: a refused request would end their session. */
+  /** The person and the location that may send now. Undefined if the person lacks the right, because a refused request would end their session. */
   placeOf: () => string | undefined
-  /** What this person sends next here. */
+  /** The item that this person sends next at this location. */
   next: () => Item | undefined
-  /** Sends it and removes it. Rejects when it was refused. */
+  /** Sends an item and removes it from this device. Rejects when the server refuses the item. */
   send: (item: Item, signal: AbortSignal) => Promise<void>
-  /** Notes that the server refused it, so that it is not sent again by itself. */
+  /** Marks an item as refused, so that it is not sent again automatically. */
   refuse: (item: Item, refusal: Refusal) => void
 }
 
 /**
- * Sends one after the other, as long as there is one. Signing out, leaving a station and clocking out stop it. What is left waits until the same person
- * is back at the location. Call the result when there is something new.
+ * Sends the items one after the other until none is left. A sign-out, a change of the person at a station, and a clock-out stop the sending. The
+ * remaining items wait until the same person is back at the location. Call the returned function when there is a new item.
  */
 export function startSending<Item>({ placeOf, next, send, refuse }: Sending<Item>): () => void {
   let isSending = false
@@ -28,7 +28,7 @@ export function startSending<Item>({ placeOf, next, send, refuse }: Sending<Item
       await send(item, signal)
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0)
-      // A forbidden request ends the session. Sending it again would end the next session too.
+      // A refusal with 403 ends the session. If the item were sent again, it would end the next session too.
       if (!signal.aborted || refusal.status === 403) refuse(item, refusal)
     }
   }

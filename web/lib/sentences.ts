@@ -1,11 +1,11 @@
-/** Typed text inside sentences. */
+/** Keeps text that people typed plain when it is inserted into sentences. */
 
 import type { I18n } from '@lingui/core'
 
-/** A less-than sign that starts no tag, because an invisible joiner follows it. */
+/** A less-than sign that does not start a tag, because an invisible character (word joiner) follows it. */
 const PLAIN_LESS_THAN = '<\u2060'
 
-/** Keeps a value in a `<Trans>` plain text. Lingui looks for tags in it, and a name such as `<b>Al</b>` would lose a part. */
+/** Keeps the values of a `<Trans>` plain text. Lingui looks for tags in values, so a name such as `<b>Al</b>` would lose its tags. */
 export function keepValuesPlain(i18n: I18n): void {
   const ask = i18n._.bind(i18n)
   i18n._ = ((id: string, values, options) =>

@@ -1,4 +1,4 @@
-/** The session on this browser (part 1 section 3, Auth state), in local storage and shared by its tabs. */
+/** The session of this browser (part 1 section 3, Auth state). It is in local storage, so all tabs share it. */
 
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
@@ -13,9 +13,9 @@ interface Session {
   token: string | null
   /** Null while signed out, and for the moment between signing in and the server's first answer. */
   userInfo: UserInfo | null
-  /** Asks for a license key: why the last sign-in was refused. */
+  /** Not false when the last sign-in was refused because of the license. The login screen then asks for a license key. */
   showLicenseDialog: 'company.expired' | 'company.unlicensed' | false
-  /** Why this person was signed out without asking for it. The login screen shows it. */
+  /** The reason why the server or the browser signed this person out. The login screen shows it. */
   signedOutBecause: string | null
 }
 
@@ -25,15 +25,15 @@ export const useSession = create<Session>()(
   persist(() => SIGNED_OUT, { name: STORED_AS, storage: createJSONStorage(() => localStorage) }),
 )
 
-// Another tab signed in or out, or chose another location.
+// Runs when another tab signs in, signs out or chooses another location.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== null && event.key !== STORED_AS) return
-  // Take the event's value, not the stored one: a tab that signs out writes the reason and clears the storage at once.
+  // Use the event's value and not the stored value, because a tab that signs out stores the reason and clears the storage at once.
   if (event.newValue !== null) useSession.setState((JSON.parse(event.newValue) as { state: Session }).state)
   else if (useSession.getState().token !== null) useSession.setState(SIGNED_OUT)
 })
 
-/** The signed-in user. Only for screens, because the shell shows screens only to signed-in users. */
+/** The signed-in user. Only screens may call this, because the shell shows them only to signed-in users. */
 export function useUser(): UserInfo {
   const user = useSession((session) => session.userInfo)
   if (!user) throw new Error('no user: a screen was shown to somebody signed out')
@@ -44,12 +44,12 @@ export function isAdministrator({ userType }: UserInfo): boolean {
   return userType === 'admin' || userType === 'master'
 }
 
-/** At a station: whether no employee is chosen, so that nobody can work there. */
+/** True at a station where no employee is chosen, so that nobody can work there. */
 export function isNobodyChosen({ userType, userId, accountId }: UserInfo): boolean {
   return userType === 'station' && userId === accountId
 }
 
-/** Clears this browser's data, which opens the login screen. The login screen shows the reason of a forced sign-out. */
+/** Clears the session and this browser's data. The login screen opens and shows the reason if the sign-out was forced. */
 export function forgetSession(because?: string): void {
   useSession.setState({ ...SIGNED_OUT, signedOutBecause: because ?? null })
   clearAll()

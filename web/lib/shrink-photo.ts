@@ -1,4 +1,4 @@
-/** Turns pictures of any size into the photo for the server: upright, no larger than its format, and of its type. */
+/** Turns a picture of any size into a photo for the server: upright, within the size of its format, and of the format's file type. */
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 200
 
 export type PhotoFault = 'unreadable' | 'tooLarge'
 
-/** Why a file cannot be used as a photo. `fileName` is the name that the person knows. */
+/** Why a file cannot be used as a photo. `fileName` is the name of the file on the person's device. */
 export class PhotoRefused extends Error {
   readonly fault: PhotoFault
   readonly fileName: string
@@ -22,11 +22,11 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** The photo from a chosen file. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
+/** Makes the photo from a chosen file. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
 export async function shrinkPhoto(file: File, format: PhotoFormat): Promise<PhotoUpload> {
   if (file.size > MAX_FILE_BYTES) throw new PhotoRefused('tooLarge', file.name)
   try {
-    // Rotates the picture the way the camera was held.
+    // Rotates the picture upright, as the file's orientation says.
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     try {
       return await draw(picture, picture, { format, name: file.name })
@@ -38,7 +38,7 @@ export async function shrinkPhoto(file: File, format: PhotoFormat): Promise<Phot
   }
 }
 
-/** The photo of a camera's current picture. Throws when there is no picture yet. */
+/** Makes the photo from the current picture of a camera. Throws when there is no picture yet. */
 export function shrinkFrame(video: HTMLVideoElement, format: PhotoFormat, name: string): Promise<PhotoUpload> {
   return draw(video, { width: video.videoWidth, height: video.videoHeight }, { format, name })
 }
@@ -67,7 +67,7 @@ async function draw(
   return { displayName: name.slice(0, MAX_NAME_LENGTH), type: blob.type, data: await base64Of(blob) }
 }
 
-/** A browser that cannot write a format answers with a PNG, which is too large to send. Every browser writes JPEG. */
+/** A browser that cannot write a format writes a PNG instead, which is too large to send. Every browser can write JPEG. */
 async function blobOf(canvas: HTMLCanvasElement, { type, quality }: PhotoFormat): Promise<Blob> {
   for (const each of [type, 'image/jpeg']) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, each, quality))

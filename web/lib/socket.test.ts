@@ -16,7 +16,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeIt
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
 
-/** The server's end of each connection, in the order in which they were opened. */
+/** The server's end of each connection, in the order in which the connections were opened. */
 const connections: Connection[] = []
 
 class Connection extends EventTarget {
@@ -67,7 +67,7 @@ const heard = { onUp: vi.fn(), onDown: vi.fn(), onMessage: vi.fn() }
 let stop = () => {}
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Connects and is accepted. */
+/** Opens a socket that the server accepts. */
 async function connect(): Promise<Connection> {
   stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
   await pass(0)
@@ -107,7 +107,7 @@ describe('a socket', () => {
     expect(heard.onMessage).not.toHaveBeenCalled()
   })
 
-  it('replaced by newer windows stays closed until somebody looks at its page, then gets what it missed', async () => {
+  it('that newer windows replaced stays closed until somebody looks at its page, then reports missed messages', async () => {
     const connection = await connect()
     connection.end(CROWDED_OUT_CODE)
     await pass(600_000)
@@ -119,7 +119,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('is lost without a pong, and tried again after 2 s with a new ticket', async () => {
+  it('is lost without a pong, and connects again after 2 s', async () => {
     await connect()
     await pass(PING_EVERY_MS + PONG_TIMEOUT_MS - 1)
     expect(heard.onDown).not.toHaveBeenCalled()
@@ -133,7 +133,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('is tried again, less and less often, while there is no answer, and at once when the network is back', async () => {
+  it('tries to connect less and less often while no answer comes, and at once when the network is back', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
     await pass(0)
@@ -144,7 +144,7 @@ describe('a socket', () => {
     expect(fetched).toHaveBeenCalledTimes(4)
   })
 
-  it('ends the session when the server says that it has ended, and no other session', async () => {
+  it('ends its session when the server says that the session has ended, but no newer session', async () => {
     const connection = await connect()
     useSession.setState({ token: 'token-2' })
     connection.end(4401)
@@ -180,7 +180,7 @@ describe('a socket', () => {
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  it('answers on the connection that asked and on no other', async () => {
+  it('answers only on the connection that the request came from', async () => {
     const connection = await connect()
     const answers: Answer[] = []
     heard.onMessage.mockImplementation((_message, answer: Answer) => answers.push(answer))
@@ -215,7 +215,7 @@ describe('a socket', () => {
   })
 })
 
-describe('the first word of a connection', () => {
+describe('the first message of a connection', () => {
   const greet = async (index: number, seq: number) => {
     await pass(0)
     connections[index]!.accept()
@@ -223,14 +223,14 @@ describe('the first word of a connection', () => {
     await pass(0)
   }
 
-  it('reloads what changed after the screens loaded and before they could hear of it', async () => {
+  it('reloads the screens if something changed between their load and the connection', async () => {
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await greet(0, 42)
     expect(invalidated).toHaveBeenCalledExactlyOnceWith()
   })
 
-  it('reloads nothing that is current, but everything, once, after a break', async () => {
+  it('reloads nothing when the screens are current, and reloads everything once after a lost connection', async () => {
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await greet(0, 41)
@@ -243,7 +243,7 @@ describe('the first word of a connection', () => {
 })
 
 describe('an outage of the database', () => {
-  /** Listens, and has received an outage. */
+  /** Connects and receives an outage message. */
   const endure = async () => {
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await pass(0)
@@ -253,7 +253,7 @@ describe('an outage of the database', () => {
     return vi.spyOn(queryClient, 'invalidateQueries').mockClear()
   }
 
-  it('shows until it is over; then unanswered and missed calls are made again', async () => {
+  it('shows until it is over, and then failed calls are repeated and missed changes are loaded', async () => {
     const invalidated = await endure()
     expect(useLive.getState().status).toBe('DOWN')
 
@@ -269,12 +269,12 @@ describe('an outage of the database', () => {
     expect(invalidated).toHaveBeenLastCalledWith()
   })
 
-  it('does not make all browsers reload at the same moment when it is over: each waits for a random moment', async () => {
+  it('makes each browser wait a random time before it reloads, so that they do not all reload at once', async () => {
     const invalidated = await endure()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
     await pass(1_499)
-    // Another outage in between does not lose the missed messages.
+    // A second outage during the wait does not lose the reload for the missed messages.
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
     await pass(1_499)
     expect(invalidated).not.toHaveBeenCalled()
@@ -289,7 +289,7 @@ describe('an outage of the database', () => {
   })
 })
 
-describe('a photo that the server asks for', () => {
+describe('a photo that the server requests', () => {
   const ask = async (isCamera: boolean) => {
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => isCamera })
     await pass(0)
@@ -309,7 +309,7 @@ describe('a photo that the server asks for', () => {
     expect(connections[0]!.sent).toEqual(['{"type":"ping"}'])
   })
 
-  it('only logs when the camera fails', async () => {
+  it('is only logged when the camera fails', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     capturePhoto.mockRejectedValue(new Error('permission refused'))
     await ask(true)
@@ -319,7 +319,7 @@ describe('a photo that the server asks for', () => {
 })
 
 describe('a station’s second socket', () => {
-  it('reloads who is present after every scanned chip, and after a break that may have hidden one', async () => {
+  it('reloads who is present after every scanned chip, and after a lost connection that may have missed a chip', async () => {
     const onAccountChange = vi.fn(async () => {})
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
     stop = connectPresence({ locationId: 3, onAccountChange })
@@ -328,7 +328,7 @@ describe('a station’s second socket', () => {
     connections[0]!.accept()
     expect(onAccountChange).not.toHaveBeenCalled()
     connections[0]!.say({ type: 'presence', seq: 42 })
-    // Reads are collected for a moment.
+    // The client collects reads for 50 ms before it reloads them.
     await pass(50)
     expect(onAccountChange).toHaveBeenCalledTimes(1)
     expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /team/fetchLinkedUsers'] })

@@ -1,4 +1,4 @@
-/** A socket to the server that stays open: its ticket, ping and pong, and reconnecting (part 1 sections 4 and 7). */
+/** A socket to the server that stays open, with its ticket, ping and pong, and reconnects (part 1 sections 4 and 7). */
 
 import {
   CROWDED_OUT_CODE,
@@ -19,15 +19,15 @@ import { spread } from './spread.ts'
 const SESSION_ENDED_CODE = 4401
 const SLOWEST_RECONNECT_MS = 10_000
 
-/** The wait before the n-th try to reconnect, from 0: 2 s at first, then longer, up to 10 s. */
+/** The wait before the next try to reconnect: 2 s without a failed try before it, then longer, up to 10 s. */
 export function reconnectAfterMs(failures: number): number {
   return Math.min(RECONNECT_AFTER_MS * 1.5 ** failures, SLOWEST_RECONNECT_MS)
 }
 
-/** The listener for the server's messages. */
+/** A message that a listener receives from the server. */
 export type Heard = Exclude<ServerMessage, { type: 'pong' }>
 
-/** Sends over the connection that a message came from. False when it is gone: a new connection did not make the request. */
+/** Answers over the connection that a message came from. False when that connection is lost, because a new connection did not request the answer. */
 export type Answer = (message: BrowserMessage) => boolean
 
 interface SocketOptions {
@@ -86,7 +86,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
       if (socket !== opened) return
       if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession(reason || undefined)
       else if (code === CROWDED_OUT_CODE) rest()
-      // The request for the next ticket is refused with the reason.
+      // Connect at once: the server refuses the request for a new ticket and gives the reason.
       else if (code === LOCATION_STOPPED_CODE) void connect()
       else lost()
     })
@@ -100,7 +100,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
     failures += 1
   }
 
-  /** Newer windows have replaced this one. Reconnecting by itself would close one of them, so it waits until somebody looks at it. */
+  /** Newer windows have replaced this window. A reconnect would close one of them, so this window waits until somebody looks at it. */
   const rest = () => {
     hangUp()
     hasMissedMessages = true
@@ -132,7 +132,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
     } else if (message) onMessage(message, answer)
   }
 
-  // A device that woke up, or is back on its network, needn't wait for the next ping or try.
+  // After a device wakes up or is back on its network, connect or ping at once instead of waiting for the timer.
   const lookNow = () => {
     if (document.visibilityState === 'hidden') return
     if (reconnectTimer || isResting) void connect()

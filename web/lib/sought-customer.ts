@@ -1,4 +1,4 @@
 import { handover } from './handover.ts'
 
-/** What somebody typed when they looked for a customer who is not registered yet. The form of a new customer begins with it. */
+/** The text that somebody typed to find a customer who is not registered yet. The form for a new customer starts with it. */
 export const soughtCustomer = handover<string>()

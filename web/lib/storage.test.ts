@@ -31,7 +31,7 @@ it('treats values that fail the guard or are not JSON as absent', () => {
 it.each([
   ['America/Chicago', '2026-05-29T05:00:00Z', '2026-05-30T04:59:59Z', '2026-05-30T05:00:00Z'],
   ['US/Hawaii', '2026-05-29T10:00:00Z', '2026-05-30T09:59:59Z', '2026-05-30T10:00:00Z'],
-])('keeps a date filter until the end of the day in %s and no longer', (timezone, kept, last, over) => {
+])('keeps a date filter only until the end of the day in %s', (timezone, kept, last, over) => {
   writeUntilEndOfDay('range', 7, timezone, new Date(kept))
   expect(readUntilEndOfDay('range', isNumber, timezone, new Date(last))).toBe(7)
   expect(readUntilEndOfDay('range', isNumber, timezone, new Date(over))).toBeUndefined()

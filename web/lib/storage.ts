@@ -1,16 +1,16 @@
 /**
- * This browser's storage: JSON under one prefix. Reading needs a guard, because a value may come from an older version or from a
- * person. A value that fails the guard counts as absent. When the browser stores nothing (private, full), values are just not saved.
+ * This browser's local storage, with JSON values and one prefix for all keys. Reading needs a guard, because a value may come from an older version
+ * or from a person. A value that fails the guard counts as absent. When the browser cannot store (private window, full), values are not saved.
  */
 
 import { formatDate } from './format.ts'
 
 const PREFIX = 'countroom.'
 
-/** Readings that the server has not saved yet. They are worth money, so they stay until their account signs in again. */
+/** Readings that the server has not saved yet. They are worth money, so a sign-out keeps them until their account signs in again. */
 export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
 
-/** The text in the reading form, for the person who typed it. */
+/** The text that a person typed in the reading form. It is kept for that person. */
 export const KEPT_DRAFT = 'reading-draft'
 
 /** True when this device has pictures that the server does not have yet. */
@@ -27,7 +27,7 @@ export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
   }
 }
 
-/** False when the storage is full or forbidden: the value lasts only as long as the page. */
+/** Stores a value. False when the storage is full or forbidden, so that the value is lost when the page closes. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
@@ -45,7 +45,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Clears everything after a 401 or 403 (part 1 section 4), except unsaved readings, typed or sent, and the mark of unsent pictures. */
+/** Clears the storage after a 401 or 403 (part 1 section 4). Keeps unsaved readings, the text in the reading form, and the mark of unsent pictures. */
 export function clearAll(): void {
   try {
     const kept = [OUTLIVES_SIGN_OUT, KEPT_DRAFT, UNSENT_PICTURES].map(
@@ -58,12 +58,12 @@ export function clearAll(): void {
   }
 }
 
-/** Stores a value until the end of the day in a location's zone, as date filters need it (part 1 section 9). */
+/** Stores a value until the end of the day in a location's zone, for date filters (part 1 section 9). */
 export function writeUntilEndOfDay(key: string, value: unknown, timezone: string, now = new Date()): void {
   writeStored(key, { value, day: formatDate(now, timezone) })
 }
 
-/** The value that `writeUntilEndOfDay` stored, if that was today. */
+/** The value that `writeUntilEndOfDay` stored, if it stored the value today. */
 export function readUntilEndOfDay<T>(
   key: string,
   isValid: Guard<T>,

@@ -11,7 +11,7 @@ interface Sent {
   body: string
 }
 const sent: Sent[] = []
-/** What each request is answered; undefined: the connection is cut. */
+/** The answers to the requests, in order. Undefined cuts the connection. */
 let answers: ({ status: number; body: object } | undefined)[] = []
 
 class FakeRequest extends EventTarget {
@@ -56,7 +56,7 @@ beforeEach(() => {
   parts.length = 0
 })
 
-it('tells how much has left, and is tried once more with the same key when it is cut', async () => {
+it('an upload reports its progress, and is sent once more with the same key when the connection is cut', async () => {
   answers = [undefined, STORED]
   await expect(send()).resolves.toMatchObject({ path: 'ab' })
   expect(parts).toEqual([0.25, 0, 0.25])
@@ -67,13 +67,13 @@ it('tells how much has left, and is tried once more with the same key when it is
   expect(answers).toHaveLength(1)
 })
 
-it('that is refused is not sent again', async () => {
+it('an upload that the server refuses is not sent again', async () => {
   answers = [{ status: 422, body: { success: false, code: 'photo.unreadable', message: 'No photo.', requestId: 'r' } }]
   await expect(send()).rejects.toMatchObject({ code: 'photo.unreadable' })
   expect(sent).toHaveLength(1)
 })
 
-it('hides the error of the one before, as every new request does', async () => {
+it('an upload hides the previous error, like every new request', async () => {
   feedback.error('Server failed')
   acts.dispatchEvent(new Event('pointerdown'))
   answers = [STORED]

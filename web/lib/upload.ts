@@ -1,4 +1,4 @@
-/** Sends a change with a large body and tells how much of it has left. `fetch` cannot tell. */
+/** Sends a change with a large body and reports the progress. `fetch` cannot report it. */
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -11,13 +11,13 @@ const TIMEOUT_MS = 120_000
 
 interface UploadOptions {
   signal: AbortSignal
-  /** Called with the part that has been sent, from 0 to 1. */
+  /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress: (part: number) => void
 }
 
 /**
- * Makes the change, and tries once more when the connection is cut. Both tries have one key, so the server makes the change once. As every new request,
- * it hides the previous error. Throws a Refusal, and the reason of the signal when it is aborted.
+ * Makes the change, and tries once more when the connection is cut. Both tries have the same key, so the server makes the change once. Like every new
+ * request, an upload hides the previous error. Throws a Refusal. Throws the reason of the signal when the signal aborts.
  */
 export async function upload<Path extends ChangeHttp>(
   http: Path,
@@ -57,7 +57,7 @@ function send<Path extends ChangeHttp>(
       const { status } = request
       const reply = replyOf(request.responseText) as ResultAt<Path> | RefusalReply | undefined
       if (reply?.success) return resolve(reply)
-      // A reply to a replaced session says nothing about the new one.
+      // A refusal of an older session must not end the session that replaced it.
       if ((status === 401 || status === 403) && token === useSession.getState().token) forgetSession(reply?.message)
       return reject(new Refusal(status, reply))
     })
@@ -70,7 +70,7 @@ function send<Path extends ChangeHttp>(
   })
 }
 
-/** Undefined when a proxy answered, or nobody. */
+/** Parses a reply. Undefined when a proxy answered or no answer came. */
 function replyOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that is forgotten this long after it was set. */
+/** A state that becomes undefined again `lastsMs` after it was set. */
 export function useBriefly<Value>(lastsMs: number): [Value | undefined, (value: Value) => void] {
   const [value, setValue] = useState<Value>()
   useEffect(() => {

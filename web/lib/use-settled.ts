@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLES_AFTER_MS = 250
 
-/** A value after it has not changed for a moment, so that typing causes one request and not one for each letter. */
+/** Debounces a value. The result changes only after the value has not changed for a moment, so that typing does not cause a request for each letter. */
 export function useSettled<Value>(value: Value, afterMs = SETTLES_AFTER_MS): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
