@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { bannerColors } from './banner-colors.ts'
 
-it('writes white on dark colors and black on light ones', () => {
+it('writes white text on dark colors and black text on light colors', () => {
   expect(bannerColors('#17447a')).toEqual({ background: '#17447a', text: '#ffffff' })
   expect(bannerColors('#FFD54A')).toEqual({ background: '#FFD54A', text: '#000000' })
   expect(bannerColors('#fff').text).toBe('#000000')

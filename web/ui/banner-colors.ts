@@ -4,7 +4,7 @@ const DEFAULT_BLUE = '#17447a'
 export function bannerColors(color: string): { background: string; text: '#000000' | '#ffffff' } {
   const background = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : DEFAULT_BLUE
   const luminance = relativeLuminance(background)
-  // Compares the contrast of white and black on it, by the formula of WCAG 2.2.
+  // Chooses white or black text, whichever has the higher contrast by the formula of WCAG 2.2.
   return { background, text: 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000' }
 }
 

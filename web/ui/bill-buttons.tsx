@@ -6,13 +6,13 @@ import { TICKET_BILLS, type TicketBill } from '@countroom/contract/cash/cash.rul
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 
 interface BillButtonsProps {
-  /** How many of each were pressed. */
+  /** How many times each bill was pressed. */
   bills: Amounts
   onPress: (bill: TicketBill) => void
   isDisabled: boolean
 }
 
-/** The buttons 5, 20, 50, 100 and 500. Each press adds a bill to an amount (part 2 section 9); `withBill` counts them. */
+/** The buttons 5, 20, 50, 100 and 500. Each press adds a bill to an amount (part 2 section 9). `withBill` counts the bills. */
 export function BillButtons({ bills, onPress, isDisabled }: BillButtonsProps) {
   const { t } = useLingui()
   return (
@@ -30,7 +30,7 @@ export function BillButtons({ bills, onPress, isDisabled }: BillButtonsProps) {
 const groupStyle = {
   gridArea: 'bills',
   display: 'grid',
-  // With letters twice as large, five do not fit beside each other on a phone.
+  // When the letters are twice as large, five buttons do not fit beside each other on a phone.
   gridTemplateColumns: 'repeat(auto-fit, minmax(3rem, 1fr))',
   gap: 1,
 } as const

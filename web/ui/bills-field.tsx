@@ -21,7 +21,7 @@ interface BillsFieldProps {
   isDisabled?: boolean
 }
 
-/** Counts cash by bills, typed or stepped, plus the coins as an amount. The total is shown below (domain 4). */
+/** Counts cash (domain 4). The number of each bill is typed or changed with buttons. The coins are typed as an amount. The total is shown below. */
 export function BillsField({ label, value, onChange, isDisabled = false }: BillsFieldProps) {
   const { t } = useLingui()
   const count = (bill: Bill, pieces: number) =>
@@ -121,10 +121,10 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
   )
 }
 
-/** On a phone, large enough to press without looking. */
+/** The size of the buttons that change a number of bills. On a phone, they are large enough to press without looking. */
 const STEP = 'min(56px, 14vw)'
 
-/** On a phone the sum of the bills stands below their value, because a dialog has no room for a fifth column. */
+/** On a phone, the sum of the bills is below the value of the bill, because a dialog has no room for a fifth column. */
 const rowStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: `minmax(0, 1fr) ${STEP} 3.5rem ${STEP}`, md: '2.75rem 2.25rem 6rem 2.25rem 1fr' },

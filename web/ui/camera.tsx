@@ -26,14 +26,14 @@ interface CameraProps {
   format: PhotoFormat
   /** The file name of the photo. */
   fileName: string
-  /** Called with the photo. The camera is off by then, and the parent removes this component. */
+  /** Called with the photo, after the camera is switched off. The parent then removes this component. */
   onPhoto: (photo: PhotoUpload) => void
   onCancel: () => void
 }
 
 /**
- * The live picture of a camera, and the button that takes a photo. The camera is on while this is shown, and off as soon as a photo is
- * taken (part 2 section 4).
+ * Shows the live picture of a camera, and the button that takes a photo. The camera is on while this component is shown. It is switched off as
+ * soon as a photo is taken (part 2 section 4).
  */
 export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
   const { t } = useLingui()
@@ -61,7 +61,7 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
         opened = fresh
         if (videoRef.current) videoRef.current.srcObject = fresh
         setStream(fresh)
-        // The camera was unplugged, or the system took it away.
+        // Runs when the camera is unplugged, or when the operating system stops it.
         fresh.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (!isGone) setProblem(new CameraFailed('failed', 'The camera stopped'))
         })
@@ -78,8 +78,8 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
     }
   }, [format, choice, attempt])
 
-  // The button below moves when the picture gets its shape. It is enabled two frames later, so that it never moves away
-  // from a press.
+  // The button below the picture moves when the picture gets its size. The button is enabled two frames later, so that it does not move while
+  // somebody presses it.
   useEffect(() => {
     if (!isPlaying) return
     let frame = requestAnimationFrame(() => {
@@ -208,7 +208,7 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
   )
 }
 
-/** The error in the words of the specification, and what to do (part 2 section 8). */
+/** The error text of the specification (part 2 section 8), and what the person can do. */
 function CameraProblem({ fault, message }: { fault: CameraFault; message: string }) {
   switch (fault) {
     case 'insecure':

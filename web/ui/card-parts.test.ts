@@ -11,7 +11,7 @@ const idsOf = (columns: readonly Column[]) => {
   return { line1: [title?.id, key?.id], line2: facts.map(({ id }) => id), rest: rest.map(({ id }) => id) }
 }
 
-it('a card has the name and the key figure on line one, two facts on line two, and the rest behind a tap', () => {
+it('a card has the name and the key figure on line one, and two facts on line two, and hides the other columns', () => {
   expect(idsOf([text('name'), text('in'), text('out'), figure('hours'), figure('pay'), text('state')])).toEqual({
     line1: ['name', 'hours'],
     line2: ['in', 'out'],
@@ -19,7 +19,7 @@ it('a card has the name and the key figure on line one, two facts on line two, a
   })
 })
 
-it('a list says which of its columns are the key figure and the facts', () => {
+it('a list can choose the columns for the key figure and the facts', () => {
   const columns: Column[] = [
     text('name'),
     { ...text('in'), onCard: 'fact' },
@@ -31,7 +31,7 @@ it('a list says which of its columns are the key figure and the facts', () => {
   expect(idsOf(columns)).toEqual({ line1: ['name', 'pay'], line2: ['in', 'state'], rest: ['out', 'hours'] })
 })
 
-it('figures of equal rank are all in the rest, so that each has its label', () => {
+it('figures that all have the role "rest" are all hidden behind a tap, each with its label', () => {
   const months = ['jan', 'feb', 'mar', 'apr'].map((id): Column => ({ ...figure(id), onCard: 'rest' }))
   expect(idsOf([text('name'), ...months])).toEqual({
     line1: ['name', undefined],
@@ -40,7 +40,7 @@ it('figures of equal rank are all in the rest, so that each has its label', () =
   })
 })
 
-it('a card with three columns besides the name hides none of them', () => {
+it('a card shows all columns when there are at most three besides the name', () => {
   expect(idsOf([text('name'), text('since'), text('machine'), figure('points')])).toEqual({
     line1: ['name', undefined],
     line2: [],
@@ -48,7 +48,7 @@ it('a card with three columns besides the name hides none of them', () => {
   })
 })
 
-it('a list with few columns can say which are the key figure and the facts', () => {
+it('a list with few columns can still choose the columns for the key figure and the facts', () => {
   expect(
     idsOf([text('sentence'), { ...text('when'), onCard: 'fact' }, { ...text('changes'), onCard: 'fact' }]),
   ).toEqual({

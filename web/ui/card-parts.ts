@@ -1,4 +1,4 @@
-/** What a phone's card shows of a row: its name and key figure, two facts, and the rest behind a tap. */
+/** Sorts the columns of a row into the parts of a phone's card: the name, the key figure, two facts, and the columns behind a tap. */
 
 export interface CardColumn {
   align?: 'left' | 'right' | 'center'
@@ -6,21 +6,21 @@ export interface CardColumn {
 }
 
 export interface CardParts<Column> {
-  /** On the first line. */
+  /** The title and the figure are on the first line. */
   title: Column | undefined
   figure: Column | undefined
-  /** On the second line. */
+  /** The facts are on the second line. */
   facts: Column[]
   rest: Column[]
 }
 
 const FACTS = 2
-/** With this many columns besides the name, a card shows all of them, unless `onCard` says which. */
+/** A card with at most this many columns besides the name shows all of them, unless a column has `onCard`. */
 const FEW = 3
 
 /**
- * Without `onCard`, the key figure is the first figure and the facts are the next two texts. With few columns nothing is worth hiding:
- * all are the rest, and the card shows them at once.
+ * Without `onCard`, the first figure is the key figure, and the first two texts are the facts. If there are only a few columns, all of them are in
+ * `rest`, and the card shows them without a tap.
  */
 export function cardParts<Column extends CardColumn>(columns: readonly Column[]): CardParts<Column> {
   const [title, ...others] = columns

@@ -18,7 +18,7 @@ const textOf = (part: ReactNode) =>
     .replaceAll(/\s+/g, ' ')
 const nothing = () => {}
 
-it('bills and coins are counted, and the total is shown', () => {
+it('the total of the counted bills and coins is shown', () => {
   const count = { bills: { 100: 2, 20: 3 }, coins: '0.75' }
   const part = <BillsField label="Cash left" value={count} onChange={nothing} />
   expect(textOf(part)).toMatch(/Cash left .*\$200\.00 .*\$60\.00 .*Total \$260\.75/)
@@ -30,14 +30,14 @@ it('bills and coins are counted, and the total is shown', () => {
   expect(textOf(unread)).toMatch(/Enter dollars .*Total –/)
 })
 
-it('an invalid amount is explained', () => {
+it('an invalid amount gets a message that explains it', () => {
   const field = (value: string) => <MoneyField label="Amount" value={value} onChange={nothing} />
   expect(textOf(field('1.2.3'))).toContain('Enter dollars with at most two decimals')
   expect(textOf(field('15.5'))).not.toContain('Enter dollars')
   expect(textOf(field(''))).not.toContain('Enter dollars')
 })
 
-it('a date and time say their zone in the hour that comes twice', () => {
+it('a date and time show their zone in the hour that comes twice when the clocks go back', () => {
   const moment = (instant: string) => textOf(<Moment instant={instant} timezone="America/Chicago" />).trim()
   expect(moment('2026-11-01T06:30:00Z')).toBe('2026-11-01 1:30 AM CDT')
   expect(moment('2026-11-01T07:30:00Z')).toBe('2026-11-01 1:30 AM CST')

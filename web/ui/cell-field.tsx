@@ -18,18 +18,18 @@ export interface CellProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The fault of the value, shown below it; `true` only colors the field. */
+  /** What is wrong with the value. A text shows below the field. `true` only colors the field. */
   fault?: string | boolean | undefined
   /** Any other text below the cell. */
   note?: ReactNode
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** Makes the cell a meter: aligned right, and on a touch screen with the number keyboard and these operators below. */
+  /** Makes the cell a meter field, aligned right. On a touch screen it has the number keyboard and these operators below it. */
   Keys?: ComponentType<OperatorKeysProps>
-  /** Called on blur and on Enter. With it, a fault shows only then, because half-typed text is not wrong yet. */
+  /** Called on blur and on Enter. With this function, a fault shows only then, because a half-typed text is not wrong yet. */
   onCommit?: (value: string) => void
-  /** Shows the text below on one line over other content when the field is narrower than a sentence, so that the row does not grow. */
+  /** Shows the text below the field on one line over other content, so that the row does not grow when the field is narrower than the text. */
   isTextOver?: boolean
 }
 
@@ -50,7 +50,7 @@ export function CellField(props: CellFieldProps) {
     onCommit?.(value)
   }
   return (
-    // The field may cut off a long text.
+    // The title shows the whole text when the field cuts it off.
     <Box title={value} sx={{ minWidth: 0 }}>
       <Box
         component="input"
@@ -104,7 +104,7 @@ function TextOver({ id, fault, note, fieldRef }: TextOverProps) {
   const textRef = useRef<HTMLDivElement>(null)
   const isFault = typeof fault === 'string'
   const isShown = isFault || note !== undefined
-  // After a change of the list, the row may be in another place.
+  // Measures again after each change, because the row may have moved.
   useLayoutEffect(() => {
     const [text, field] = [textRef.current, fieldRef.current]
     if (!text || !field) return
@@ -166,7 +166,7 @@ export const controlStyle = {
   borderColor: 'color-mix(in srgb, var(--mui-palette-text-secondary) 70%, var(--mui-palette-background-paper))',
   borderRadius: 0.75,
   '&:focus-visible': { outlineOffset: -1, borderColor: 'transparent' },
-  // No fault shows while somebody is typing.
+  // A fault does not show while somebody is typing.
   '&[aria-invalid="true"]:not(:focus)': {
     borderColor: 'error.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-error-main)',

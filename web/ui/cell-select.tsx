@@ -9,13 +9,13 @@ interface CellSelectProps extends CellProps, Omit<ComponentProps<'select'>, keyo
   options: readonly string[]
 }
 
-/** A select in an editable list: the browser's own, which can be set with a keystroke. */
+/** A select in an editable list. It is the browser's own select, because a key press can choose an option in it. */
 export function CellSelect(props: CellSelectProps) {
   const { label, value, onChange, fault, note, placeholder, options, ...select } = props
   const id = useId()
   const hasText = typeof fault === 'string' || note !== undefined
   return (
-    // The field may cut off a long text.
+    // The title shows the whole text when the field cuts it off.
     <Box title={value} sx={{ minWidth: 0 }}>
       <Box
         component="select"

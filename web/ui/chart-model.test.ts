@@ -14,7 +14,7 @@ it('always has zero between the lowest and the highest value', () => {
   expect(valueExtent([], series)).toEqual([0, 0])
 })
 
-it('draws no line over a gap: between days that are not neighbors, or where a value is missing', () => {
+it('draws no line between days that are not neighbors, or where a value is missing', () => {
   const point = (hold: number | undefined, isAfterGap = false) => ({ label: '', values: { hold }, isAfterGap })
   const points = [point(1), point(2), point(3, true), point(undefined), point(4), point(5)]
   expect(connectedStretches(points, 'hold')).toEqual([[0, 1], [2], [4, 5]])

@@ -1,13 +1,13 @@
 /** A point of a chart: a label with the value of each series. */
 export interface SeriesPoint {
   label: string
-  /** By series id; a series without a value here leaves a gap. */
+  /** The values by series id. A series without a value has a gap at this point. */
   values: Readonly<Record<string, number | undefined>>
-  /** True when the point does not follow the one before it without a gap. No line is drawn between the two. */
+  /** True when there is a gap between the previous point and this point. No line is drawn between them. */
   isAfterGap?: boolean
 }
 
-/** The stretches of points that a line connects, as indexes. A point without neighbors is a stretch of its own. */
+/** The indexes of the points that each line connects. A point without neighbors is alone in its list. */
 export function connectedStretches(points: readonly SeriesPoint[], seriesId: string): number[][] {
   const stretches: number[][] = []
   let isConnected = false
@@ -34,7 +34,7 @@ export function valueExtent(points: readonly SeriesPoint[], series: readonly Ser
   return [Math.min(0, ...values), Math.max(0, ...values)]
 }
 
-/** How many labels to skip so that no two touch. */
+/** The step between shown labels, so that no two labels touch. 1 shows every label. */
 export function labelStep(count: number, widthPx: number, labelWidthPx: number): number {
   return Math.max(1, Math.ceil((count * labelWidthPx) / Math.max(1, widthPx)))
 }

@@ -7,7 +7,7 @@ const LazyChart = lazy(async () => ({ default: (await import('./series-chart.tsx
 
 export const CHART_HEIGHT_PX = 260
 
-/** A chart of bars and lines. Its code loads with the first chart; a placeholder keeps its place. */
+/** A chart of bars and lines. Its code loads with the first chart. Until then, a placeholder takes up its space. */
 export function SeriesChart(props: SeriesChartProps) {
   return (
     <Suspense fallback={<Box sx={{ height: (props.height ?? CHART_HEIGHT_PX) + 32 }} />}>

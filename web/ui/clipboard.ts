@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard; false when the browser forbids it. Call it from a click, before any await. */
+/** Copies a text to the clipboard. False when the browser forbids it. Call this in a click handler, before any await. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which browsers still allow on plain http pages in a venue's own network. */
+/** Copies with the old browser function. Browsers allow only this one on pages without https, such as in a venue's own network. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')

@@ -19,6 +19,6 @@ it.each([
   expect(parseClockTime(typed)).toBe(time)
 })
 
-it.each(['', 'p', '9:5p', '9:60p', '13p', '0p', '24:00', '9:05x', '12345'])('%s is no time', (typed) => {
+it.each(['', 'p', '9:5p', '9:60p', '13p', '0p', '24:00', '9:05x', '12345'])('%s is not a time', (typed) => {
   expect(parseClockTime(typed)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-/** Times of day as people type them. */
+/** Reads times of day that people type. */
 
 const TYPED = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(a|p|am|pm|a\.m\.|p\.m\.)?$/i
 
-/** The time of day, HH:mm, that a text means: '9:05p', '905 pm', '21:05', '9p'. Undefined when it is none. */
+/** The time of day that a text means, as HH:mm. Reads texts such as '9:05p', '905 pm', '21:05' and '9p'. Undefined if the text is not a time. */
 export function parseClockTime(text: string): string | undefined {
   const [, hours, minutes = '00', half] = TYPED.exec(text.trim()) ?? []
   if (hours === undefined) return undefined

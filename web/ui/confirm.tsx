@@ -14,7 +14,7 @@ export interface Question {
   confirmLabel?: string
   /** 'No' when absent. */
   cancelLabel?: string
-  /** True when Yes destroys something: the button is red, and Enter answers No. */
+  /** True when Yes deletes something. The Yes button is red, and Enter answers No. */
   isDangerous?: boolean
 }
 
@@ -22,7 +22,7 @@ type Confirm = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
-/** `await confirm({ title, text })` is true when the person says yes. Escape and a click outside say no. */
+/** `await confirm({ title, text })` is true when the person answers Yes. Escape and a click outside the dialog answer No. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it.')

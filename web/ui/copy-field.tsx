@@ -4,11 +4,11 @@ import { CopyButton } from './copy-button.tsx'
 
 interface CopyFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | 'sx'> {
   value: string
-  /** Names what is copied: 'Copy license key'. */
+  /** The label of the copy button: 'Copy license key'. */
   copyLabel: string
 }
 
-/** A text to copy and not to change, such as a key or a password, in letters that cannot be mistaken for each other. */
+/** A read-only text to copy, such as a key or a password. Its font has letters that are easy to tell apart. */
 export function CopyField({ copyLabel, ...field }: CopyFieldProps) {
   return (
     <TextField

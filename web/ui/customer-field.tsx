@@ -16,16 +16,16 @@ interface CustomerFieldProps {
   onChange: (customer: ChosenCustomer | null) => void
   isDisabled?: boolean
   isRequired?: boolean
-  /** For a form that moves the focus into the field. */
+  /** Lets a form move the focus into the field. */
   ref?: RefObject<HTMLDivElement | null>
 }
 
-/** Chooses a customer, who then stands there as a chip. Removing the chip brings the search back. */
+/** Chooses a customer. A chip with the customer then replaces the search. When the chip is removed, the search is shown again. */
 export function CustomerField({ customer, onChange, isDisabled = false, isRequired = false, ref }: CustomerFieldProps) {
   const { t } = useLingui()
   const ownRef = useRef<HTMLDivElement>(null)
   const boxRef = ref ?? ownRef
-  // What takes the place takes the focus too, so that Tab goes on from there.
+  // When the chip replaces the search, or the search the chip, the new element gets the focus, so that Tab continues from there.
   const [replaced, setReplaced] = useState<object>()
   useEffect(() => {
     if (replaced) boxRef.current?.querySelector<HTMLElement>('input, .MuiChip-root')?.focus()
@@ -47,7 +47,7 @@ export function CustomerField({ customer, onChange, isDisabled = false, isRequir
       ) : (
         <CustomerPicker
           label={t`Customer`}
-          // The marker stays in sight in a narrow field.
+          // The asterisk comes first, so that a narrow field still shows it.
           placeholder={isRequired ? t`Customer *: name, phone or tag` : t`Customer: name, phone or tag`}
           isRequired={isRequired}
           icon={<PersonIcon fontSize="small" />}

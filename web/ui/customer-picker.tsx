@@ -26,7 +26,7 @@ const MAX_SEARCH_LENGTH = 100
 const PART_OF_NUMBER = /^[\s()+./-]*(\d[\s()+./-]*){1,9}$/
 
 interface CustomerPickerProps {
-  /** What choosing a customer does, for screen readers. */
+  /** The label for screen readers: what happens with the chosen customer. */
   label: string
   placeholder: string
   icon: ReactNode
@@ -34,7 +34,7 @@ interface CustomerPickerProps {
   isRequired?: boolean
   /** True while the chosen customer is being processed. */
   isBusy?: boolean
-  /** Called with the chosen customer. When it returns true, the field is cleared for the next one. */
+  /** Called with the chosen customer. If it returns true, the field is cleared for the next customer. */
   onChoose: (customer: FoundCustomer) => boolean | Promise<boolean>
 }
 
@@ -58,7 +58,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
     { enabled: search !== '' && isOpen, isQuiet: true, placeholderData: (known) => known },
   )
   const found = wanted === '' ? undefined : data?.customers
-  // True when the list on screen is for the text in the field.
+  // True when the list on screen belongs to the text in the field.
   const isCurrent = found !== undefined && search === wanted && !isPlaceholderData
   const isShown = isOpen && wanted !== ''
   const activeIndex = found && found.length > 0 ? Math.min(active, found.length - 1) : undefined
@@ -72,7 +72,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
     setIsOpen(false)
     if (await onChoose(customer)) setText('')
   }
-  /** Handles Enter before the list has loaded, as after a scan: chooses the customer if only one is found. */
+  /** Handles Enter before the list has loaded, such as after a scan. Chooses the customer if only one is found. */
   const chooseOnly = async () => {
     try {
       const { customers } = await call(SEARCH_CUSTOMERS, { search: wanted, locationId })
@@ -191,7 +191,7 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
   const { firstName, lastName, photos, phoneEnding, lastVisit, isPending } = customer
   const name = `${firstName} ${lastName}`
   return (
-    // The field keeps the focus, and its keys choose.
+    // The field keeps the focus and handles the keys, so an option needs no key handler.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -229,7 +229,7 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** Facts on as many lines as they need, so that none lies over another. */
+/** The facts wrap to more lines when they do not fit, so that they do not overlap. */
 const factsStyle = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -244,7 +244,7 @@ function NobodyFound({ search }: { search: string }) {
   const user = useUser()
   const { routes } = user
   const isOnPhone = useDrawer()
-  // Without the privileged view, only a whole phone number or tag is found.
+  // Without the privileged view, a search finds only a whole phone number or tag.
   if (PART_OF_NUMBER.test(search) && !isAdministrator(user) && !routes.includes('role-privilege')) {
     return <Note text={t`Type the whole phone number or tag, or a name.`} />
   }

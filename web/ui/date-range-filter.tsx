@@ -12,8 +12,8 @@ import type { DayRange } from './table-model.ts'
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
 
 /**
- * The date range of one screen: the last seven days, or the range that the person chose, until the end of
- * the location's day (part 1 section 9).
+ * The date range of one screen. By default, it is the last seven days. A range that the person chooses stays until the end of the location's day
+ * (part 1 section 9).
  */
 export function useDateRange(
   name: string,
@@ -31,7 +31,7 @@ export function useDateRange(
   return [range, choose] as const
 }
 
-/** Chooses the date range of a screen before it is shown, perhaps at another location. */
+/** Stores the date range of a screen before the screen is shown, maybe at another location. */
 export function keepDateRange(name: string, range: DateRange, timezone: string): void {
   writeUntilEndOfDay(storedAs(name), range, timezone)
 }
@@ -41,18 +41,18 @@ const storedAs = (name: string) => `dateRange.${name}`
 const UNBROKEN = { whiteSpace: 'nowrap' } as const
 
 interface DateRangeFilterProps {
-  /** What the range is, when a screen has two. Default: 'Dates'. */
+  /** The name of the range, for a screen with two ranges. Default: 'Dates'. */
   label?: string
-  /** Stands before the dates: 'vs'. */
+  /** A word before the dates: 'vs'. */
   prefix?: string
   value: DateRange
   onChange: (range: DateRange) => void
   endTime?: EndTime
-  /** Ranges that one press chooses, such as 'Yesterday'. */
+  /** Ranges that a person can choose with one click, such as 'Yesterday'. */
   presets?: readonly { label: string; from: string; to: string }[]
 }
 
-/** Shows the range and opens a dialog to change it. It belongs to the actions of a table page. */
+/** A button for the actions of a table page. It shows the range and opens a dialog to change it. */
 export function DateRangeFilter(props: DateRangeFilterProps) {
   const { value, onChange, endTime = '23:59:59', presets = [], prefix } = props
   const { t } = useLingui()

@@ -12,11 +12,11 @@ import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 interface DayBarProps {
   /** YYYY-MM-DD. */
   day: string
-  /** The present business day. Later days cannot be chosen. */
+  /** The current business day. Later days cannot be chosen. */
   today: string
   /** The day as it is shown. Default: YYYY-MM-DD. */
   words?: string
-  /** Called with undefined for today, which stays today when the day changes. */
+  /** Called with the chosen day. Undefined means today, and it still means today after the business day changes. */
   onChange: (day: string | undefined) => void
 }
 
@@ -40,7 +40,7 @@ export function DayBar({ day, today, words = day, onChange }: DayBarProps) {
         >
           {words}
         </Button>
-        {/* The browser's own calendar opens from the button. It is small, and people know it from their phones. */}
+        {/* The button opens the browser's own calendar, which is small and familiar from phones. */}
         <input
           ref={inputRef}
           type="date"
@@ -69,7 +69,7 @@ export function DayBar({ day, today, words = day, onChange }: DayBarProps) {
   )
 }
 
-/** With large letters on a phone, the date needs the room of its icon. */
+/** With large letters on a phone, the icon is hidden to make room for the date. */
 const narrow = {
   '@media (max-width: 20em)': { flexWrap: 'wrap', '& .MuiButton-startIcon': { display: 'none' } },
 } as const

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 interface DayBarsProps {
   /** A sentence that says what the bars show, for screen readers. */
   label: string
-  /** One value a day, the last day last; null leaves a gap. */
+  /** One value for each day, in the order of the days. Null leaves a gap. */
   values: readonly (number | null)[]
 }
 
@@ -11,7 +11,7 @@ const HEIGHT_PX = 28
 const STEP_PX = 3
 const BAR_PX = 2
 
-/** A chart of days without axes, small enough for a row of a table: values above zero in one color, those below it in red. */
+/** A bar chart of days without axes, small enough for a table row. Values above zero have one color, and values below zero are red. */
 export function DayBars({ label, values }: DayBarsProps) {
   const known = values.filter((value) => value !== null)
   const [lowest, highest] = [Math.min(0, ...known), Math.max(0, ...known)]

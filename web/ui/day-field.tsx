@@ -6,7 +6,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** While somebody types 2026, the year is 2, 20 and 202, which are valid years too. */
+/** Earlier years do not count, because while somebody types 2026, the year is first 2, then 20, then 202. These are valid years too. */
 const FIRST_YEAR = 1900
 
 interface DayFieldProps {
@@ -19,7 +19,7 @@ interface DayFieldProps {
   isOffered?: (day: string) => boolean
   /** Called only with existing dates. A half-typed date changes nothing. */
   onChange: (day: string) => void
-  /** Called when the field starts or stops holding an incomplete or nonexistent date. */
+  /** Called with true when the date in the field becomes incomplete or nonexistent, and with false when it no longer is. */
   onIncomplete?: (isIncomplete: boolean) => void
   isRequired?: boolean
   isDisabled?: boolean
@@ -49,7 +49,7 @@ export function DayField({
   const isIncomplete = isPart || isWrong
   const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
   useEffect(() => report(), [isIncomplete])
-  // While somebody types, every date is incomplete.
+  // The problem shows only after the field loses the focus, because every date is incomplete while somebody types it.
   const problem = error ?? (isIncomplete && !isFocused ? t`Type the whole date as YYYY-MM-DD, or clear it.` : undefined)
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-US">
@@ -87,7 +87,7 @@ export function DayField({
   )
 }
 
-/** True while only some of year, month and day are typed. The picker does not report that. */
+/** True while only a part of the date is typed. The date picker does not report that. */
 function useIsPart(boxRef: RefObject<HTMLElement | null>): boolean {
   const [isPart, setIsPart] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { formatSigned } from '../lib/format.ts'
 
 interface DifferenceProps {
   value: number
-  /** The format of the figure; default: signed with separators. Keep the sign, because many people cannot tell the colors apart. */
+  /** The format of the figure. Default: signed with separators. The format must keep the sign, because some people cannot tell the colors apart. */
   format?: (value: number) => string
 }
 

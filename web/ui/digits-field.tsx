@@ -8,14 +8,14 @@ export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
   /** Returns the part of a text to keep. Default: all of its digits, up to `maxDigits`. */
   digitsOf?: (text: string) => string
   maxDigits?: number
-  /** Also accepts letters, with the usual keyboard, for venues whose machine names have letters. */
+  /** Also accepts letters and shows the full keyboard, for venues with letters in their machine names. */
   takesLetters?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A field for digits, with the number keyboard on a phone. It drops all other characters and says so. The message stays until the next digit or until
- * the field loses the focus.
+ * A field for digits, with the number keyboard on a phone. It drops all other characters and shows a message when it does. The message stays until
+ * the next digit or until the field loses the focus.
  */
 export function DigitsField({
   value,

@@ -29,9 +29,9 @@ interface EditPageProps {
   >
   search: string
   onSearch: (search: string) => void
-  /** Moves to a row that somebody else changed too. Nothing is saved before these conflicts are decided. */
+  /** Moves to a row that somebody else changed too. The list cannot be saved until these conflicts are decided. */
   onShowConflict: () => void
-  /** Another fault that keeps the list from being saved. A click moves to it. */
+  /** Another fault that prevents the save. A click moves to the fault. */
   problem?: { text: string; onShow: () => void } | undefined
   isSaveDisabled: boolean
   isSaving: boolean
@@ -43,12 +43,12 @@ interface EditPageProps {
   error: string | undefined
   onRetry: () => void
   isLoading: boolean
-  /** What else can be done with the list, beside the search. */
+  /** More actions for the list, shown beside the search. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A list that is edited in place and saved as a whole: its changes, its faults, and one Save button. */
+/** The page of a list that is edited in place. It shows the changes and the faults, and one Save button saves the whole list. */
 export function EditPage(props: EditPageProps) {
   const { title, editing, isSaving, isWaiting, error, onRetry, saveButtonRef } = props
   const { t } = useLingui()
@@ -66,7 +66,7 @@ export function EditPage(props: EditPageProps) {
     props.onShowConflict()
   }
 
-  // Wraps when space is short. On a phone it scrolls away.
+  // The header's height changes when its content wraps. On a phone, the header scrolls away.
   const [headerRef, headerHeightPx] = useHeight()
   const headerHeight = isPhone ? 0 : headerHeightPx
   useSaveKey(() => {
@@ -149,12 +149,12 @@ export function EditPage(props: EditPageProps) {
         gap: 1.5,
         minWidth: 0,
         flex: 1,
-        // Keeps a focused field clear of the sticky header.
+        // Keeps the sticky header from covering a focused field.
         '& input, & select, & button': {
           scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--edit-header-height) + 48px)',
           scrollMarginBottom: 72,
         },
-        // Keeps a focused field clear of the operators below it.
+        // Keeps the operators below a focused field visible.
         '@media (pointer: coarse)': { '& input': { scrollMarginBottom: 124 } },
       }}
     >

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   title: ReactNode
-  /** What to do next, in a sentence. */
+  /** A sentence that says what to do next. */
   text?: ReactNode
   action?: ReactNode
   icon?: ReactNode
   role?: 'alert' | 'status'
 }
 
-/** Shown when there is no content: what is missing and what to do. */
+/** Shown when there is no content. It says what is missing and what to do. */
 export function EmptyState({ title, text, action, icon, role }: EmptyStateProps) {
   return (
     <Stack

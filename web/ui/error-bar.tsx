@@ -6,7 +6,7 @@ interface ErrorBarProps {
 }
 
 /**
- * The global error bar. It stays until it is closed or the error is over (part 1 section 8). Empty without a message.
+ * The global error bar. It stays until somebody closes it or the error is over (part 1 section 8). It renders nothing without a message.
  */
 export function ErrorBar({ message, onClose }: ErrorBarProps) {
   if (!message) return null

@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** When this value changes, such as the path, the error is cleared. */
+  /** The error is cleared when this value changes. Usually this is the path. */
   resetKey?: string
   onFault?: (fault: unknown, info: ErrorInfo) => void
 }

@@ -2,14 +2,14 @@ import Papa from 'papaparse'
 
 import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
 
-/** Texts that a spreadsheet would run as a formula. An apostrophe before them prevents that. A negative amount is not a formula. */
+/** Matches a text that a spreadsheet would run as a formula. An apostrophe before the text prevents that. A negative amount is not a formula. */
 const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@＝＋－＠\t\r\n]/
 /**
- * In countries that separate lists with semicolons, a spreadsheet splits a text at semicolons in spite of quotes, and a line break starts a
- * new row. A formula after one of these gets an apostrophe too.
+ * Matches a formula inside a text, after a semicolon or a line break. Where lists are separated with semicolons, a spreadsheet splits quoted texts at
+ * semicolons and starts a new row at line breaks. Such a formula gets an apostrophe too.
  */
 const FORMULA_WITHIN = /([;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])/g
-/** Without this mark Excel misreads all letters that are not English. */
+/** The byte order mark. Without it, Excel misreads all letters that are not English. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const LINE_BREAK = '\r\n'
@@ -19,7 +19,7 @@ export function csvOf(sheet: ExportSheet): string {
   return BYTE_ORDER_MARK + lines([sheet.columns.map(({ label }) => label)]) + moreCsvOf(sheet)
 }
 
-/** The rows without headings, to add to a file that `csvOf` began. */
+/** The rows without headings, to append to the text of `csvOf`. */
 export function moreCsvOf({ columns, rows }: ExportSheet): string {
   if (rows.length === 0) return ''
   return LINE_BREAK + lines(rows.map((row) => row.map((cell, index) => written(cell, columns[index]!.kind))))

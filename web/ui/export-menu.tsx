@@ -25,11 +25,11 @@ interface ExportMenuProps<Row> {
   /** The file name without its ending: 'Employee Sessions'. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** All rows that match the search and the filters, on every page, in at least one part. */
+  /** Gives all rows of all pages that match the search and the filters, in one part or more. */
   parts: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
   /** True while there is nothing to export. */
   isDisabled?: boolean
-  /** True in the sheet of filters on a phone, which has room for both formats. */
+  /** True in a phone's filter dialog, which shows a button for each format instead of a menu. */
   isInSheet?: boolean
 }
 
@@ -106,8 +106,7 @@ async function* sheetsOf<Row>(
 }
 
 /**
- * Writes each part of a CSV as it arrives, so that a long list is never in memory as a whole. A workbook needs all its
- * rows at once.
+ * Writes each part of a CSV when it arrives, so that a long list is never completely in memory. A workbook needs all of its rows at once.
  */
 async function fileOf(sheets: AsyncIterable<ExportSheet>, format: ExportFormat): Promise<Blob> {
   if (format === 'xlsx') {

@@ -31,7 +31,7 @@ it('writes headings and rows, times in local time and figures as plain numbers',
   ])
 })
 
-it('adds further parts under the same headings', () => {
+it('appends more parts below the same headings', () => {
   const [headings, first] = linesOf(ANA)
   expect((csvOf(sheetWith(ANA)) + moreCsvOf(sheetWith(ANA, ANA)) + moreCsvOf(sheetWith())).split('\r\n')).toEqual([
     headings,
@@ -67,15 +67,15 @@ it.each([
   expect(csvOf(sheetWith({ ...ANA, name })).split('Pay\r\n')[1]).toBe(`${expected},2026-06-30 22:04:05,8.25,123.75`)
 })
 
-it('keeps a negative number a number', () => {
+it('does not treat a negative number as a formula', () => {
   expect(linesOf({ ...ANA, hours: -1.5, pay: -20 })[1]).toMatch(/,-1\.5,-20\.00$/)
 })
 
-it('writes dollars with their cents', () => {
+it('writes dollars with two decimals', () => {
   expect(linesOf({ ...ANA, pay: 123.3 })[1]).toMatch(/,123\.30$/)
 })
 
-it('names the zone only for a time that occurred twice', () => {
+it('names the zone only for a time that comes twice when the clocks go back', () => {
   const momentAt = (at: string) => linesOf({ ...ANA, at })[1]!.split(',')[1]
   expect(momentAt('2026-11-01T05:59:59Z')).toBe('2026-11-01 00:59:59')
   expect(momentAt('2026-11-01T06:30:00Z')).toBe('2026-11-01 01:30:00 CDT')
@@ -87,7 +87,7 @@ it('quotes commas, quotes and line breaks', () => {
   expect(csvOf(sheetWith({ ...ANA, name: 'a, "b"\nc' }))).toContain('"a, ""b""\nc",')
 })
 
-it('gives the local time of a zone, on both nights on which the clocks change', () => {
+it('gives the local time of a zone on both nights when the clocks change', () => {
   const at = (instant: string) => wallClock(new Date(instant), 'America/Chicago').toISOString()
   expect(at('2026-03-08T07:59:59Z')).toBe('2026-03-08T01:59:59.000Z')
   expect(at('2026-03-08T08:00:00Z')).toBe('2026-03-08T03:00:00.000Z')
@@ -96,30 +96,30 @@ it('gives the local time of a zone, on both nights on which the clocks change', 
   expect(at('2026-01-01T06:00:00Z')).toBe('2026-01-01T00:00:00.000Z')
 })
 
-it('names files with their day, in a name that every system accepts', () => {
+it('names a file by the list and the day, without characters that a system forbids', () => {
   expect(exportFileName('Employee Sessions', '2026-05-29', 'csv')).toBe('Employee Sessions - 2026-05-29.csv')
   expect(exportFileName('A/B: "C"\n<D>', '2026-05-29', 'xlsx')).toBe('A B C D - 2026-05-29.xlsx')
 })
 
-/** The parts of a workbook, which is a zip of XML. */
+/** The XML files of a workbook. A workbook is a zip file of XML files. */
 async function partsOf(...rows: Row[]): Promise<{ sheet: string; strings: string }> {
   const file = unzipSync(new Uint8Array(await (await xlsxOf(sheetWith(...rows))).arrayBuffer()))
   const part = (path: string) => strFromU8(file[path]!)
   return { sheet: part('xl/worksheets/sheet1.xml'), strings: part('xl/sharedStrings.xml') }
 }
 
-it('gives Excel numbers, and dates as Excel’s day numbers', async () => {
+it('writes numbers as Excel numbers, and dates as Excel day numbers', async () => {
   const { sheet, strings } = await partsOf(ANA)
   expect(sheet).toContain('<v>8.25</v>')
   expect(sheet).toContain('<v>123.75</v>')
-  // Days since 1899-12-30, in local time.
+  // An Excel day number counts the days since 1899-12-30, in local time.
   const days = (Date.UTC(2026, 5, 30, 22, 4, 5) - Date.UTC(1899, 11, 30)) / 86_400_000
   const serials = [...sheet.matchAll(/<v>([\d.]+)<\/v>/g)].map(([, text]) => Number(text))
   expect(serials.some((serial) => Math.abs(serial - days) < 1e-6)).toBe(true)
   expect(strings).toContain('Ana “Annie” Núñez')
 })
 
-it('gives Excel times that are right to the second, whether rounded or cut', async () => {
+it('writes Excel times that are exact to the second, whether Excel rounds or truncates', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     ...ANA,
     at: new Date(Date.UTC(2026, 10, 21, 18, 0, index * 17)).toISOString(),
@@ -130,7 +130,7 @@ it('gives Excel times that are right to the second, whether rounded or cut', asy
   for (const serial of serials) expect(Math.floor((serial % 1) * 86_400_000) % 1000).toBe(0)
 })
 
-it('writes no text as a formula, and nothing that Excel reports as broken', async () => {
+it('writes no text as a formula, and no text that makes Excel report a broken file', async () => {
   const { sheet, strings } = await partsOf({ ...ANA, name: '=1+1\0\u001B' }, { ...ANA, name: 'x'.repeat(40_000) })
   expect(sheet).not.toContain('<f>')
   expect(strings).toContain('=1+1<')
@@ -145,7 +145,7 @@ it('continues on a second sheet when the first one is full', async () => {
   expect(strFromU8(file['xl/workbook.xml']!)).toContain('name="Sessions 2"')
 })
 
-it('measures columns of more rows than a function call can take as arguments', async () => {
+it('measures columns with more rows than a function call accepts as arguments', async () => {
   const rows = Array.from({ length: 200_000 }, () => [] as const)
   expect((await xlsxOf({ name: 'Long', columns: [{ label: 'Name', kind: 'text' }], rows })).size).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-/** The pure half of an export: rows become typed cells, so that a spreadsheet can calculate with figures and dates. */
+/** The pure part of an export. It turns rows into typed cells, so that a spreadsheet can calculate with figures and dates. */
 
 import { repeatedHourZone } from '../lib/clear-time.ts'
 
@@ -7,14 +7,13 @@ type ExportValue = string | number | null | undefined
 export interface ExportColumn<Row> {
   label: string
   /**
-   * The kind of the values: texts, plain numbers, hours, dollars, or instants (ISO), which are written in local time. Default:
-   * 'text'.
+   * The kind of the values: texts, plain numbers, hours, dollars, or ISO instants. Instants are written in local time. Default: 'text'.
    */
   kind?: 'text' | 'number' | 'hours' | 'dollars' | 'instant'
   value: (row: Row) => ExportValue
 }
 
-/** A `Date` is a local time: its UTC parts hold the location's time, because spreadsheets have no zones. */
+/** A cell. The UTC fields of a `Date` hold the location's local time, because spreadsheets have no time zones. */
 export type ExportCell = string | number | Date | null
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -44,7 +43,7 @@ export function sheetOf<Row>(
   }
 }
 
-/** A local time. A time that occurred twice becomes text with its zone, `2026-11-01 01:30:00 CST`. */
+/** A local time. A time that comes twice when the clocks go back becomes a text with its zone: `2026-11-01 01:30:00 CST`. */
 function momentCell(instant: Date, timezone: string): ExportCell {
   const shown = wallClock(instant, timezone)
   const zone = repeatedHourZone(instant, timezone)
@@ -53,7 +52,7 @@ function momentCell(instant: Date, timezone: string): ExportCell {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time of an instant in a zone, to the second, as the UTC parts of a Date. */
+/** The local time of an instant in a zone, to the second, in the UTC fields of a Date. */
 export function wallClock(instant: Date, timezone: string): Date {
   let format = formats.get(timezone)
   if (!format) {
@@ -63,12 +62,12 @@ export function wallClock(instant: Date, timezone: string): Date {
   return new Date(`${format.format(instant).replace(' ', 'T')}Z`)
 }
 
-/** A local time as text, `YYYY-MM-DD HH:mm:ss`. It sorts as text, and every spreadsheet reads it as a date. */
+/** A local time as a text, `YYYY-MM-DD HH:mm:ss`. Such texts sort by time, and every spreadsheet reads them as dates. */
 export function wallClockText(moment: Date): string {
   return moment.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `Employee Sessions - 2026-05-29.csv`, without characters that some system forbids in names. */
+/** The name of the exported file: `Employee Sessions - 2026-05-29.csv`. Leaves out characters that operating systems forbid in file names. */
 export function exportFileName(name: string, day: string, format: ExportFormat): string {
   const safeName = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

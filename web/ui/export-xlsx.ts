@@ -5,7 +5,7 @@ import { sheetText } from '@countroom/contract/kernel/sheet-cells.ts'
 import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
 
 const MAX_SHEET_NAME_LENGTH = 31
-/** Excel opens no sheet with more rows, including the headings. */
+/** The most rows of a sheet that Excel opens, including the headings. */
 const MAX_SHEET_ROWS = 1_048_576
 const WIDEST = 60
 
@@ -18,8 +18,8 @@ const FORMATS = {
 } as const
 
 /**
- * The sheet as an Excel workbook. Numbers and dates keep their types, and the headings stay visible. Rows that do not
- * fit on one sheet continue on 'Name 2'.
+ * The sheet as an Excel workbook. Numbers and dates keep their types. The headings stay visible while the sheet scrolls. Rows that do not fit on
+ * one sheet continue on a second sheet, 'Name 2'.
  */
 export function xlsxOf({ name, columns, rows }: ExportSheet, maxRows = MAX_SHEET_ROWS): Promise<Blob> {
   const heads: Cell[] = columns.map(({ label, kind }) => ({
@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000
 /** Excel counts days from 1899-12-30. */
 const EPOCH_DAYS = 25_569
 /**
- * A tenth of a millisecond, in days. Excel would read a slightly smaller fraction as the second before, 45.999 for 46.
+ * A tenth of a millisecond, in days. It is added because Excel would read a slightly smaller fraction as the second before.
  */
 const TRIFLE_DAYS = 1e-9
 

@@ -14,10 +14,10 @@ import { MOTION } from './motion.ts'
 
 const FeedbackLogDialog = lazy(async () => ({ default: (await import('./feedback-log.dialog.tsx')).FeedbackLogDialog }))
 
-/** Beside the body, because an open dialog hides everything else in the body from screen readers. */
+/** The element that contains the bar. It is outside the body, because an open dialog hides all other content of the body from screen readers. */
 const place = document.documentElement.appendChild(document.createElement('div'))
 
-/** The bar that shows the outcome of a request. The shell mounts it once; `feedback` fills it. */
+/** The bar that shows the outcome of a request. The shell mounts it once, and `feedback` sets its message. */
 export function FeedbackBar() {
   useKeyboardHeight()
   const { message, isOpen, count } = useFeedbackState()
@@ -26,7 +26,7 @@ export function FeedbackBar() {
 
   return (
     <>
-      {/* A new message starts its six seconds again, even with the same text. */}
+      {/* The key changes with each message, so that the six seconds start again even with the same text. */}
       {isOpen &&
         createPortal(
           <FeedbackCard key={count} message={message} isPaused={isLogOpen} onOpenLog={() => setIsLogOpen(true)} />,
@@ -41,7 +41,7 @@ export function FeedbackBar() {
   )
 }
 
-/** Keeps the height of a phone's keyboard, which covers the page's lower edge, in a CSS variable. */
+/** Keeps the height of a phone's keyboard in a CSS variable, because the keyboard covers the lower edge of the page. */
 function useKeyboardHeight(): void {
   useEffect(() => {
     const view = window.visualViewport
@@ -65,7 +65,7 @@ interface FeedbackCardProps {
   onOpenLog: () => void
 }
 
-/** The message. It closes after six seconds, which start again when the pointer or the focus leaves it. */
+/** The message. It closes after six seconds. The six seconds start again when the pointer or the focus leaves the message. */
 function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
   const { t } = useLingui()
   const [isHeld, setIsHeld] = useState(false)
@@ -129,7 +129,7 @@ const alertStyle = {
   width: '100%',
   boxShadow: 6,
   '--focus-color': 'currentColor',
-  // The first line stands on the line of the buttons, which are higher under a finger.
+  // The first line of text aligns with the buttons, which are taller on touch screens.
   alignItems: 'flex-start',
   '& .MuiAlert-action': { alignItems: 'center', pt: 0, minHeight: '2.25rem' },
   '@media (pointer: coarse)': { '& .MuiAlert-icon': { py: '0.75rem' }, '& .MuiAlert-message': { py: 1.5 } },
@@ -137,7 +137,7 @@ const alertStyle = {
 
 const bar = {
   position: 'fixed',
-  // Over the app's top bar, where it covers no field or list.
+  // The message covers the app's top bar and not a field or a list.
   top: 'calc(env(safe-area-inset-top) + 4px)',
   left: '50%',
   translate: '-50%',
@@ -147,7 +147,7 @@ const bar = {
   overflowWrap: 'break-word',
   [MOTION]: { animation: 'rise 160ms ease-out' },
   '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
-  // On a phone above the buttons at the lower edge, because at the top it would hide the name of the customer.
+  // On a phone, the message is above the buttons at the lower edge. At the top, it would hide the customer's name.
   '@media (max-width: 50em)': {
     width: 'calc(100vw - 16px)',
     top: 'auto',

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { feedbackLines } from './feedback-message.ts'
 import type { FeedbackMessage } from './feedback.ts'
 
-/** All lines of a message, and its number in the server's log. */
+/** Shows all lines of a message, and the number of its request in the server's log. */
 export function FeedbackLogDialog({ message, onClose }: { message: FeedbackMessage; onClose: () => void }) {
   const { all } = feedbackLines(message.text)
   return (

@@ -7,7 +7,7 @@ it('breaks a message at dollar signs', () => {
   expect(feedbackLines('Machine 12 is assigned.$Machine 13 has readings.')).toEqual({ shown: lines, all: lines })
 })
 
-it('leaves a message without them whole', () => {
+it('does not break a message without dollar signs', () => {
   expect(feedbackLines('Saved')).toEqual({ shown: ['Saved'], all: ['Saved'] })
 })
 

@@ -1,4 +1,4 @@
-/** The lines of a message: a dollar sign separates segments (part 1 section 8). */
+/** The lines of a message. Dollar signs separate its segments (part 1 section 8). */
 export interface FeedbackLines {
   /** The lines in the bar. */
   shown: string[]
@@ -6,7 +6,7 @@ export interface FeedbackLines {
   all: string[]
 }
 
-/** Splits a message at dollar signs. Of a message with 'validated', only the first segment shows. */
+/** Splits a message at dollar signs. If the message contains 'validated', the bar shows only the first segment. */
 export function feedbackLines(message: string): FeedbackLines {
   const all = message
     .split('$')

@@ -10,7 +10,7 @@ export interface FeedbackAction {
 export interface FeedbackMessage {
   severity: 'success' | 'error'
   text: string
-  /** What the user may do next: open what was saved, or undo it. */
+  /** Buttons for the next step, such as to open the saved row or to undo the change. */
   actions?: readonly FeedbackAction[] | undefined
   /** The number of the request in the server's log. */
   requestId?: string | undefined
@@ -25,7 +25,7 @@ interface FeedbackState {
 
 export const useFeedbackState = create<FeedbackState>(() => ({ message: undefined, isOpen: false, count: 0 }))
 
-/** Whether the user has done something since the message appeared. */
+/** Whether the user has clicked or pressed a key since the message appeared. */
 let isAnswered = false
 for (const act of ['pointerdown', 'keydown']) globalThis.window?.addEventListener(act, () => (isAnswered = true), true)
 
@@ -35,9 +35,9 @@ function show(message: FeedbackMessage): void {
 }
 
 /**
- * The one feedback bar (part 1 section 8), for components and for code outside React. A new request calls `dismiss`, which hides the
- * previous error. An error stays when the user has done nothing since: then a screen that is still loading made the request, and would
- * hide an error that nobody has read. A success message stays for its six seconds.
+ * Controls the one feedback bar (part 1 section 8), for components and for code outside React. A new request calls `dismiss`, which hides the
+ * previous error. If the user has done nothing since the error appeared, the error stays: the request then came from a screen that is still loading,
+ * and nobody has read the error yet. A success message always stays for its six seconds.
  */
 export const feedback = {
   success: (text: string, actions?: readonly FeedbackAction[]): void => show({ severity: 'success', text, actions }),

@@ -51,7 +51,7 @@ test('a form starts with the row’s values, or with the values of a new row', (
   expect(valuesOf(FIELDS, undefined)).toEqual({ name: '', age: '', tags: [], secret: '' })
 })
 
-describe('a form still needs', () => {
+describe('a form reports as still needed', () => {
   const anyone = { isAdmin: false }
 
   test('fields with a fault or an unreadable value, in the order of the table', () => {
@@ -60,15 +60,15 @@ describe('a form still needs', () => {
     expect(missingOf(FIELDS, mine(), anyone)).toEqual([])
   })
 
-  test('no field that this person cannot change', () => {
+  test('only fields that this person can change', () => {
     expect(missingOf(FIELDS, mine({ age: 'x' }), { isAdmin: true })).toEqual([])
   })
 })
 
-describe('when two people edit one row, the second', () => {
+describe('when two people edit the same row, the second person', () => {
   const theirs: Guest = { name: 'Anna', age: 41, tags: ['a', 'b'], secret: '' }
 
-  test('sees what the first changed, in readable form, and what both changed', () => {
+  test('sees in readable form which fields the first person changed, and which fields both changed', () => {
     expect(changesOf(FIELDS, ann, theirs, mine({ age: '50' }))).toEqual([
       { name: 'name', label: 'Name', before: 'Ann', after: 'Anna', isMineToo: false },
       { name: 'age', label: 'Age', before: '40 years', after: '41 years', isMineToo: true },
@@ -82,7 +82,7 @@ describe('when two people edit one row, the second', () => {
     expect(changesOf(FIELDS, ann, { ...ann, age: 41 }, mine({ age: '41' }))).toMatchObject([{ isMineToo: false }])
   })
 
-  test('keeps what they typed and takes the rest', () => {
+  test('keeps the typed values and gets the other values of the first person', () => {
     expect(withMine(FIELDS, ann, theirs, mine({ age: '50', tags: ['c'] }))).toEqual({
       name: 'Anna',
       age: '50',

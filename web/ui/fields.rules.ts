@@ -1,4 +1,4 @@
-/** A form as a table of its fields. Each field is declared once; the form, 'Still needed' and the conflict notice read the table. */
+/** Declares each field of a form once, in a table. The form, the 'Still needed' list and the conflict notice all read this table. */
 
 import type { MessageDescriptor } from '@lingui/core'
 
@@ -15,7 +15,7 @@ export interface Field<Row, Form, Value, Context> {
   parse?: (typed: Value) => unknown
   /** Why the form cannot be saved: a sentence shown when `parse` fails, or a function of the whole form. */
   fault?: Text | ((form: Form, context: Context) => Text | undefined)
-  /** True when this person cannot change the field. It is then never reported as missing. */
+  /** True when this person cannot change the field. The field is then never reported as missing. */
   isClosed?: (context: Context) => boolean
   isRequired?: boolean
   /** The field's name in 'Still needed', written like a label, if its label is not clear enough. */
@@ -35,7 +35,7 @@ export function valuesOf<Row, Form>(fields: FieldTable<Row, Form, never>, row: R
   return Object.fromEntries(namesOf(fields).map((name) => [name, fields[name].of(row)])) as Form
 }
 
-/** Why a field keeps the form from being saved. Undefined when it does not. */
+/** Why the form cannot be saved because of this field. Undefined when the field is valid. */
 export function faultOf<Row, Form, Context>(
   fields: FieldTable<Row, Form, Context>,
   name: keyof Form,
@@ -63,7 +63,7 @@ export interface FieldChange<Name> {
   label: Text
   before: Text
   after: Text
-  /** True when the value typed here differs from both. */
+  /** True when the value typed here differs from the old value and from the other person's value. */
   isMineToo: boolean
 }
 
@@ -96,7 +96,7 @@ function shown<Row, Form, Name extends keyof Form>(
   return text === '' ? '–' : text
 }
 
-/** The values that somebody else saved, with those typed here on top. */
+/** The values that somebody else saved, overridden by the values typed here. */
 export function withMine<Row, Form>(
   fields: FieldTable<Row, Form, never>,
   base: Row | undefined,

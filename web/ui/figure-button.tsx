@@ -2,19 +2,19 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 
 interface FigureButtonProps {
-  /** What a click shows. */
+  /** The tooltip: what a click shows. */
   title: string
   /** The figure and what a click shows, for screen readers. */
   label: string
-  /** Where the focus returns when the page that it opened closes. */
+  /** Marks this button, so that the focus returns to it when the page that it opened closes. */
   returnId?: string
-  /** Room above and below the figure, in spaces of the theme. */
+  /** The padding above and below the figure, in spacing units of the theme. */
   py?: number
   onClick: () => void
   children: ReactNode
 }
 
-/** A figure that opens what is behind it. It looks like the text around it. */
+/** A figure that a click opens, for example to show its rows. It looks like the text around it. */
 export function FigureButton({ title, label, returnId, py, onClick, children }: FigureButtonProps) {
   return (
     <Link

@@ -1,6 +1,6 @@
-/** Numbers as people type them into a form, and what they differ by. */
+/** Reads numbers that people type into a form, and calculates their difference. */
 
-/** Reads a whole number from 0 to `largest`. Undefined when the text is not one. */
+/** Reads a whole number from 0 to `largest`. Undefined when the text is not such a number. */
 export function parseWhole(text: string, largest: number): number | undefined {
   const typed = text.trim()
   if (!/^\d{1,7}$/.test(typed)) return undefined
@@ -8,7 +8,7 @@ export function parseWhole(text: string, largest: number): number | undefined {
   return whole <= largest ? whole : undefined
 }
 
-/** Reads a number from 0 to `largest` with at most two decimals. Undefined when the text is not one. */
+/** Reads a number from 0 to `largest` with at most two decimals. Undefined when the text is not such a number. */
 export function parseDecimal(text: string, largest: number): number | undefined {
   const typed = text.trim()
   if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(typed)) return undefined
@@ -21,7 +21,7 @@ export function orNone<Figure>(parse: (text: string) => Figure): (text: string) 
   return (text) => (text.trim() === '' ? null : parse(text))
 }
 
-/** What a figure differs by from another one, to two decimals; null when either is missing. */
+/** The difference between two figures, to two decimals. Null when a figure is missing. */
 export function changeOf(figure: number | null | undefined, other: number | null | undefined): number | null {
   if (figure === null || figure === undefined || other === null || other === undefined) return null
   return Math.round((figure - other) * 100) / 100

@@ -10,15 +10,15 @@ interface FormDialogProps {
   title: ReactNode
   /** Default: true. A dialog that is always rendered closes with a transition. */
   isOpen?: boolean
-  /** The words of the button that sends the form. */
+  /** The label of the button that sends the form. */
   submitLabel: ReactNode
-  /** False while something is missing, and while the form is being sent: it cannot be sent. */
+  /** False while the form cannot be sent: a value is missing, or the form is already being sent. */
   isReady: boolean
-  /** True while the dialog has to wait for an answer: it cannot be closed. */
+  /** True while the dialog waits for an answer. It cannot be closed then. */
   isHeld?: boolean
-  /** What it does cannot be taken back easily: the button is red. */
+  /** True when the action cannot be undone easily. The button is red. */
   isDangerous?: boolean
-  /** The button that has the focus at first. Otherwise a field has it, the one with `data-initial-focus`. */
+  /** The button that has the focus at first. Without it, the field with `data-initial-focus` has the focus. */
   focusOn?: 'submit' | 'cancel'
   maxWidth?: 'xs' | 'sm'
   /** The id of the text that a screen reader reads with the title. */
@@ -30,7 +30,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog: its title, its fields, and Cancel beside the one button that sends it. */
+/** A form in a dialog, with a title, fields, a Cancel button, and one button that sends the form. */
 export function FormDialog({
   title,
   isOpen = true,
@@ -55,7 +55,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          // A portal's events also reach the form that opened the dialog.
+          // React passes a portal's events to the form that opened the dialog. That form must not be sent.
           event.stopPropagation()
           if (isReady) onSubmit()
         }}
@@ -85,6 +85,6 @@ const contentStyle = {
   display: 'flex',
   flexDirection: 'column',
   gap: 2,
-  // Room for the label of a field that comes first.
+  // Leaves room for the label of the first field.
   pt: '0.75rem !important',
 } as const

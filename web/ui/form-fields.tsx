@@ -19,7 +19,7 @@ export interface FormFieldProps<Values extends FieldValues> {
   control: Control<Values>
   name: FieldPath<Values>
   label: string
-  /** The rules for its value, with their messages. */
+  /** The rules for the field's value, with their messages. */
   rules?: FieldRules<Values>
 }
 

@@ -15,7 +15,7 @@ interface FormPageProps {
   aside?: ReactNode
   /** An employee's color for the header. */
   color?: string | undefined
-  /** Given when there is a page to go back to. */
+  /** Set when the form is a sub-page: the page to go back to. */
   back?: Back | undefined
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
@@ -34,7 +34,7 @@ export function FormPage(props: FormPageProps) {
   const isPhone = usePhone()
   const canSave = props.canSave && !isSaving
 
-  // Wraps when space is short.
+  // The header's height changes when its content wraps.
   const [headerRef, headerHeight] = useHeight()
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -63,7 +63,7 @@ export function FormPage(props: FormPageProps) {
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        // Enter in a field does the same as the button, which may be disabled.
+        // Enter in a field submits the form too, so check here whether it can be saved.
         if (canSave) onSubmit(event)
       }}
       sx={{
@@ -73,7 +73,7 @@ export function FormPage(props: FormPageProps) {
         gap: 1.5,
         minWidth: 0,
         flex: 1,
-        // Keeps a focused field clear of the sticky header.
+        // Keeps the sticky header from covering a focused field.
         '& input, & select, & button, & [role="combobox"]': {
           scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--form-header-height) + 16px)',
           scrollMarginBottom: 80,

@@ -15,7 +15,7 @@ interface ImportColumnsProps<Field extends string> {
   isDisabled: boolean
 }
 
-/** Shows the recognized meaning of each column of the file, and lets the user correct it. */
+/** Shows which column of the file was recognized for each field, and lets the user correct it. */
 export function ImportColumns<Field extends string>({
   file,
   labels,

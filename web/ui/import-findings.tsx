@@ -10,10 +10,10 @@ import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { formatWhole } from '../lib/format.ts'
 import { groupedFindings, type ImportRow, rowRanges } from './imports.rules.ts'
 
-/** The number of rows listed of each kind. */
+/** The most lines that are listed under a heading. */
 const LISTED = 100
 const SAMPLE = 5
-/** The names listed of rows with the same remarks. */
+/** The most names that are listed for rows with the same remarks. */
 const NAMED = 3
 
 export interface ImportFindingsProps<Field extends string> {
@@ -22,14 +22,14 @@ export interface ImportFindingsProps<Field extends string> {
   findings: readonly ImportFinding<Field>[]
   /** The heading of the rows with warnings. */
   warned: string
-  /** The cells that say which row it is. */
+  /** The cells that identify a row. */
   nameOf: (row: ImportRow<Field>) => readonly string[]
   /** The other cells. */
   detailsOf: (row: ImportRow<Field>) => readonly string[]
 }
 
 /**
- * Shows what an import would do: the rows to correct, those to look at, or the first rows as they were read.
+ * Shows the result of an import's check: the rows to correct and the rows with warnings. If no row must be corrected, it also shows the first rows.
  */
 export function ImportFindings<Field extends string>({
   labels,
@@ -81,7 +81,7 @@ interface FindingsProps<Field extends string> extends Pick<ImportFindingsProps<F
   names: ReadonlyMap<number, string>
 }
 
-/** Rows with the same remarks stand in one line. */
+/** A list of remarks. Rows with the same remarks share one line. */
 function Findings<Field extends string>({ title, findings, names, labels }: FindingsProps<Field>) {
   const groups = groupedFindings(findings)
   return (
@@ -104,7 +104,7 @@ function Findings<Field extends string>({ title, findings, names, labels }: Find
   )
 }
 
-/** The first names of some rows, and how many more there are. */
+/** The names of the first rows, and the number of the other rows. */
 function nameOfAll(rows: readonly number[], names: ReadonlyMap<number, string>): string | undefined {
   if (rows.length === 1) return names.get(rows[0]!)
   const first = rows.slice(0, NAMED).map((row) => names.get(row) || '–')

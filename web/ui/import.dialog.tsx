@@ -45,7 +45,7 @@ interface ImportDialogProps<Field extends string> extends Pick<
   words: {
     title: string
     intro: ReactNode
-    /** Shown below the file until its needed columns are known. */
+    /** Shown below the file until all needed columns are known. */
     whichColumns: ReactNode
     templateName: string
     importing: (rows: number) => string
@@ -61,7 +61,7 @@ interface ImportDialogProps<Field extends string> extends Pick<
   onClose: () => void
 }
 
-/** How many rows were imported; or why none, and whether the check would say so now. */
+/** The number of imported rows, or the problem and whether a new check would find it. */
 export type ImportOutcome = { imported: number } | { problem: string; isOutdated: boolean } | undefined
 
 /** Imports the rows of a CSV file, an Excel workbook or a pasted table: check, correct, then import all or none. */
@@ -129,7 +129,7 @@ export function ImportDialog<Field extends string>({
     if ('imported' in outcome) setImported(outcome.imported)
     else {
       setProblem(outcome.problem)
-      // Somebody else has changed something. The findings say what.
+      // Somebody else has changed data in the meantime. A new check shows the problem in the findings.
       if (outcome.isOutdated) setAttempt((before) => before + 1)
     }
   }
@@ -326,7 +326,7 @@ function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
       >
         <Trans>Choose a file</Trans>
       </Button>
-      {/* Nobody drops a file or pastes with a finger. */}
+      {/* Hidden on touch screens, where people do not drop files or paste. */}
       <Typography variant="body2" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
         <Trans>or drop it here, or paste rows from a spreadsheet</Trans>
       </Typography>

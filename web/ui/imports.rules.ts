@@ -1,26 +1,26 @@
-/** Converts the lines of a file to rows: the meaning of the columns, and the cells sent to the server. */
+/** Converts the lines of a file to rows. Finds the field of each column, and makes the cells that are sent to the server. */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 
-/** A row of a file, all as text. `row` is its line in the file, from 2: line 1 names the columns. */
+/** A row of a file. All cells are texts. `row` is the line number in the file. It starts at 2, because line 1 has the headings. */
 export type ImportRow<Field extends string> = { row: number } & Readonly<Record<Field, string>>
 
-/** What a file of a kind contains. */
+/** Describes the fields of a kind of import file. */
 export interface ImportFields<Field extends string> {
-  /** In the order in which they are shown. */
+  /** The fields, in the order in which they are shown. */
   fields: readonly Field[]
   /** The fields that need a column before rows can be checked. */
   needed: readonly Field[]
-  /** The headings that people and other programs use, in lowercase letters and digits. The first ones are the best. */
+  /** The headings that people and other programs use, in lowercase letters and digits. The best headings come first. */
   spellings: Readonly<Record<Field, readonly string[]>>
-  /** The most characters of a field, where a cell may be long. */
+  /** The most characters of a cell, for fields that may be long. */
   longest: Readonly<Partial<Record<Field, number>>>
   /** The headings of the template, and one line that shows how to write each value. */
   template: Readonly<Record<Field, { heading: string; example: string }>>
 }
 
-/** The column of each field, counted from 0. Undefined when the file has none. */
+/** The column of each field, counted from 0. Undefined when the file has no column for the field. */
 export type Mapping<Field extends string> = Readonly<Record<Field, number | undefined>>
 
 /** Finds the columns by their headings. Each heading is used once. */
@@ -30,14 +30,14 @@ export function recognise<Field extends string>(
 ): Mapping<Field> {
   const names = headings.map((heading) => folded(heading).replaceAll(/[^a-z0-9]/g, ''))
   const column = (field: Field) => {
-    // A better spelling wins over an earlier column: 'Tag ID' before 'No.'.
+    // A better heading takes precedence over an earlier column: 'Tag ID' before 'No.'.
     const spelling = spellings[field].find((one) => names.includes(one))
     return spelling === undefined ? undefined : names.indexOf(spelling)
   }
   return Object.fromEntries(fields.map((field) => [field, column(field)])) as Mapping<Field>
 }
 
-/** The mapping with another column for a field. A column cannot be used for two fields. */
+/** Assigns another column to a field. If another field used this column, that field loses it. */
 export function withColumn<Field extends string>(
   mapping: Mapping<Field>,
   field: NoInfer<Field>,
@@ -52,8 +52,8 @@ export function isMapped<Field extends string>({ needed }: ImportFields<Field>, 
 }
 
 /**
- * The call refuses longer cells as a whole. A cell cut to this length is still too long, and is reported beside its
- * row.
+ * Longer cells are cut to this length. The server would refuse the whole call because of a longer cell. A cell of this length is still too long for its
+ * field, so the server reports it at its row.
  */
 const SHORT_CELL = 80
 
@@ -85,13 +85,13 @@ function quoted(cell: string): string {
   return cell.includes(',') ? `"${cell}"` : cell
 }
 
-/** Rows with the same remarks. */
+/** A group of rows with the same remarks. */
 export interface FindingGroup<Field extends string> extends Pick<ImportFinding<Field>, 'faults' | 'warnings'> {
-  /** Their lines, ascending. */
+  /** The line numbers of the rows, ascending. */
   rows: number[]
 }
 
-/** The findings, those with the same remarks as one, in the order of their first rows. */
+/** Groups the findings with the same remarks. The groups are in the order of their first rows. */
 export function groupedFindings<Field extends string>(
   findings: readonly ImportFinding<Field>[],
 ): FindingGroup<Field>[] {
@@ -107,7 +107,7 @@ export function groupedFindings<Field extends string>(
 
 const MAX_RANGES = 5
 
-/** Lines as people write them: '2–41, 43'. After five ranges: '2, 4, 6, 8, 10, …'. */
+/** A short text for line numbers: '2–41, 43'. It ends after five ranges: '2, 4, 6, 8, 10, …'. */
 export function rowRanges(rows: readonly number[]): string {
   const ranges: [from: number, to: number][] = []
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A key, drawn small inside the field or beside the button that it works for. Hidden on touch screens, which have no keys. */
+/** A small sign with a shortcut key, inside its field or beside its button. Hidden on touch screens, because they have no keyboard. */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <Box

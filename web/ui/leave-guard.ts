@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { useConfirm } from './confirm.tsx'
 
 /**
- * Asks before the user leaves a page with unsaved changes. Going to another screen, forward or back opens our own
- * dialog; a reload or closing the tab opens the browser's. Returns a function that asks the same before the user leaves
- * an inner page of the screen. It returns true when they may leave.
+ * Asks before the user leaves a page with unsaved changes. Our own dialog asks when the user opens another screen or goes back or forward. The
+ * browser's dialog asks when the user reloads the page or closes the tab. Returns a function that asks the same question before the user leaves an
+ * inner page of the screen. That function returns true if the user may leave.
  */
 export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
   const { t } = useLingui()
@@ -47,7 +47,7 @@ export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
     }
 
     window.addEventListener('beforeunload', onUnload)
-    // A browser too old for navigation events asks only when the page itself unloads.
+    // A browser without navigation events is too old for our dialog. It asks only when the page unloads.
     const navigation = 'navigation' in window ? window.navigation : undefined
     navigation?.addEventListener('navigate', onNavigate)
     return () => {

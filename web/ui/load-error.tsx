@@ -7,7 +7,7 @@ interface LoadErrorProps {
   onRetry: () => void
 }
 
-/** Shown when something could not be loaded: why, and a button to try again. */
+/** Shown when data could not be loaded. Shows the reason and a button to try again. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <Alert

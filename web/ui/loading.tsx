@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 
 import { MOTION } from './motion.ts'
 
-/** Shown while a screen or the saved state loads. The text waits a moment, so that a quick load doesn't flicker. */
+/** Shown while a screen or the saved state loads. The text appears after a moment, so that nothing flickers when the load is quick. */
 export function Loading() {
   return (
     <Stack

@@ -10,7 +10,7 @@ interface LonePageProps {
   children: ReactNode
 }
 
-/** A page without the shell: one card in the middle, with the sign of the product. */
+/** A page without the shell. It shows one card in the middle, with the logo of the product. */
 export function LonePage({ title, text, maxWidth, children }: LonePageProps) {
   useEffect(() => {
     document.title = `${title} · Countroom`

@@ -6,7 +6,7 @@ import { evaluateMeter, MAX_FORMULA_LENGTH, METER_FAULTS } from '@countroom/cont
 
 import { OperatorKeys } from './operator-keys.tsx'
 
-/** The typed text and its value; without a value when the text is not a meter. */
+/** The typed text and its value. The value is undefined when the text is not a meter. */
 export interface MeterEntry {
   text: string
   value: number | undefined
@@ -19,9 +19,9 @@ interface MeterFieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
-  /** Called on blur and on Enter with the typed formula and its result, which has replaced it in the field. */
+  /** Called on blur and on Enter with the typed formula and its result. The result replaces the formula in the field. */
   onCommit?: (entry: MeterEntry) => void
-  /** Called after Enter committed a value, to move the focus to the next field or to save. */
+  /** Called after Enter commits a value. Moves the focus to the next field, or saves. */
   onEnter?: (entry: MeterEntry) => void
   /** The server's message about this field. */
   error?: string | undefined
@@ -29,8 +29,8 @@ interface MeterFieldProps extends Omit<
 }
 
 /**
- * A meter value, or a formula that becomes one on blur (part 1 section 5). It accepts only digits and + - * / . On a touch
- * screen the operators show below it while it has the focus.
+ * A field for a meter, or for a formula that is replaced by its result on blur (part 1 section 5). It accepts only digits and + - * / . On a touch
+ * screen, the operators show below the field while it has the focus.
  */
 export function MeterField({
   value,
@@ -48,7 +48,7 @@ export function MeterField({
   const [fault, setFault] = useState<string>()
   const shownError = (value === '' ? undefined : fault) ?? error
 
-  // Enter commits, then blur commits again. By then the field holds the result, so nothing changes.
+  // Enter commits, and then blur commits again. The second commit changes nothing, because the field already holds the result.
   const committedRef = useRef<string>(undefined)
 
   const commit = (): MeterEntry => {
@@ -68,7 +68,7 @@ export function MeterField({
   const type = (text: string) => {
     setFault(undefined)
     committedRef.current = undefined
-    // Keeps one character too many, so that the field can say that it is too long.
+    // Keeps one character more than the limit, so that the field can report that the formula is too long.
     onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH + 1))
   }
 

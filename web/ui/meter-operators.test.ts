@@ -11,10 +11,10 @@ it('replaces the selected text', () => {
   expect(withOperator('45+00', '-', [2, 3])).toEqual({ text: '45-00', cursor: 3 })
 })
 
-it('adds to a value that is selected as a whole', () => {
+it('adds the operator after a value that is selected completely', () => {
   expect(withOperator('4500', '+', [0, 4])).toEqual({ text: '4500+', cursor: 5 })
 })
 
-it('is the only text in an empty field', () => {
+it('makes the operator the only text of an empty field', () => {
   expect(withOperator('', '/', [0, 0])).toEqual({ text: '/', cursor: 1 })
 })

@@ -1,4 +1,4 @@
-/** The operators of a meter's formula (part 1 section 5), for number keyboards that have none. */
+/** The operators of a meter's formula (part 1 section 5), for number keyboards without operators. */
 
 export const OPERATORS = [
   { key: '+', shown: '+' },
@@ -10,8 +10,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]['key']
 
 /**
- * The text with an operator in place of the selection, and the new position of the cursor. No formula starts with an operator: when the
- * whole text is selected, as after entering a field, the operator goes after it.
+ * Replaces the selection with an operator. Returns the text and the new position of the cursor. When the whole text is selected, such as after the
+ * focus moved into the field, the operator is added after the text, because no formula starts with an operator.
  */
 export function withOperator(
   text: string,

@@ -15,7 +15,7 @@ const FROM_BEGINS_AT = '00:00:00'
 
 const dayOf = (moment: string) => moment.split('T')[0] ?? ''
 const timeOf = (moment: string) => moment.split('T')[1] ?? ''
-/** Incomplete while date or time is missing. Browsers leave out seconds that are 0. */
+/** A moment. It is incomplete while the date or the time is missing. Adds the seconds, because browsers leave them out when they are 0. */
 const momentOf = (day: string, time: string) => `${day}T${time.length === 5 ? `${time}:00` : time}`
 
 interface MomentRangeFieldsProps {
@@ -24,7 +24,7 @@ interface MomentRangeFieldsProps {
   onChange: (value: DayRange) => void
 }
 
-/** From and To as dates with times of day. The time of a new To is 19:59:59, which can be changed. */
+/** From and To as dates with times of day. When a To date is chosen, its time is 19:59:59 until the person changes it. */
 export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
   const { t } = useLingui()
   const { from, to } = value

@@ -6,11 +6,11 @@ const unbroken = { whiteSpace: 'nowrap' } as const
 interface MomentProps {
   instant: string
   timezone: string
-  /** The day that needs no mention, YYYY-MM-DD. */
+  /** An instant on this day, YYYY-MM-DD, shows only its time. */
   today?: string
 }
 
-/** A date and a time. The line may break only between the two. */
+/** A date and a time. The line may break only between the date and the time. */
 export function Moment({ instant, timezone, today }: MomentProps) {
   const day = formatDate(instant, timezone)
   return (

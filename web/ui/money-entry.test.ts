@@ -3,19 +3,19 @@ import { expect, it } from 'vitest'
 import { centsOf, moneyText, moneyTyped } from './money-entry.ts'
 import { countOf } from './typed-count.ts'
 
-it('keeps digits and dots, also of an amount as a report writes it', () => {
+it('keeps digits and dots, also from an amount in the format of a report', () => {
   const texts = ['12.50', '$1,234.5', ' 20', '$ 5', '1.2.3', '', '12,345,678']
   expect(texts.map((text) => moneyTyped(text, '7'))).toEqual(
     ['12.50', '1234.5', '20', '5', '1.2.3', '', '12345678'].map((kept) => ({ kept, isRefused: false })),
   )
 })
 
-it('makes no other amount of a text that is none', () => {
+it('does not change an invalid text into another amount', () => {
   for (const text of ['-5', '1e9', '1,50', '1,2345', 'abc', '12 34', '5$', '１２', '(5.00)'])
     expect(moneyTyped(text, '7'), text).toEqual({ kept: '7', isRefused: true })
 })
 
-it('keeps a minus where it is shown as a fault', () => {
+it('keeps a minus in a field that shows it as a fault', () => {
   expect(['-', '-5', '5-'].map((text) => moneyTyped(text, '7', true).kept)).toEqual(['-', '-5', '7'])
 })
 

@@ -1,14 +1,14 @@
-/** Dollars as people type them, and integer cents (part 2 section 6, domain 13). */
+/** Converts dollars that people type into integer cents and back (part 2 section 6, domain 13). */
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
-/** An amount as reports write it: '$1,234.50'. Other commas could be decimal ones. */
+/** An amount in the format of reports: '$1,234.50'. Other commas are not accepted, because they could be decimal commas. */
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * The text of a field after somebody typed or pasted, with only digits and dots. It stays as it was `before` when the text has other characters,
- * because without them '-5' would be 5 and '1e9' 19. A second dot is kept and shown as a fault. With `takesMinus` so is a minus, which would
- * otherwise be lost before the digits behind it are typed.
+ * The text of a field after somebody typed or pasted. A text with other characters than digits and dots is refused, and the field keeps the text
+ * `before`. If only these characters were dropped, '-5' would become 5 and '1e9' would become 19. A second dot is kept and shown as a fault. With
+ * `takesMinus`, a minus is kept and shown as a fault too. Otherwise, it would be lost before its digits are typed.
  */
 export function moneyTyped(text: string, before: string, takesMinus = false): { kept: string; isRefused: boolean } {
   const bare = text.trim().replace(/^\$\s*/, '')
@@ -23,7 +23,7 @@ export function centsOf(text: string): number | undefined {
   return /^(\d{1,9}(\.\d{0,2})?|\.\d{1,2})$/.test(typed) ? toCents(Number(typed)) : undefined
 }
 
-/** Integer cents as a field shows them: `1234.50`. */
+/** Integer cents in the format of a field: `1234.50`. */
 export function moneyText(cents: number): string {
   return (cents / 100).toFixed(2)
 }

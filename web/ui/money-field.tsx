@@ -6,17 +6,17 @@ import { type Ref, useState } from 'react'
 import { centsOf, moneyText, moneyTyped } from './money-entry.ts'
 
 export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant' | 'error'> {
-  /** As typed; `centsOf` reads it. */
+  /** The typed text. `centsOf` converts it. */
   value: string
   onChange: (text: string) => void
-  /** The message about the amount, from the form or the server. */
+  /** A message of the form or the server about the amount. */
   error?: string | undefined
-  /** Keeps a typed minus, so that its form can refuse the amount. Without it a minus is dropped, as the specification asks. */
+  /** Keeps a typed minus, so that the form can refuse the amount. Without `takesMinus`, a minus is dropped, as the specification requires. */
   takesMinus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount in dollars. It takes only digits and a dot, or an amount as a report writes it, and shows two decimals after it is left. */
+/** A field for dollars. It accepts digits and a dot, or an amount in the format of reports. It shows two decimals after it loses the focus. */
 export function MoneyField(props: MoneyFieldProps) {
   const { value, onChange, error, takesMinus, ref, helperText, slotProps, ...rest } = props
   const { t } = useLingui()
@@ -36,7 +36,7 @@ export function MoneyField(props: MoneyFieldProps) {
       onChange={({ target }) => {
         const typed = moneyTyped(target.value, value, takesMinus)
         setIsRefused(typed.isRefused)
-        // Bills that were counted stay with an amount that stays.
+        // A refused text does not call `onChange`, so that an unchanged amount keeps its counted bills.
         if (!typed.isRefused) onChange(typed.kept)
       }}
       onBlur={(event) => {

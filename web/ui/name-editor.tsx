@@ -27,18 +27,18 @@ import { useRemoval } from './use-removal.ts'
 import { useRowEdits } from './use-row-edits.ts'
 import { useSubPage } from './use-sub-page.ts'
 
-/** A machine, a game or a category: a row with a name and a version. */
+/** A row with a name and a version, such as a machine, a game or a category. */
 export interface NamedRow {
   id: number
   name: string
-  /** What is chosen beside the name, such as the expense type of a category; empty in a list without choices. */
+  /** The chosen value beside the name, such as the expense type of a category. Empty in a list without such a choice. */
   choice: string
   version: number
   /** True for a row that the person may neither change nor delete. */
   isLocked?: boolean
-  /** True for a row whose choice belongs to it. */
+  /** True for a row with a choice that cannot be changed. */
   hasFixedChoice?: boolean
-  /** Says what kind of row it is: 'Global'. */
+  /** The kind of the row: 'Global'. */
   mark?: string | undefined
 }
 /** The new values of a row. A new row has no id yet. */
@@ -57,7 +57,7 @@ const model: RowModel<NamedRow, NameField> = {
   isLocked: (row, field) => row.isLocked === true || (field === 'choice' && row.hasFixedChoice === true),
 }
 
-/** What is chosen beside each name. */
+/** The texts and options of the choice beside each name. */
 interface NameChoice {
   label: string
   options: readonly string[]
@@ -67,7 +67,7 @@ interface NameChoice {
   none: string
 }
 
-/** The words for the rows of a list. */
+/** The texts for the rows of a list. */
 export interface NameWords {
   /** The field's name: 'Machine'. */
   one: string
@@ -85,11 +85,11 @@ export interface NameWords {
   /** Why a locked row cannot be changed. */
   locked?: string
   empty: { title: ReactNode; text: ReactNode; icon: ReactNode }
-  /** The width for a usual name. */
+  /** The width of a tile, enough for a usual name. */
   tileWidthPx: number
 }
 
-/** What a tool above the list gets: the names in the list, and a function that adds more. */
+/** The properties of a tool above the list: the names in the list, and a function that adds names. */
 export interface NameToolsProps {
   names: readonly string[]
   onAdd: (names: readonly string[]) => void
@@ -150,13 +150,13 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
   }
 
   const add = (added: readonly string[]) => {
-    // Done before the next key, which is meant for the new row.
+    // Render at once, so that the next key press goes to the new row.
     flushSync(() => {
       setSearch('')
       editing.add(added.map((name) => ({ name, choice: '' })))
     })
     focusName(-added.length)
-    // On a phone, the first change brings the bar with Save.
+    // Scroll in the next frame, because on a phone the first change shows the Save bar.
     requestAnimationFrame(() => tileAt(-1)?.scrollIntoView({ block: 'nearest' }))
   }
 
@@ -241,7 +241,7 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
             gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${words.tileWidthPx}px), 1fr))`,
             columnGap: 1.5,
             rowGap: 0.5,
-            // Aligns the fields with the title. A marked row's edge lies to the left of them.
+            // Aligns the fields with the title. The edge of a marked row is to the left of the fields.
             ml: -1,
           }}
         >
@@ -413,7 +413,7 @@ const NameTile = memo(
 
 interface LockedTextProps {
   text: string
-  /** The first one stands below the text. On a phone so does the second one, which has its own column at a desk. */
+  /** The first note is below the text. The second note is below the text on a phone, and in its own column on a desktop. */
   notes?: readonly [string | undefined, string | undefined]
   isQuiet?: boolean
 }
@@ -436,7 +436,7 @@ function LockedText({ text, notes: [note, phoneNote] = [undefined, undefined], i
   )
 }
 
-/** On a phone the choice stands below the name. */
+/** On a phone, the choice is below the name. */
 const CHOICE_COLUMNS = { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 12rem) auto' }
 const choiceStyle = { gridColumn: { xs: '1', sm: '2' }, gridRow: { xs: '2', sm: '1' }, minWidth: 0 }
 const lockStyle = { display: 'grid', placeItems: 'center', width: 36, height: 36, color: 'text.secondary' }

@@ -1,10 +1,10 @@
-/** Tells when elements come near the visible area. */
+/** Reports when elements come near the visible area. */
 
-/** One observer for all elements, so that those that become visible together are drawn together. */
+/** One observer for all elements, so that elements that become visible together are drawn together. */
 let sight: IntersectionObserver | undefined
 const unseen = new Map<Element, () => void>()
 
-/** Calls back once, when the element comes near the visible area. The returned function stops waiting. */
+/** Calls `onNear` once, when the element comes near the visible area. The returned function stops the observation. */
 export function whenNear(element: Element, onNear: () => void): () => void {
   sight ??= new IntersectionObserver(
     (entries) => {

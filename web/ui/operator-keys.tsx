@@ -8,7 +8,7 @@ import { type Operator, OPERATORS, withOperator } from './meter-operators.ts'
 
 const LINGER_MS = 200
 
-/** Two rows of two when the field is narrow, so that a thumb hits the right one. */
+/** When the field is narrow, the four operators take two rows, so that a thumb hits the right operator. */
 const keysStyle = {
   display: 'grid',
   gap: 0.5,
@@ -31,7 +31,7 @@ export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
     if (!input) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => setHasFocus(document.activeElement === input)
-    // Wait, so that a button below the operators does not move away under a pressing finger.
+    // Wait, so that a button below the operators does not move away while a finger presses it.
     const lookSoon = () => (timer = setTimeout(look, LINGER_MS))
     look()
     input.addEventListener('focus', look)

@@ -9,19 +9,19 @@ import { bannerColors } from './banner-colors.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { usePhone } from './use-phone.ts'
 
-/** The way back from a sub-page. */
+/** The Back button of a sub-page. */
 export interface Back {
-  /** The page to which it leads: 'Master Reading'. */
+  /** The title of the page that it opens: 'Master Reading'. */
   label: string
   onBack: () => void
-  /** Other words for screen readers, such as the specification's 'Back to Menu'. They are read before the label. */
+  /** Words that a screen reader reads before the label, such as the specification's 'Back to Menu'. */
   words?: string
   isDisabled?: boolean
 }
 
 interface PageHeaderProps {
   title: ReactNode
-  /** The heading's level; default: 1. */
+  /** The heading's level. Default: 1. */
   level?: 1 | 2
   /** On a sub-page: '‹ Master Reading' above the title. The page also calls `useSubPage` with the same `onBack`. */
   back?: Back | undefined
@@ -29,13 +29,13 @@ interface PageHeaderProps {
   aside?: ReactNode
   /** Search, filters and other actions. */
   children?: ReactNode
-  /** The one filled button, or Refresh where a screen has none: the last of the line, on a phone beside the title. */
+  /** The one filled button, or Refresh on a screen without one. It is the last button of the line. On a phone, it is beside the title. */
   primaryAction?: ReactNode
   /** An employee's color (`#rrggbb`) tints the header. Any other text tints it with the default blue. */
   color?: string | undefined
 }
 
-/** Title, filters and actions on one line, the same on every screen. On a phone all but the primary action wrap below the title. */
+/** The header of every screen: the title, filters and actions on one line. On a phone, all actions but the primary action wrap below the title. */
 export function PageHeader({ title, level = 1, back, aside, children, primaryAction, color }: PageHeaderProps) {
   const headingRef = useHeadingFocus<HTMLHeadingElement>(level === 1)
   const isPhone = usePhone()
@@ -46,13 +46,13 @@ export function PageHeader({ title, level = 1, back, aside, children, primaryAct
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        // Beside the title, not beside the way back above it.
+        // Aligns the button with the title, and not with the Back link above the title.
         alignItems: back ? 'flex-end' : 'center',
         columnGap: 1.5,
         rowGap: 1,
         minHeight: 44,
         flexShrink: 0,
-        // A tint with an edge of the color, because a whole banner of red would look like an alarm.
+        // A light tint with an edge in the color, because a completely red banner would look like an alarm.
         ...(banner && {
           px: 1.5,
           py: 1,
@@ -80,7 +80,7 @@ export function PageHeader({ title, level = 1, back, aside, children, primaryAct
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          // On a phone they stand in lines of their own, below the title.
+          // On a phone, the actions have their own lines below the title.
           justifyContent: isPhone ? 'flex-start' : 'flex-end',
           gap: 1,
           flex: '1 1 auto',
@@ -93,10 +93,10 @@ export function PageHeader({ title, level = 1, back, aside, children, primaryAct
   )
 }
 
-/** Without its icon, most buttons have room beside the title. */
+/** The icon is hidden, because most buttons fit beside the title without it. */
 const besideTitle = { ml: 'auto', '& .MuiButton-root': { px: 1.5 }, '& .MuiButton-startIcon': { display: 'none' } }
 
-/** '‹ Master Reading', the same above the title of every sub-page. */
+/** The Back link above the title of every sub-page: '‹ Master Reading'. */
 export function BackLink({ label, onBack, words, isDisabled = false }: Back) {
   const { t } = useLingui()
   return (

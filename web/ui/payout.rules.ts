@@ -1,15 +1,15 @@
-/** The amount of a ticket or an entry while it is entered: bills that were pressed, or an amount that was typed (part 2 section 9). Pure. */
+/** The amount of a ticket or an entry while somebody enters it by bill buttons or by typing (part 2 section 9). Pure. */
 
 import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 
-/** An amount in integer cents, and how many bills of each kind were counted; none when it was typed. */
+/** An amount in integer cents, and the number of each bill. A typed amount has no bills. */
 export interface Payout {
   cents: number
   bills: Amounts
 }
 
-/** Adds a bill to the amount. It is counted only when the whole amount was made of bills, because the counts must come to the amount. */
+/** Adds a bill to the amount. The bill is counted only if the whole amount came from counted bills, because the bills must add up to the amount. */
 export function withBill({ cents, bills }: Payout, bill: TicketBill): Payout {
   const isCounted = billsCents(bills) === cents
   return {
@@ -18,7 +18,7 @@ export function withBill({ cents, bills }: Payout, bill: TicketBill): Payout {
   }
 }
 
-/** Whether a ticket or an entry can have this amount. Undefined: what was typed is not an amount. */
+/** Whether a ticket or an entry can have this amount. Undefined means that the typed text is not an amount. */
 export function isPayable(cents: number | undefined): cents is number {
   return cents !== undefined && cents > 0 && cents <= MAX_CASH_DOLLARS * 100
 }

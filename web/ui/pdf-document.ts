@@ -11,7 +11,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Canvases above this fail on phones. */
+/** Phones cannot draw a larger canvas. */
 const MAX_CANVAS_PIXELS = 16_000_000
 
 export type PdfPage = PDFPageProxy
@@ -21,9 +21,9 @@ export interface OpenPdf {
   close: () => void
 }
 
-/** Opens a PDF. PDF.js takes over the bytes, so it gets a copy. Rejects bytes that are not a PDF. */
+/** Opens a PDF. PDF.js gets a copy of the bytes, because it makes the original unusable. Rejects bytes that are not a PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  // Our own reports need neither WebAssembly decoders nor scripts, and the page's policy allows neither.
+  // Our own reports need no WebAssembly decoders and no scripts, and the page's content security policy allows neither.
   const task = getDocument({ data: bytes.slice(), useWasm: false, enableXfa: false })
   const pdf: PDFDocumentProxy = await task.promise
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
@@ -59,7 +59,7 @@ export async function drawPage(
   }
 }
 
-/** Puts the invisible text of a page over its picture, for selection, search and screen readers. */
+/** Places the invisible text of a page over its picture, for selection, search and screen readers. */
 export async function layText(page: PdfPage, container: HTMLElement): Promise<void> {
   const viewport = page.getViewport({ scale: 1 })
   await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()

@@ -7,13 +7,13 @@ import { fittedScale } from './pdf-zoom.ts'
 
 interface PdfPageViewProps {
   page: PdfPage
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   number: number
   zoom: number
   availableWidth: number
 }
 
-/** One page, drawn when it comes near the visible area, in device pixels, with its text over it. */
+/** One page with its selectable text over it. The page is drawn in device pixels when it comes near the visible area. */
 export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewProps) {
   const { t } = useLingui()
   const frameRef = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewP
       if (!canvas || stop.signal.aborted) return
       canvas.setAttribute('aria-hidden', 'true')
       canvas.style.cssText = 'display:block;width:100%;height:100%'
-      // The old picture stays, stretched, until the sharp one is ready.
+      // The old picture stays, stretched to the new size, until the sharp picture is ready.
       pictureRef.current?.replaceChildren(canvas)
     }
     void draw()
@@ -84,7 +84,7 @@ export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewP
   )
 }
 
-// The layout that PDF.js expects for its text layer. The spans get their place and size from it.
+// The layout that PDF.js expects for its text layer. It gives the spans their place and size.
 const textLayer = {
   position: 'absolute',
   inset: 0,

@@ -1,12 +1,12 @@
 import { drawPage, type PdfPage } from './pdf-document.ts'
 
 const FRAME_REMOVED_AFTER_MS = 1000
-/** 200 dots per inch: sharp figures, and a report of ten pages still fits in a phone's memory. */
+/** 200 dots per inch. The figures are sharp, and a report of ten pages still fits in a phone's memory. */
 const PRINT_SCALE = 200 / 72
 
 /**
- * Prints pages as pictures from a hidden frame. That works on every device; the browser's own PDF viewer is missing on
- * phones and forbidden by strict policies. The frame is removed after a second (part 1 section 9). Rejects when anything fails.
+ * Prints pages as pictures from a hidden frame. This works on every device. The browser's own PDF viewer is missing on phones, and strict policies
+ * forbid it. The frame is removed after a second (part 1 section 9). Rejects when a step fails.
  */
 export async function printPages(pages: readonly PdfPage[], title: string): Promise<void> {
   const urls: string[] = []

@@ -23,9 +23,9 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 export interface PdfViewerProps {
   title: string
-  /** Undefined while the server creates the report. Empty when there is none. */
+  /** The PDF. Undefined while the server creates the report. Empty when there is no report. */
   bytes: Uint8Array | undefined
-  /** Ends with `.pdf`. */
+  /** The file name for the download, with `.pdf`. */
   fileName: string
   onBack: () => void
   /** Buttons before Download. */
@@ -36,7 +36,7 @@ export interface PdfViewerProps {
 type OpenedDocument = { state: 'open'; bytes: Uint8Array; pdf: OpenPdf } | { state: 'failed'; bytes: Uint8Array }
 type Document = OpenedDocument | { state: 'loading' } | { state: 'none' }
 
-/** A report on screen: zoom, download, print. It fills the height that the screen leaves. */
+/** Shows a report, with buttons for zoom, download and print. It fills the free height of the screen. */
 export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfViewerProps) {
   const { t } = useLingui()
   const [zoom, setZoom] = useState<number>(ZOOM.default)
@@ -84,7 +84,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        // The part of the window that the shell leaves free: below its bar, inside its padding.
+        // The height of the window below the shell's bar and inside its padding.
         height: 'max(400px, calc(100dvh - var(--bar-height) - var(--banners-height, 0px) - 40px))',
         border: 1,
         borderColor: 'divider',
@@ -186,7 +186,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, actions }: PdfV
   )
 }
 
-/** Below the other buttons, which fill the line on a phone. */
+/** Places the buttons in a second line, because the other buttons fill the first line on a phone. */
 const lineOfItsOwn = { order: 1, flexBasis: '100%', display: 'flex', justifyContent: 'flex-end' } as const
 const percentStyle = { minWidth: '4ch', textAlign: 'center', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
 
@@ -202,7 +202,7 @@ interface ToolButtonProps {
   label: string
   icon: ReactNode
   isDisabled?: boolean
-  /** True while the button cannot be used. A press then says why. */
+  /** True while the button cannot be used. A click then shows the reason. */
   isInert?: boolean
   onClick: () => void
 }

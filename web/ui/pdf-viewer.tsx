@@ -5,12 +5,12 @@ import type { PdfViewerProps } from './pdf-viewer-frame.tsx'
 import { useSubPage } from './use-sub-page.ts'
 
 const PdfViewerFrame = lazy(async () => {
-  // PDF.js loads at the same time as the frame that needs it.
+  // Loads PDF.js at the same time as the frame that needs it.
   const [{ PdfViewerFrame: Frame }] = await Promise.all([import('./pdf-viewer-frame.tsx'), import('./pdf-document.ts')])
   return { default: Frame }
 })
 
-/** A report on screen: back, download, print, zoom. Its code loads with the first report. */
+/** Shows a report, with buttons for back, download, print and zoom. Its code loads with the first report. */
 export function PdfViewer(props: PdfViewerProps) {
   useSubPage(props.onBack)
   return (

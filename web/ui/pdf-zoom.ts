@@ -1,14 +1,14 @@
 /** The zoom of a PDF (part 1 section 9). */
 export const ZOOM = { default: 1.5, min: 1, max: 2, step: 0.25 } as const
 
-/** One step in or out, between the smallest and the largest. */
+/** Zooms one step in or out, within the smallest and the largest zoom. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, zoom + direction * ZOOM.step))
 }
 
 /**
- * CSS pixels per point. When a page at the default zoom is wider than the window, the default becomes the width of the
- * window and the other steps follow, so that a phone shows the whole page at first.
+ * The scale in CSS pixels per point. If a page at the default zoom is wider than the window, the scale is reduced so that the default zoom shows the
+ * whole width. All other zoom steps are reduced by the same factor.
  */
 export function fittedScale(zoom: number, pageWidth: number, availableWidth: number): number {
   const fit = availableWidth / (pageWidth * ZOOM.default)

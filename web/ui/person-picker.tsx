@@ -8,7 +8,7 @@ import type { Unlisted } from '@countroom/contract/access/roles.ts'
 
 import { useUnlistedLabel } from './unlisted-label.ts'
 
-/** An employee of the location, as calls list them. */
+/** An employee of the location, in the form that the calls return. */
 interface Person {
   userId: number
   name: string
@@ -18,7 +18,7 @@ interface Person {
 
 interface PersonPickerProps {
   label: string
-  /** Undefined while they load. */
+  /** Undefined while the people load. */
   people: readonly Person[] | undefined
   userId: number | null
   onChange: (userId: number | null) => void

@@ -7,11 +7,11 @@ import type { DeletedPhoto } from '@countroom/contract/kernel/photos.ts'
 
 interface PhotoDeletedProps {
   deleted: DeletedPhoto
-  /** The length of each side, in px. A small one shows the icon alone. */
+  /** The length of each side, in px. If it is small, only the icon shows. */
   size: number
 }
 
-/** Stands in the place of a photo that the location keeps no longer. */
+/** Shown instead of a photo that was deleted because the location keeps photos only for some days. */
 export function PhotoDeleted({ deleted, size }: PhotoDeletedProps) {
   const words = useDeletedWords()(deleted)
   const isSmall = size < SMALLEST_WITH_WORDS_PX
@@ -46,7 +46,7 @@ export function PhotoDeleted({ deleted, size }: PhotoDeletedProps) {
 
 const SMALLEST_WITH_WORDS_PX = 120
 
-/** Says why there is no photo. */
+/** Returns a function that explains why a photo was deleted. */
 export function useDeletedWords(): (deleted: DeletedPhoto) => string {
   const { t } = useLingui()
   return useCallback(({ days }) => t`Photo deleted after ${days} days, as set by this location`, [t])

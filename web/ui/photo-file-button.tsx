@@ -13,11 +13,11 @@ interface PhotoFileButtonProps {
   children: ReactNode
   isMultiple?: boolean
   disabled?: boolean
-  /** The chosen photos, and a sentence for each file that cannot be used. */
+  /** Called with the chosen photos, and with a sentence for each file that cannot be used. */
   onPhotos: (photos: PhotoUpload[], problems: string[]) => void
 }
 
-/** Chooses pictures from the device's files. */
+/** A button to choose pictures from the device's files. */
 export function PhotoFileButton({
   format,
   children,

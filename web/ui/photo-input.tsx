@@ -16,19 +16,19 @@ const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camer
 
 interface PhotoInputProps {
   format: PhotoFormat
-  /** The photo; undefined before there is one. */
+  /** The photo. Undefined until one is taken or chosen. */
   photo: PhotoUpload | undefined
   onChange: (photo: PhotoUpload | undefined) => void
   /** The person in the photo. */
   name: string
   disabled?: boolean
-  /** The camera opens by itself. */
+  /** True when the camera opens at once, without a click. */
   isOpenAtFirst?: boolean
-  /** Shown in place of the photo until there is one. */
+  /** Shown until there is a photo. */
   children?: ReactNode
 }
 
-/** One photo, by camera or from a file: the live picture, then the photo with a button to retake it. */
+/** Takes one photo with the camera or from a file. Shows the live picture first, and then the photo with a button to retake it. */
 export function PhotoInput({
   format,
   photo,

@@ -7,21 +7,21 @@ import { initialsOf } from '@countroom/contract/kernel/text.ts'
 import type { PhotoSize } from '../lib/photos.ts'
 import { usePhotoUrl } from './use-photo-url.ts'
 
-/** A photo from the server, or an unsent one with a `data:` or `blob:` URL. */
+/** A photo from the server, or an unsent photo with a `data:` or `blob:` URL. */
 export interface ShownPhoto {
   localURL: string
 }
 
 export interface PhotoProps {
-  /** Undefined without a photo: the initials show instead. */
+  /** The photo. If undefined, the initials show instead. */
   file: ShownPhoto | undefined
   /** The length of each side, in px. */
   size: number
   /** The person in the photo. */
   name: string
-  /** Default: 'Photo of {name}'; empty when the name is beside it. */
+  /** The text for screen readers. Default: 'Photo of {name}'. Empty when the name is beside the photo. */
   alt?: string
-  /** Default: a thumbnail. */
+  /** Thumbnail or full size. Default: thumbnail. */
   detail?: PhotoSize
 }
 
@@ -55,12 +55,12 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   )
 }
 
-/** The size of the theme that is next to a third of the photo. */
+/** The theme's font size that is closest to a third of the photo's size. */
 function letterSize(size: number): string {
   return size < 36 ? '0.75rem' : size < 48 ? '0.875rem' : size < 72 ? '1.25rem' : '1.75rem'
 }
 
-// Styled once, because a page has hundreds of them. They do not pulse while they load: without a graphics card that takes as long as the loading.
+// Styled once, because a page has hundreds of photos. They do not pulse while they load, because without a graphics card the pulse takes as long as the load.
 const Frame = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',

@@ -35,9 +35,9 @@ interface PhotosInputProps {
   /** The photos that are not saved yet. */
   photos: readonly PhotoUpload[]
   onChange: (photos: PhotoUpload[]) => void
-  /** The most photos that are not saved yet. */
+  /** The maximum number of photos that are not saved yet. */
   max: number
-  /** Shown when there are as many, or were more. */
+  /** Shown when the maximum is reached, or when somebody chose more photos. */
   tooMany: string
   /** The server's message about the photos. */
   refusal?: string | undefined
@@ -48,7 +48,7 @@ interface PhotosInputProps {
   children: ReactNode
 }
 
-/** Several photos, from a camera or from files: each can be enlarged and removed. */
+/** Takes several photos from a camera or from files. Each photo can be enlarged and removed. */
 export function PhotosInput(props: PhotosInputProps) {
   const { format, name, stored = [], onRemoveStored, photos, onChange, max, tooMany, refusal, cameraRef } = props
   const { disabled = false, children } = props
@@ -65,7 +65,7 @@ export function PhotosInput(props: PhotosInputProps) {
   const count = stored.length + photos.length
   const isFull = photos.length >= max
   const add = (added: readonly PhotoUpload[], refused: readonly string[]) => {
-    // More photos may have been added while these were read.
+    // More photos may have been added while these files were read.
     const after = [...latest.current, ...added]
     setProblems(after.length > max ? [...refused, tooMany] : [...refused])
     onChange(after.slice(0, max))
@@ -154,7 +154,7 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** The camera above the page, or a file where no camera can be opened; on a phone it fills the screen. */
+/** A dialog with the camera, or with a button for files when no camera can be opened. On a phone, it fills the screen. */
 export function CameraDialog({ format, name, onPhoto, onClose }: CameraDialogProps) {
   const isPhone = usePhone()
   const [problem, setProblem] = useState<string>()
@@ -163,7 +163,7 @@ export function CameraDialog({ format, name, onPhoto, onClose }: CameraDialogPro
       <DialogTitle id="camera-title">
         <Trans>Photo of {name}</Trans>
       </DialogTitle>
-      {/* At the lower edge of a phone, within reach of the thumb. */}
+      {/* On a phone, the content is at the lower edge, within reach of the thumb. */}
       <DialogContent
         sx={{
           display: 'flex',

@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useId } from 'react'
 
-/** A range as typed, valid or not. */
+/** The texts that were typed for a range. They may be invalid. */
 export interface TypedRange {
   start: string
   end: string
@@ -24,7 +24,7 @@ interface RangeFieldsProps {
 
 const fieldStyle = { flex: { xs: '1 1 7.5rem', md: '0 0 8.125rem' } }
 
-/** Start Range and End Range on one line, with further content. */
+/** The fields Start Range and End Range on one line, with more content after them. */
 export function RangeFields({ value, onChange, error, rule, onEnter, children }: RangeFieldsProps) {
   const { t } = useLingui()
   const ruleId = useId()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endsOf, rankedExtent, spanOf } from './ranked-bars-model.ts'
 
 describe('ranked bars', () => {
-  it('share one zero: gains go to the right, losses to the left', () => {
+  it('have a common zero, with gains to the right and losses to the left', () => {
     const extent = rankedExtent([300, 0, -100])
     expect(extent).toEqual({ zero: 25, perUnit: 0.25 })
     expect(spanOf(300, extent)).toEqual({ start: 25, width: 75 })
@@ -11,7 +11,7 @@ describe('ranked bars', () => {
     expect(spanOf(0, extent)).toEqual({ start: 25, width: 0 })
   })
 
-  it('start at the left when nothing is below zero, and at the right when everything is', () => {
+  it('start at the left when no value is below zero, and at the right when all values are below zero', () => {
     expect(rankedExtent([10, 5]).zero).toBe(0)
     expect(rankedExtent([-10, -5]).zero).toBe(100)
   })

@@ -11,31 +11,31 @@ import { isFocusLost } from './use-heading-focus.ts'
 export interface RankedItem {
   key: string | number
   label: string
-  /** Smaller, after the label. */
+  /** A smaller text after the label. */
   note?: ReactNode
   value: number
 }
 
 interface RankedBarsProps {
-  /** The list's name: what is ranked. */
+  /** The title of the list: what is ranked. */
   title: string
-  /** From the best to the worst. */
+  /** The items, from the best to the worst. */
   items: readonly RankedItem[]
   format?: (value: number) => string
-  /** True for figures that are neither good nor bad, such as parts of a whole: without a sign, in one color. */
+  /** True for figures that are neither good nor bad, such as parts of a total. They have no sign and one color. */
   isNeutral?: boolean
 }
 
 /** A hidden value must not set the scale, because one extreme value would shrink all other bars. */
 const SHOWN_AT_EACH_END = 5
 
-/** The best and the worst of signed figures in one list. Each has a bar from a common zero: losses to the left, gains to the right. */
+/** A list of the best and the worst items. Each item has a bar from a common zero, with losses to the left and gains to the right. */
 export function RankedBars({ title, items, format, isNeutral = false }: RankedBarsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const firstRevealedRef = useRef<HTMLLIElement>(null)
   const moreRef = useRef<HTMLButtonElement>(null)
   const hasToggled = useRef(false)
-  // Each of the two buttons disappears when it is pressed.
+  // Moves the focus, because each of the two buttons disappears when it is pressed.
   useEffect(() => {
     if (!hasToggled.current || !isFocusLost()) return
     if (isWhole) firstRevealedRef.current?.focus({ preventScroll: true })
@@ -103,7 +103,7 @@ export function RankedBars({ title, items, format, isNeutral = false }: RankedBa
         listStyle: 'none',
         m: 0,
         p: 0,
-        // The figures of all lines take the room of the longest.
+        // The figures of all lines are as wide as the longest figure.
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 11fr) minmax(72px, 10fr) minmax(7ch, auto)',
         columnGap: 1.5,

@@ -25,7 +25,7 @@ interface ReasonDialogProps {
   onCancel: () => void
 }
 
-/** Asks for a reason and a note, and keeps both with a reading, a session or its tickets. */
+/** Asks for a reason and a note. The server keeps both with a reading, a session or the tickets of a session. */
 export function ReasonDialog({ title, intro, children, note, action, isReady, onSubmit, onCancel }: ReasonDialogProps) {
   const { t } = useLingui()
   const titleId = useId()
@@ -64,20 +64,20 @@ export function ReasonDialog({ title, intro, children, note, action, isReady, on
 }
 
 interface ReasonChoiceProps<Reason extends string> {
-  /** The name that a screen reader reads. A `FormLabel` around the choice does the same. */
+  /** The name that a screen reader reads. Not needed inside a `FormLabel`. */
   label?: string
   reasons: readonly Reason[]
   labels: Readonly<Record<Reason, string>>
   explanations: Readonly<Record<Reason, string>>
   chosen: Reason | undefined
   onChoose: (reason: Reason) => void
-  /** True when the first reason takes the focus when the dialog opens. */
+  /** True if the first reason gets the focus when the dialog opens. */
   hasFocus: boolean
   /** The figure that results from each reason, shown at the end of its line. */
   figures?: Readonly<Record<Reason, ReactNode>>
 }
 
-/** A choice of one reason. Each has a line that explains it. */
+/** A choice of one reason. Each reason has a line that explains it. */
 export function ReasonChoice<Reason extends string>({
   label,
   reasons,

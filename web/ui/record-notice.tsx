@@ -16,7 +16,7 @@ interface RecordNoticeProps {
 }
 
 /**
- * Shown when somebody else deleted or saved the row of the open form. It lists their changes and offers both versions.
+ * Shown when somebody else deleted or saved the row of the open form. It lists the other person's changes and offers both versions.
  */
 export function RecordNotice({ name, isGone, changes, onKeepMine, onReload }: RecordNoticeProps) {
   const textOf = useText()

@@ -9,7 +9,7 @@ import type { Back } from './page-header.tsx'
 import type { RecordForm } from './use-record-form.ts'
 import { useText } from './use-text.ts'
 
-// Loaded when needed, which is rare.
+// Loaded only when needed, because conflicts are rare.
 const RecordNotice = lazy(async () => ({ default: (await import('./record-notice.tsx')).RecordNotice }))
 
 interface RecordPageProps<Row, Form extends FieldValues> {
@@ -20,18 +20,18 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   aside?: ReactNode
   color?: string | undefined
   back?: Back
-  /** False while the page itself prevents saving. */
+  /** False while the page has its own reason against a save. */
   canSave?: boolean
   /** Keeps Save enabled from the start. Pressing it then says what is missing. */
   isSaveAlwaysOpen?: boolean
   /**
-   * Lists what is still needed, and disables Save until it is there. Without it, Save moves to the first faulty field.
+   * Lists the fields that are still needed, and disables Save until they are filled in. Without it, Save moves the focus to the first faulty field.
    */
   isSaveGuarded?: boolean
   children: ReactNode
 }
 
-/** The page of one row's form: its name, Back, changes by somebody else, and Save. */
+/** The page with the form of one row. It shows the title, Back, changes by somebody else, and Save. */
 export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps<Row, Form>) {
   const { record, title, name, aside, color, back, children } = props
   const { canSave = true, isSaveAlwaysOpen = false, isSaveGuarded = false } = props
@@ -74,7 +74,7 @@ function StillNeeded({ fields }: { fields: readonly Text[] }) {
       component="span"
       variant="body2"
       role="status"
-      // At a desk, the room up to Save.
+      // On a desktop, the text fills the space up to Save.
       sx={{ color: 'text.secondary', flex: { xs: '1 1 0', md: '99 1 0' } }}
     >
       <Trans>Still needed: {list}</Trans>

@@ -4,25 +4,25 @@ import type { MouseEvent, ReactNode } from 'react'
 import { feedback } from './feedback.ts'
 
 interface RowButtonProps {
-  /** The action and its object, for screen readers. */
+  /** The action and its object, such as 'Delete Ana Reyes', for screen readers. */
   label: string
   /** The tooltip; default: the label. */
   title?: string
   icon: ReactNode
-  /** Words beside the icon, for the main action of a row. A narrow window shows only the icon, in a frame. */
+  /** Text beside the icon, for the main action of a row. A narrow window shows only the icon in a frame. */
   text?: string
-  /** Why the action is not possible now. The button can still be reached and says so. */
+  /** The reason why the action is not possible now. The button stays focusable and shows the reason. */
   obstacle?: string | undefined
   disabled?: boolean
   color?: 'warning'
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
-  /** For a button with a menu: whether the menu is open. */
+  /** Whether the menu is open, for a button with a menu. */
   isMenuOpen?: boolean
-  /** Finds the button again, to return the focus to it. */
+  /** Marks the button, so that the focus can return to it. */
   'data-return'?: number
 }
 
-/** An icon button in a row. It is a plain button, because a page has hundreds of them and must render instantly. */
+/** An icon button in a row. It is a plain button, so that a page with hundreds of rows still renders instantly. */
 export function RowButton({
   label,
   title,
@@ -81,6 +81,6 @@ const Plain = styled('button')({
   '&[data-color="warning"]': { color: 'var(--mui-palette-warning-main)' },
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'not-allowed' },
   '&:disabled': { color: 'var(--mui-palette-action-disabled)', background: 'none', cursor: 'default' },
-  // As wide as a thumb.
+  // Large enough for a thumb.
   '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
 })

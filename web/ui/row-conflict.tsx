@@ -9,13 +9,13 @@ interface RowConflictProps<Field extends string> {
   line: Line<unknown, Field>
   /** The labels of the fields. */
   labels: Readonly<Record<Field, string>>
-  /** Why the value typed here cannot be kept. Only their version can then be chosen. */
+  /** Why the value typed here cannot be kept. Then only the other person's version can be chosen. */
   lockedReason?: string | undefined
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Shows somebody else's change to a row with unsaved edits beside those edits, with a choice between the two. */
+/** Shows somebody else's change beside the unsaved edits of a row, and lets the person choose between them. */
 export function RowConflict<Field extends string>(props: RowConflictProps<Field>) {
   const { line, labels, lockedReason } = props
   const { t } = useLingui()

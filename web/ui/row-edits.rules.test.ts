@@ -43,7 +43,7 @@ const type = (list: readonly Row[], edits: Edits, id: string, field: Field, valu
 const names = (list: readonly Row[], edits: Edits) => linesOf(model, list, edits).map(({ values }) => values.name)
 
 describe('an edit', () => {
-  test('is shown in place of the saved value, and would be saved', () => {
+  test('is shown instead of the saved value, and is part of the next save', () => {
     const edits = type(rows, noEdits(), '2', 'name', '2B')
     expect(names(rows, edits)).toEqual(['1', '2B', '3'])
     expect(lineOf(rows, edits, '2')).toMatchObject({ isChanged: true, isNew: false, conflict: undefined })
@@ -54,7 +54,7 @@ describe('an edit', () => {
     expect(edits.changed.size).toBe(0)
   })
 
-  test('draws only its own line again', () => {
+  test('makes only its own line draw again', () => {
     const before = linesOf(model, rows, noEdits())
     const after = linesOf(model, rows, type(rows, noEdits(), '2', 'name', '2B'))
     expect(before.map((line, index) => isSameLine(line, after[index]!))).toEqual([true, false, true])
@@ -70,7 +70,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('an id is never used twice', () => {
+  test('the id of an added row is never used twice', () => {
     const first = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
     const emptied = removeLine(first, lineOf(rows, first, 'new-0'))
     expect(addRows(emptied, [{ name: '5', meter: '0' }]).added[0]!.id).toBe('new-1')
@@ -94,18 +94,18 @@ describe('somebody else', () => {
     })
   })
 
-  test('who makes the same change leaves nothing to save', () => {
+  test('who makes the same change as I did leaves nothing to save', () => {
     const now = [row(1, '1'), row(2, '2B'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({ isChanged: false, conflict: undefined })
   })
 
-  test('can be overruled, and my values are kept on top of theirs', () => {
+  test('can be overruled, so that my values are kept on top of theirs', () => {
     const now = [row(2, '2C')]
     const kept = keepMine(model, edits, lineOf(now, edits, '2'))
     expect(lineOf(now, kept, '2')).toMatchObject({ values: { name: '2B' }, conflict: undefined, isChanged: true })
   })
 
-  test('can be accepted, and my other fields are kept', () => {
+  test('can be accepted, so that their value is used and my other fields are kept', () => {
     const both = type(rows, edits, '2', 'meter', '5')
     const now = [row(2, '2C')]
     const taken = takeTheirs(model, both, lineOf(now, both, '2'))
@@ -121,7 +121,7 @@ describe('somebody else', () => {
     expect(names(now, takeTheirs(model, edits, line))).toEqual(['1', '3'])
   })
 
-  test('who changes a row that I removed brings it back for a decision', () => {
+  test('who changes a row that I removed makes it show again, so that I can decide', () => {
     const removed = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     expect(names(rows, removed)).toEqual(['1', '3'])
     const now = [row(1, '1'), row(2, '2C'), row(3, '3')]
@@ -136,7 +136,7 @@ describe('somebody else', () => {
     expect(names([row(1, '1'), row(3, '3')], removed)).toEqual(['1', '3'])
   })
 
-  test('who reads a machine locks its meters, so I can only accept the new values', () => {
+  test('who reads a machine locks its meters, so that I can only accept the new values', () => {
     const typed = type(rows, noEdits(), '2', 'meter', '500')
     const now = [row(1, '1'), row(2, '2', '0', true), row(3, '3')]
     const line = lineOf(now, typed, '2')
@@ -146,14 +146,14 @@ describe('somebody else', () => {
 })
 
 describe('removing', () => {
-  test('drops the edits of the row', () => {
+  test('a row drops its edits', () => {
     const edits = type(rows, noEdits(), '2', 'name', '2B')
     const removed = removeLine(edits, lineOf(rows, edits, '2'))
     expect(removed.changed.size).toBe(0)
     expect([...removed.removed.keys()]).toEqual(['2'])
   })
 
-  test('can be undone for one row or for all', () => {
+  test('rows can be undone for one row or for all rows', () => {
     let edits = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     edits = removeLine(edits, lineOf(rows, edits, '3'))
     expect(names(rows, restoreRemoved(edits, '3'))).toEqual(['1', '3'])
@@ -167,7 +167,7 @@ describe('after a save', () => {
   ])
   const saved = [row(1, '1'), row(2, '2B'), row(9, '9')]
 
-  test('nothing is left of the saved edits', () => {
+  test('no saved edit is left', () => {
     const left = settle(model, sent, sent, saved)
     expect([left.changed.size, left.removed.size, left.added.length]).toEqual([0, 0, 0])
     expect(names(saved, left)).toEqual(['1', '2B', '9'])
@@ -186,7 +186,7 @@ describe('after a save', () => {
   })
 })
 
-test('whatever the server sends, nothing that was typed is lost', () => {
+test('nothing that was typed is lost, whatever the server sends', () => {
   expect.hasAssertions()
   const cell = fc.string({ minLength: 1, maxLength: 3 })
   fc.assert(
@@ -209,7 +209,7 @@ test('whatever the server sends, nothing that was typed is lost', () => {
   )
 })
 
-test('finds new rows that are in the list already, ignoring case', () => {
+test('finds new rows with a name that is already in the list, ignoring case', () => {
   const edits = addRows<Row, Field>(noEdits(), [
     { name: ' a1 ', meter: '0' },
     { name: '2', meter: '0' },

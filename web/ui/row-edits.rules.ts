@@ -1,16 +1,15 @@
 /**
- * Unsaved edits of a list, kept as an overlay over the server's rows. They survive when the rows are loaded again. Each
- * edit remembers the row that it was made on. So a change by somebody else to the same field is found and shown beside
- * it.
+ * Keeps the unsaved edits of a list as an overlay over the server's rows, so that they survive a reload of the rows. Each edit stores the version of
+ * the row that it was made on. If somebody else changes the same field, both values are shown side by side.
  */
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 export type Values<Field extends string> = Readonly<Record<Field, string>>
 
-/** The facts about a list that the overlay needs. */
+/** What the overlay needs to know about a list. */
 export interface RowModel<Row extends Values<Field>, Field extends string> {
-  /** The fields that can be edited. The first one is the row's name, which must be unique, ignoring case. */
+  /** The fields that can be edited. The first field is the row's name. It must be unique, ignoring case. */
   fields: readonly [Field, ...Field[]]
   /** A key that never changes for a row. */
   keyOf: (row: Row) => string
@@ -29,13 +28,13 @@ export interface AddedRow<Field extends string> {
   values: Values<Field>
 }
 
-/** Immutable: each change makes a new object. */
+/** The unsaved edits. Immutable, so each change makes a new object. */
 export interface RowEdits<Row, Field extends string> {
   changed: ReadonlyMap<string, RowEdit<Row, Field>>
-  /** Removed rows as they were at that time. */
+  /** The removed rows, in their version at the time of the removal. */
   removed: ReadonlyMap<string, Row>
   added: readonly AddedRow<Field>[]
-  /** The number of rows added so far. Their ids are made from it. */
+  /** The number of rows that were added so far. The ids of added rows are made from it. */
   addedCount: number
 }
 
@@ -45,13 +44,13 @@ export interface RowEdits<Row, Field extends string> {
  */
 export type Conflict = 'changed' | 'gone' | 'removed'
 
-/** One row as the screen shows it. */
+/** One row in the form in which the screen shows it. */
 export interface Line<Row, Field extends string> {
   id: string
   values: Values<Field>
   /** The server's row now. Undefined when the row is new or gone. */
   server: Row | undefined
-  /** The part of the edits that this line shows. */
+  /** The edit, or the row without edits, that this line shows. */
   source: RowEdit<Row, Field> | AddedRow<Field> | Row | undefined
   isNew: boolean
   /** True when saving would change the server's row. */
@@ -70,7 +69,7 @@ export function isSameLine<Row, Field extends string>(one: Line<Row, Field>, oth
   return one.id === other.id && one.server === other.server && one.source === other.source
 }
 
-/** The server's rows with the edits applied: in the server's order, then rows that are gone, then new rows. */
+/** The server's rows with the edits applied, in the server's order. After them come rows that somebody else removed, and then new rows. */
 export function linesOf<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   rows: readonly Row[],
@@ -208,7 +207,7 @@ export function removeLine<Row, Field extends string>(
     : { ...edits, changed }
 }
 
-/** Undoes the removal of one row, or of all. */
+/** Undoes the removal of one row, or of all rows. */
 export function restoreRemoved<Row, Field extends string>(
   edits: RowEdits<Row, Field>,
   id?: string,
@@ -244,7 +243,7 @@ export function takeTheirs<Row extends Values<Field>, Field extends string>(
   return rebased(model, edits, line, server, (field) => !(field in line.theirs))
 }
 
-/** A line's edits moved onto the server's present row, for the fields that keep what was typed. */
+/** Applies the edits of a line to the server's current row, for the fields that keep the typed values. */
 function rebased<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
@@ -256,7 +255,7 @@ function rebased<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
 }
 
-/** The edits that remain after `sent` was saved and the server has `rows`: those typed in the meantime. */
+/** The edits that remain after `sent` was saved and the server has `rows`. These are the edits that were typed during the save. */
 export function settle<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
@@ -286,7 +285,7 @@ export function settle<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed, removed, added }
 }
 
-/** New rows whose name is in the server's list already, because somebody else added the same. */
+/** The new rows with a name that is already in the server's list, because somebody else added the same name. */
 export function repeatedNewRows<Row, Field extends string>(
   lines: readonly Line<Row, Field>[],
   nameField: NoInfer<Field>,
@@ -295,7 +294,7 @@ export function repeatedNewRows<Row, Field extends string>(
   return lines.filter(({ isNew, values }) => isNew && saved.has(nameKey(values[nameField])))
 }
 
-/** Which line of a request a refusal's `detail.path` names: `machines.3.machine` is list 'machines', index 3, field 'machine'. */
+/** The place in a request that a refusal's `detail.path` names. `machines.3.machine` means list 'machines', index 3, field 'machine'. */
 export function placeOf(path: string | undefined): { list: string; index: number; field: string } | undefined {
   const [, list, index, field = ''] = /^(\w+)[.[](\d+)\]?(?:\.(\w+))?$/.exec(path ?? '') ?? []
   return list === undefined ? undefined : { list, index: Number(index), field }

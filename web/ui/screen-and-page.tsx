@@ -3,7 +3,7 @@ import { Activity, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Loading } from './loading.tsx'
 
 interface ScreenAndPageProps {
-  /** The name of the sub-page that is shown in place of the screen; undefined while the screen is shown. */
+  /** The name of the sub-page that is shown instead of the screen. Undefined while the screen is shown. */
   pageName: string | undefined
   page: ReactNode
   /** The screen. */
@@ -11,8 +11,8 @@ interface ScreenAndPageProps {
 }
 
 /**
- * A screen, or a sub-page in its place. The hidden screen keeps what was typed into it. When the page closes, the focus returns to the control whose
- * `data-return` is the name of the page.
+ * Shows a screen, or a sub-page instead of it. The hidden screen keeps the text that was typed into it. When the sub-page closes, the focus returns to
+ * the control with the name of the sub-page as its `data-return`.
  */
 export function ScreenAndPage({ pageName, page, children }: ScreenAndPageProps) {
   const last = useRef<string>(undefined)

@@ -7,11 +7,11 @@ interface SegmentedProps<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
-  /** Fills the whole line, in equal parts. */
+  /** True if the options fill the whole line in equal parts. */
   isWide?: boolean
 }
 
-/** A choice of two to four visible options. */
+/** A choice between two to four visible options. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, isWide = false } = props
   return (
@@ -43,6 +43,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 
 const segmentsStyle = {
   bgcolor: 'background.paper',
-  // The choice must be visible from the other end of the counter.
+  // Filled with the primary color, so that the choice is visible from the other end of the counter.
   '&& > .Mui-selected, && > .Mui-selected:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
 } as const

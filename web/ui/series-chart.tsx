@@ -11,20 +11,20 @@ import { connectedStretches, labelStep, type Series, type SeriesPoint, valueExte
 import { visuallyHidden } from './visually-hidden.ts'
 
 export interface SeriesChartProps {
-  /** A sentence about the chart: its name for screen readers and the caption of its table. */
+  /** A sentence about the chart. It is the chart's name for screen readers and the caption of its table. */
   title: string
   points: readonly SeriesPoint[]
   series: readonly Series[]
   /** In CSS pixels. */
   height?: number
   format?: (value: number) => string
-  /** Opens what a point stands for: by a click, by a second tap, or by Enter. */
+  /** Opens the data of a point. Called on a click, on a second tap, or on Enter. */
   onOpen?: ((index: number) => void) | undefined
 }
 
 const MARGIN = { top: 8, right: 8 }
 const LABELS_HEIGHT_PX = 28
-/** The width for the figures of the axis: at least this much, and enough for the longest. */
+/** The minimum width for the figures of the axis. The width grows for longer figures. */
 const AXIS_WIDTH_PX = 56
 const CHARACTER_WIDTH_PX = 7.5
 const TICKS = 5
@@ -32,8 +32,8 @@ const LABEL_WIDTH_PX = 84
 const DEFAULT_HEIGHT_PX = 260
 
 /**
- * Grouped bars and lines over labels. The pointer or the arrow keys choose a label, whose figures show beside it. A table for
- * screen readers holds the same figures.
+ * A chart with grouped bars and lines over labels. The pointer or the arrow keys choose a label, and its figures show beside it. A hidden table
+ * has the same figures for screen readers.
  */
 export function SeriesChart({
   title,
@@ -54,7 +54,7 @@ export function SeriesChart({
     return () => observer.disconnect()
   }, [])
 
-  // All sizes of text are for 16 px, and grow with the font size that the person has set.
+  // Text sizes are designed for a font size of 16 px, and grow with the font size of the person's browser.
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   const innerHeight = height - MARGIN.top - LABELS_HEIGHT_PX * scale
   const y = scaleLinear({ domain: valueExtent(points, series), range: [innerHeight, 0], nice: true })
@@ -77,13 +77,13 @@ export function SeriesChart({
   })
   const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX * scale)
   const centerOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
-  /** How far a label moves so that the edge does not cut it. */
+  /** How far a label moves, so that the edge of the chart does not cut it off. */
   const shiftOf = (index: number) => {
     const halfWidth = ((points[index]?.label.length ?? 0) * CHARACTER_WIDTH_PX * scale) / 2
     return Math.min(0, innerWidth + MARGIN.right - centerOf(index) - halfWidth)
   }
 
-  /** A first tap only shows the figures of a point. */
+  /** True if the figures of a point already show. A first tap only shows them, and a second tap opens the point. */
   const wasShownRef = useRef(false)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && active !== undefined) return onOpen?.(active)
@@ -235,7 +235,7 @@ export function SeriesChart({
 const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: '0.75rem' }
 
 function colorOf(color: Series['color']): string {
-  // The dark shade of the primary color differs clearly from the light blue in both schemes.
+  // The dark shade of the primary color differs clearly from the light blue in both themes.
   return `var(--mui-palette-${color}-${color === 'primary' ? 'dark' : 'main'})`
 }
 
@@ -313,7 +313,7 @@ function FigureTable({
   format,
 }: Required<Pick<SeriesChartProps, 'title' | 'points' | 'series' | 'format'>>) {
   return (
-    // A table is never narrower than its content, so the frame around it is hidden.
+    // The frame around the table is hidden, because a table is never narrower than its content.
     <div style={visuallyHidden}>
       <table>
         <caption>{title}</caption>

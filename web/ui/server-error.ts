@@ -7,8 +7,8 @@ interface FieldFault {
 }
 
 /**
- * Shows a refusal at the field that it names and moves the focus there. Returns false when it names no field of this
- * form; it then belongs in the feedback bar.
+ * Shows a refusal at the field that it names and moves the focus there. Returns false when the refusal names no field of this form. The caller
+ * then shows the refusal in the feedback bar.
  */
 export function placeServerError<Values extends FieldValues>(
   fault: FieldFault,
@@ -16,7 +16,7 @@ export function placeServerError<Values extends FieldValues>(
 ): boolean {
   const path = fault.detail?.path
   if (path === undefined || form.getValues(path as FieldPath<Values>) === undefined) return false
-  // A message beside its field need not repeat the field's name.
+  // Drops the field's name from the message, because the message shows beside its field.
   const message = fault.message.startsWith(`${path}: `) ? fault.message.slice(path.length + 2) : fault.message
   form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true })
   return true

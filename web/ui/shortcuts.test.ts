@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { register, type Shortcut, shortcutFor, shortcutsOfScreen, switchKeys } from './shortcuts.ts'
 
-/** An element that matches these selectors, inside others. */
+/** An element that matches the selectors `own`, inside elements that match the selectors `around`. */
 function element(own: readonly string[], around: readonly string[] = []) {
   const isOneOf = (names: readonly string[], selectors: string) =>
     selectors.split(/,\s+(?=[[a-z])/).some((selector) => names.some((name) => selector.startsWith(name)))
@@ -21,7 +21,7 @@ const found = (event: KeyboardEvent) => shortcutFor(event, [search, help])?.labe
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a single key works while nobody types, and belongs to a field that takes text', () => {
+it('a single key works as a shortcut, except in a field that takes text', () => {
   expect(found(press('/'))).toBe('Search')
   expect(found(press('/', element(['input'])))).toBeUndefined()
   expect(found(press('?', element(['textarea'])))).toBeUndefined()
@@ -29,14 +29,14 @@ it('a single key works while nobody types, and belongs to a field that takes tex
   expect(found(press('/', element(['input', '[inputmode="numeric"]'])))).toBeUndefined()
 })
 
-it('a dialog, a menu and a combination of keys keep their keys', () => {
+it('keys in a dialog or a menu, and key combinations, are not shortcuts', () => {
   expect(found(press('/', element(['button'], ['[role="dialog"]'])))).toBeUndefined()
   expect(found(press('/', element(['li'], ['[role="menu"]'])))).toBeUndefined()
   expect(found(press('/', undefined, { ctrlKey: true }))).toBeUndefined()
   expect(found(press('/', undefined, { defaultPrevented: true }))).toBeUndefined()
 })
 
-it('keys that are only listed do nothing when pressed', () => {
+it('keys that are only listed in the help do nothing when pressed', () => {
   expect(shortcutFor(press('Enter'), [{ keys: 'Enter', label: 'Next field' }])).toBeUndefined()
 })
 
@@ -52,7 +52,7 @@ it('single keys can be switched off on a device', () => {
   expect(found(press('/'))).toBe('Search')
 })
 
-it('a part that appears later takes over the key of an earlier one, and gives it back', () => {
+it('a part of the screen that appears later takes over the key of an earlier part until it disappears', () => {
   const names = () => shortcutsOfScreen().map(({ label }) => label)
   const leaveTable = register({ current: [search] })
   const leaveDialog = register({ current: [{ ...search, label: 'Search here' }] })

@@ -1,34 +1,34 @@
-/** The keys of the screen: screens register them, the shell listens for them, and `?` lists them. */
+/** The shortcut keys of a screen. Screens register the keys, the shell listens for them, and `?` lists them. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { readStored, writeStored } from '../lib/storage.ts'
 
 export interface Shortcut {
-  /** One key as `KeyboardEvent.key` names it ('/', 'ArrowLeft'), or keys that another part handles, as people read them ('Ctrl+S'). */
+  /** A key in the form of `KeyboardEvent.key` ('/', 'ArrowLeft'). For keys that another part handles, the text for people ('Ctrl+S'). */
   keys: string
-  /** What the keys do, for the list: 'Search'. */
+  /** The action of the keys, for the list: 'Search'. */
   label: string
-  /** Handles the key when nobody is typing. Keys without it are only listed. */
+  /** Runs when the key is pressed and nobody is typing. Keys without it are only listed. */
   run?: () => void
 }
 
 type Registered = RefObject<readonly Shortcut[]>
 
-/** By the order in which the parts appeared. A later part hides the keys of an earlier one. */
+/** The registered keys, in the order in which the parts of the screen appeared. A later part hides the same keys of an earlier part. */
 const registered: Registered[] = []
 
 /** Registers keys while the component is shown: `useShortcuts([{ keys: '/', label: t`Search`, run: focusSearch }])`. */
 export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): void {
   const ref = useRef(shortcuts)
-  // At once with what is on screen, so that a key pressed right after does what its button says.
+  // In the layout effect, so that the keys always match the buttons on screen, even for a key that is pressed right after a change.
   useLayoutEffect(() => {
     ref.current = shortcuts
   })
   useLayoutEffect(() => register(ref, isMinor), [isMinor])
 }
 
-/** `/` moves the focus to this field and selects its text. A minor field has the key only where there is no other. */
+/** `/` moves the focus to this field and selects its text. A minor field gets the key only when no other field has it. */
 export function useFocusKey(fieldRef: RefObject<HTMLInputElement | null>, label: string, isMinor = false): void {
   const run = () => {
     fieldRef.current?.focus()
@@ -44,12 +44,12 @@ export function register(shortcuts: Registered, isMinor = false): () => void {
   return () => void registered.splice(registered.indexOf(shortcuts), 1)
 }
 
-/** The keys of the screen, each once. */
+/** The shortcuts of the screen, one for each key. */
 export function shortcutsOfScreen(): Shortcut[] {
   return [...new Map(registered.flatMap(({ current }) => current.map((one) => [one.keys, one]))).values()]
 }
 
-/** The shortcut for a pressed key. Undefined while somebody types, in a dialog or a menu, and when the key is part of a combination. */
+/** The shortcut for a pressed key. Undefined while somebody types, in a dialog or a menu, and for a combination of keys. */
 export function shortcutFor(event: KeyboardEvent, shortcuts: readonly Shortcut[]): Shortcut | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
   if (!areKeysOn() || !isFree(event.target, event.key)) return undefined
@@ -59,7 +59,7 @@ export function shortcutFor(event: KeyboardEvent, shortcuts: readonly Shortcut[]
 const KEYS_OFF = 'keys-off'
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** Single keys can be switched off on a device, for people whose voice control or tremor presses them by accident (WCAG 2.1.4). */
+/** Whether single keys are on. A person can switch them off on a device, because voice control or a tremor may press them by accident (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   return readStored(KEYS_OFF, isBoolean) !== true
 }

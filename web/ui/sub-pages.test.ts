@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { SubPages } from './sub-pages.ts'
 
-/** A history in memory: the depth of each entry, and the present one. */
+/** A browser history in memory, with the depth of each entry and the current entry. */
 function browser() {
   const entries = [0]
   let at = 0
@@ -22,12 +22,12 @@ function browser() {
       at -= 1
       pages.popped()
     },
-    /** Another screen takes the address. */
+    /** Opens another screen. */
     goElsewhere: () => entries.splice(++at, Infinity, 0),
   }
 }
 
-/** A page that stays open until it is closed by its own Back or by the browser's. */
+/** Opens a page that stays open until its own Back or the browser's Back closes it. */
 function openPage({ pages }: ReturnType<typeof browser>) {
   const page = { isOpen: true, leave: () => close() }
   const close = () => {
@@ -40,7 +40,7 @@ function openPage({ pages }: ReturnType<typeof browser>) {
   return Object.assign(page, { close })
 }
 
-it('the browser’s Back leaves the innermost sub-page, then the next, and the screen last', () => {
+it('the browser’s Back leaves the innermost sub-page first, then the outer sub-page, and then the screen', () => {
   const at = browser()
   const session = openPage(at)
   const report = openPage(at)
@@ -51,7 +51,7 @@ it('the browser’s Back leaves the innermost sub-page, then the next, and the s
   expect([session.isOpen, at.at()]).toEqual([false, 0])
 })
 
-it('a sub-page’s own Back leaves no entry behind that would need a second Back', async () => {
+it('a sub-page’s own Back also removes its history entry, so that the browser needs no second Back', async () => {
   const at = browser()
   openPage(at).close()
   expect(at.at()).toBe(0)
@@ -60,7 +60,7 @@ it('a sub-page’s own Back leaves no entry behind that would need a second Back
   expect(at.entries).toEqual([0, 1])
 })
 
-it('a sub-page that opens while another one is being left keeps its entry', async () => {
+it('a sub-page that opens while another sub-page closes keeps its history entry', async () => {
   const at = browser()
   const first = openPage(at)
   first.close()
@@ -69,7 +69,7 @@ it('a sub-page that opens while another one is being left keeps its entry', asyn
   expect([second.isOpen, at.entries, at.at()]).toEqual([true, [0, 1], 1])
 })
 
-it('a sub-page that asks first, and stays, has its entry again', () => {
+it('a sub-page that stays open after Back, because the person stayed, gets its history entry again', () => {
   const at = browser()
   const page = { leave: () => {} }
   at.pages.open(page)
@@ -80,7 +80,7 @@ it('a sub-page that asks first, and stays, has its entry again', () => {
   expect([at.at(), at.entries]).toEqual([1, [0, 1]])
 })
 
-it('Back from another screen skips the entry of a sub-page that is closed', async () => {
+it('Back from another screen skips the history entry of a closed sub-page', async () => {
   const at = browser()
   const page = openPage(at)
   at.goElsewhere()

@@ -1,26 +1,26 @@
 /**
- * Sub-pages in the browser's history. Each open sub-page has an entry of its own with the screen's address, so that the browser's Back
- * leaves the sub-page before it leaves the screen.
+ * Sub-pages in the browser's history. Each open sub-page has its own history entry with the screen's address. So the browser's Back leaves the
+ * sub-page before it leaves the screen.
  */
 
-/** The window's history, as far as it is needed here. */
+/** The part of the window's history that is needed here. */
 export interface PageHistory {
-  /** The number of sub-pages at the present entry. */
+  /** The number of open sub-pages at the current entry. */
   depth: () => number
   /** Adds an entry for a sub-page at this depth. */
   push: (depth: number) => void
-  /** Goes so many entries back. The answer comes later, as a pop. */
+  /** Goes back this number of entries. The browser calls `popped` later. */
   goBack: (entries: number) => void
 }
 
 interface SubPage {
-  /** What the page's own Back does. It may ask first, and stay. */
+  /** Runs the page's own Back. The page may ask the person first and then stay open. */
   leave: () => unknown
 }
 
 export class SubPages {
   readonly #history: PageHistory
-  /** The outermost first. */
+  /** The open pages, with the outermost page first. */
   readonly #open: SubPage[] = []
   #isTravelling = false
 
@@ -36,7 +36,7 @@ export class SubPages {
     this.#open.splice(this.#open.indexOf(page), 1)
   }
 
-  /** Gives each open page an entry, and leaves the entries of closed ones. */
+  /** Adds an entry for each open page without one, and goes back over the entries of closed pages. */
   settle(): void {
     if (this.#isTravelling) return
     const depth = this.#history.depth()
@@ -47,7 +47,7 @@ export class SubPages {
     for (let next = depth + 1; next <= this.#open.length; next++) this.#history.push(next)
   }
 
-  /** The browser has moved to another entry. Returns true when that asked the innermost page to leave. */
+  /** Called when the browser has moved to another entry. Returns true if the innermost page was asked to leave. */
   popped(): boolean {
     const wasTravelling = this.#isTravelling
     this.#isTravelling = false

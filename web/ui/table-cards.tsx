@@ -22,7 +22,7 @@ import {
 } from './table-rows.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
-/** Rows as cards, for phones: the name and the key figure, two facts, and the rest behind a tap. */
+/** Shows rows as cards on phones. A card shows the name, the key figure and two facts. A tap shows the other columns. */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()
@@ -84,7 +84,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                 py: 1,
                 borderBottom: 1,
                 borderColor: 'divider',
-                // The frame or the pager ends a list without totals with a line of its own.
+                // Without totals, the frame or the pager already draws a line below the list.
                 '&:last-child': totals ? undefined : { borderBottom: 0 },
                 cursor: props.onRowClick ? 'pointer' : undefined,
                 outlineOffset: '-2px !important',
@@ -115,7 +115,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                     {cellContent(figure, row)}
                   </Box>
                 )}
-                {/* As far right as the sign below that opens the rest. */}
+                {/* Aligned with the icon below, which opens the other columns. */}
                 {rowActions && (
                   <Box sx={{ display: 'flex', mr: -1, position: 'relative', zIndex: 1 }}>{rowActions(row)}</Box>
                 )}
@@ -138,7 +138,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
             <Trans>Total</Trans>
             {figure && totals[figure.id] !== undefined && (
-              // Below the figures of the cards, which have an action to their right.
+              // Aligns the total with the figures of the cards, which have an action to their right.
               <Box sx={{ mr: rowActions && ICON_PLACE, whiteSpace: 'nowrap' }} title={figure.label}>
                 <span style={visuallyHidden}>{figure.label} </span>
                 {totals[figure.id]}
@@ -156,12 +156,12 @@ export function TableCards<Row>(props: RowsProps<Row>) {
   )
 }
 
-/** Beside the icon of a card. */
+/** The width of a card's icon. */
 const ICON_PLACE = '2.5rem'
-/** Up to the middle of the line of facts above. */
+/** Moves the icon up to the middle of the line of facts. */
 const LINE_OF_FACTS = '-2rem'
 
-/** The second line: facts with their labels, without those that have nothing to say. */
+/** The second line of a card: facts with their labels. Empty facts are left out. */
 function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: Row }) {
   return (
     <Box
@@ -194,7 +194,7 @@ function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: R
   )
 }
 
-/** The rest of a card. The sign that opens it is at the end of the card's last line. */
+/** The other columns of a card. The icon that shows them is at the end of the card's last line. */
 function More({ name, pairs }: { name: string; pairs: () => readonly Pair[] }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
@@ -252,7 +252,7 @@ function Pairs({ pairs }: { pairs: readonly Pair[] }) {
           <Box component="dt" sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
             {label}
           </Box>
-          {/* A field does not touch its label. */}
+          {/* Leaves space between a field and its label. */}
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', '&:has(input)': { mt: 0.5 } }}>
             {content}
           </Box>

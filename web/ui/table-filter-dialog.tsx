@@ -23,7 +23,7 @@ const MomentRangeFields = lazy(async () => {
   return { default: Fields }
 })
 
-/** An order that a list offers. `id` is what `TableState.orderBy` holds: a column's id, unless the column has several orders. */
+/** An order that a list offers. `id` is the value of `TableState.orderBy`. It is the column's id, unless the column has several orders. */
 export interface SortChoice {
   id: string
   label: string
@@ -32,7 +32,7 @@ export interface SortChoice {
 type Sort = Pick<TableState, 'orderBy' | 'order'>
 
 interface TableFilterDialogProps {
-  /** Given on a phone, where cards have no headings to sort by. */
+  /** Set on a phone, because cards have no headings to sort by. */
   sort?: (Sort & { choices: readonly SortChoice[] }) | undefined
   renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
   isOpen: boolean
@@ -42,7 +42,7 @@ interface TableFilterDialogProps {
   onApply: (values: Record<string, FilterValue>, sort: Sort | undefined) => void
 }
 
-/** The filters of a table. Nothing changes before Apply; Clear Filters empties every field. */
+/** The dialog with the filters of a table. The table changes only on Apply. Clear Filters empties every field. */
 export function TableFilterDialog(props: TableFilterDialogProps) {
   return (
     <Dialog open={props.isOpen} onClose={props.onClose} aria-labelledby="filter-title">
@@ -174,7 +174,7 @@ function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: T
   )
 }
 
-/** Leaves out ranges that are still at their initial value, because nobody chose them. */
+/** Leaves out ranges with their initial value, because nobody chose them. */
 function withoutInitial(
   draft: Record<string, FilterValue>,
   filters: readonly FilterShape[],
@@ -189,7 +189,7 @@ function withoutInitial(
   return Object.fromEntries(Object.entries(draft).filter(isChosen))
 }
 
-/** Placeholders for two dates while their fields load. On a phone, one stands below the other. */
+/** Placeholders for two dates while their fields load. On a phone, they are below each other. */
 function RangePlace() {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem', height: '2.25rem' } }}>

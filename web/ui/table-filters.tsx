@@ -19,15 +19,15 @@ interface TableFiltersProps {
 }
 
 interface TableFilterButtonProps extends TableFiltersProps {
-  /** Shows only an icon, like the other toolbar buttons on a phone. */
+  /** True to show only an icon, like the other toolbar buttons on a phone. */
   isNarrow?: boolean
-  /** On a phone: the columns by which the dialog also sorts. */
+  /** On a phone, the orders that the dialog also offers. */
   sorts?: readonly SortChoice[] | undefined
-  /** On a phone: the dialog also exports. */
+  /** On a phone, renders the export inside the dialog. */
   renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
 }
 
-/** Opens the filter dialog. */
+/** The button that opens the filter dialog. */
 export function TableFilterButton(props: TableFilterButtonProps) {
   const { filters, state, onStateChange, isNarrow = false, sorts, renderExport } = props
   const { t } = useLingui()
@@ -85,8 +85,8 @@ const dot = {
 }
 
 /**
- * The active filters as tags, each with a button that removes it. A range that always applies also has a tag, but no
- * such button while it is at its initial value. Empty when no filter is active.
+ * Shows the active filters as tags. Each tag has a button that removes the filter. A range that always applies also has a tag, but no such button
+ * while it has its initial value. Renders nothing when no filter is active.
  */
 export function TableTags({ filters, state, onStateChange, onClear }: TableFiltersProps & { onClear: () => void }) {
   const { t } = useLingui()

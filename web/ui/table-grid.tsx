@@ -16,7 +16,7 @@ import {
 import { gridStyle } from './table-style.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
-/** Rows as a table of plain cells. Ten thousand rows are sorted and drawn without a noticeable delay. */
+/** Shows rows as a table of plain cells. It sorts and draws ten thousand rows without a noticeable delay. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
   const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()
@@ -119,8 +119,8 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
 }
 
 /**
- * The widths of the columns when somebody sorted. They stay while other rows come into sight, so that no column jumps away from the
- * pointer. Another window width, or other columns, end that.
+ * Keeps the widths that the columns had when somebody sorted. The widths stay while other rows scroll into view, so that no column moves away from
+ * the pointer. They are measured again when the width of the window or the columns change.
  */
 function useHeldWidths(tableRef: RefObject<HTMLTableElement | null>, columns: readonly unknown[]) {
   const [held, setHeld] = useState<{ columns: readonly unknown[]; widths: number[] }>()
@@ -137,7 +137,7 @@ function useHeldWidths(tableRef: RefObject<HTMLTableElement | null>, columns: re
   return [held?.columns.length === columns.length ? held.widths : undefined, hold] as const
 }
 
-/** Dates, times, phone numbers and figures, which no line break may part. */
+/** Matches dates, times, phone numbers and figures. A line may not break inside them. */
 const UNBROKEN = /^[-+–$%#/.,:\d\s]*( [AP]M)?$/
 
 interface ColumnHeadProps<Row> {
@@ -197,24 +197,24 @@ function SelectAll<Row>({ keys, selection, label }: SelectAllProps<Row>) {
 
 interface GridRowProps<Row> {
   row: Row
-  /** Measures a row's height. Undefined when all rows are in the document. */
+  /** Measures the height of a row. Undefined when all rows are in the document. */
   measure: ((row: HTMLElement | null) => void) | undefined
   index: number
-  /** Undefined when rows take no focus. */
+  /** Undefined when rows cannot have the focus. */
   tabIndex: number | undefined
   columns: readonly TableColumn<Row>[]
   tone: RowTone | undefined
   isSelected: boolean | undefined
   isClickable: boolean
   /**
-   * The position among all rows, counted from 1 including the headings. Undefined when all rows are in the document.
+   * The position of the row, counted from 1. The row of headings counts too. Undefined when all rows are in the document.
    */
   rowIndex: number | undefined
   actions: ReactNode
   checkbox: ReactNode
 }
 
-// Rows without their own buttons are not drawn again when others change.
+// A row without its own buttons is not drawn again when other rows change.
 const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, columns, actions, checkbox, measure } = props
   return (
@@ -243,7 +243,7 @@ const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   )
 }) as <Row>(props: GridRowProps<Row>) => ReactNode
 
-/** Takes up the space of rows that are out of view. */
+/** Fills the space of the rows that are out of view. */
 function Spacer({ height = 0, columnCount }: { height: number | undefined; columnCount: number }) {
   if (height <= 0) return null
   return (

@@ -46,7 +46,7 @@ const arrange = (state: Partial<SavedTableState>) =>
   machines(arrangeRows(rows, columns, filters, { ...EMPTY_TABLE_STATE, ...state }))
 
 describe('sorting', () => {
-  it('puts 2 before 10, and ignores case', () => {
+  it('puts 2 before 10 and ignores case', () => {
     expect(machines(sortRows(rows, machine, 'asc'))).toEqual(['1', '2', '10'])
     expect(machines(sortRows(rows, game, 'asc'))).toEqual(['10', '2', '1'])
   })
@@ -56,7 +56,7 @@ describe('sorting', () => {
     expect(machines(sortRows(rows, hold, 'desc'))).toEqual(['10', '1', '2'])
   })
 
-  it('reads each row only once per column', () => {
+  it('reads the value of each row only once per column', () => {
     let asked = 0
     const counting: ColumnModel<Row> = { id: 'counting', value: (row) => (asked++, row.machine) }
     const list = [...rows]
@@ -66,11 +66,11 @@ describe('sorting', () => {
     expect(asked).toBe(rows.length)
   })
 
-  it('keeps the order when no column is chosen', () => {
+  it('keeps the order of the rows when no column is chosen', () => {
     expect(arrange({ orderBy: 'gone' })).toEqual(['10', '2', '1'])
   })
 
-  it('alternates ascending and descending, and returns to the first page', () => {
+  it('alternates between ascending and descending, and returns to the first page', () => {
     const up = toggleOrder({ ...EMPTY_TABLE_STATE, page: 3 }, 'game')
     expect(up).toMatchObject({ orderBy: 'game', order: 'asc', page: 0 })
     const down = toggleOrder(up, 'game')
@@ -81,7 +81,7 @@ describe('sorting', () => {
 })
 
 describe('search and filters', () => {
-  it('find a row by one of several values', () => {
+  it('find a row when one of its several values matches', () => {
     const words: TableFilter<Row> = {
       id: 'word',
       label: 'Word',
@@ -112,14 +112,14 @@ describe('search and filters', () => {
     expect(arrange({ searchString: 'null' })).toEqual([])
   })
 
-  it('apply together', () => {
+  it('all apply at the same time', () => {
     expect(arrange({ filters: { game: 'Lucky Duck' } })).toEqual(['2'])
     expect(arrange({ filters: { name: 'duck' } })).toEqual(['2', '1'])
     expect(arrange({ filters: { name: 'duck', on: { from: '2026-05-30', to: '' } } })).toEqual(['1'])
     expect(arrange({ filters: { on: { from: '2026-05-28', to: '2026-05-29' } }, searchString: 'duck' })).toEqual(['2'])
   })
 
-  it('do nothing while empty', () => {
+  it('do nothing while they are empty', () => {
     expect(arrange({ filters: { game: '', name: '  ', on: { from: '', to: '' } } })).toHaveLength(3)
   })
 })
@@ -127,7 +127,7 @@ describe('search and filters', () => {
 describe('pages', () => {
   const numbers = Array.from({ length: 12 }, (_, index) => index)
 
-  it('have an equal number of rows, except the last one', () => {
+  it('have an equal number of rows, except the last page', () => {
     expect(pageOf(numbers, 0, 5)).toEqual([0, 1, 2, 3, 4])
     expect(pageOf(numbers, 2, 5)).toEqual([10, 11])
     expect(pageOf(numbers, 2, 'All')).toHaveLength(12)
@@ -151,7 +151,7 @@ describe('the saved state', () => {
     day: '2026-05-29',
   }
 
-  it('is restored in full on the same day, and without date filters on the next', () => {
+  it('is restored completely on the same day, and without date filters on the next day', () => {
     expect(restoreState(saved, {}, '2026-05-29').filters).toEqual(saved.filters)
     const next = restoreState(saved, {}, '2026-05-30')
     expect(next.filters).toEqual({ game: 'Lucky Duck' })

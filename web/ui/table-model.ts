@@ -1,6 +1,6 @@
 /**
- * The pure half of the table page: columns, filters, saved state, and how rows are filtered, searched, sorted and
- * paged. Results are cached by list, so a list must be replaced and never changed in place.
+ * The pure part of the table page: columns, filters, the saved state, and the functions that filter, search, sort and page rows. Results are cached
+ * by list, so a list must be replaced and never changed in place.
  */
 
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
@@ -11,12 +11,12 @@ import { type Guard, isRecord } from '../lib/storage.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 
-/** The part of a column that the model needs. The page adds how the column looks. */
+/** The part of a column that the model needs. The table page adds the look of the column. */
 export interface ColumnModel<Row> {
   id: string
   /** The value to sort by. Blanks come last in both directions. */
   value: (row: Row) => CellValue
-  /** The text in the cell, which the search box also searches. Default: the value as text. */
+  /** The text in the cell. The search box searches it too. Default: the value as text. */
   text?: (row: Row) => string
 }
 
@@ -26,23 +26,21 @@ export type FilterShape = { id: string; label: string } & (
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dateRange' }
   /**
-   * Dates with times of day, for a table that the server filters. A range always applies: `initial` until the person
-   * chooses another.
+   * Dates with times of day, for a table that the server filters. A range always applies. It is `initial` until the person chooses another range.
    */
   | { kind: 'momentRange'; initial: DayRange }
 )
 
 export type TableFilter<Row> = FilterShape & {
   /**
-   * The value to filter by. For a date range, a text that begins with YYYY-MM-DD. For a select, it may be several
-   * values, of which one must match. Unused when the server filters.
+   * The value to filter by. For a date range, it is a text that begins with YYYY-MM-DD. For a select, it may be several values, and one of them must
+   * match. Unused when the server filters.
    */
   value?: (row: Row) => CellValue | readonly string[]
 }
 
 /**
- * Two dates, YYYY-MM-DD, or two moments in the location's time, YYYY-MM-DDTHH:mm:ss. Both are included, and either may
- * be empty.
+ * Two dates, YYYY-MM-DD, or two moments in the location's time, YYYY-MM-DDTHH:mm:ss. The range includes both. Either may be empty.
  */
 export interface DayRange {
   from: string
@@ -100,7 +98,7 @@ interface SortedRows<Row> {
 
 const orders = new WeakMap<object, Map<string, SortedRows<unknown>>>()
 
-/** The rows sorted by a column: numbers by value, texts in natural order (2 before 10), blanks last. */
+/** Sorts the rows by a column: numbers by value, texts in natural order (2 before 10), blanks last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: ColumnModel<Row> | undefined,
@@ -128,7 +126,7 @@ function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<
   if (cached?.columns === ids) return cached.texts
   const texts = new Map<unknown, string>()
   for (const row of rows) {
-    // Both the shown text and the value, so that `1,234` and `1234` find the same row.
+    // Search both the shown text and the value, so that `1,234` and `1234` find the same row.
     const parts = columns.map((column) =>
       column.text ? `${column.text(row)}\n${column.value(row) ?? ''}` : cellText(column, row),
     )
@@ -138,7 +136,7 @@ function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<
   return texts
 }
 
-/** A test for rows with the text in any column, ignoring accents and case. Undefined when all rows match. */
+/** Returns a function that tests whether a row has the text in any column, ignoring accents and case. Undefined when all rows match. */
 function searchTest<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row>[], searchString: string) {
   const wanted = folded(searchString.trim())
   if (wanted === '') return undefined
@@ -188,8 +186,7 @@ export function arrangeRows<Row>(
 }
 
 /**
- * The rows of one page. A page past the end becomes the last page, because rows may have been deleted since it was
- * saved.
+ * The rows of one page. A page after the end becomes the last page, because rows may have been deleted since the page number was saved.
  */
 export function pageOf<Row>(rows: readonly Row[], page: number, rowsPerPage: PageSize): readonly Row[] {
   if (rowsPerPage === 'All') return rows
@@ -197,14 +194,14 @@ export function pageOf<Row>(rows: readonly Row[], page: number, rowsPerPage: Pag
   return rows.slice(start, start + rowsPerPage)
 }
 
-/** The page if it exists, otherwise the last one. With `hasMore` the total is unknown, so the page is kept. */
+/** The page if it exists, otherwise the last page. With `hasMore`, the total is unknown, so the page is kept. */
 export function lastPage(total: number, rowsPerPage: PageSize, page: number, hasMore = false): number {
   if (rowsPerPage === 'All') return 0
   if (hasMore) return page
   return Math.max(0, Math.min(page, Math.ceil(total / rowsPerPage) - 1))
 }
 
-/** The state after a click on a column's heading, which alternates ascending and descending. */
+/** The state after a click on a column's heading. Clicks alternate between ascending and descending. */
 export function toggleOrder(state: TableState, columnId: string): TableState {
   const order = state.orderBy === columnId && state.order === 'asc' ? 'desc' : 'asc'
   return { ...state, orderBy: columnId, order, page: 0 }
@@ -212,11 +209,11 @@ export function toggleOrder(state: TableState, columnId: string): TableState {
 
 /** The table state in local storage. */
 export interface SavedTableState extends TableState {
-  /** The day on which it was saved, YYYY-MM-DD. Date filters expire with that day (part 1 section 9). */
+  /** The day on which the state was saved, YYYY-MM-DD. Date filters expire at the end of that day (part 1 section 9). */
   day: string
 }
 
-/** The state that a table opens with: the saved one, without date filters of another day. */
+/** The state with which a table opens: the saved state, without date filters of another day. */
 export function restoreState(
   saved: SavedTableState | undefined,
   initial: Partial<TableState>,

@@ -38,35 +38,35 @@ export interface TablePageProps<Row> {
   tableName: TableName
   title: ReactNode
   columns: readonly TableColumn<Row>[]
-  /** Undefined during the first load, or after it failed. A list must be replaced, never changed in place. */
+  /** Undefined during the first load, or when the first load failed. A list must be replaced and never changed in place. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
 
-  /** On a sub-page: the way back, above the title. */
+  /** The Back link above the title, for a sub-page. */
   back?: Back | undefined
-  /** Shown after the title: a count or a state. A function gets the rows that pass the search and the filters. */
+  /** A count or a state, shown after the title. A function gets the rows that match the search and the filters. */
   aside?: ReactNode | ((arranged: readonly Row[]) => ReactNode)
   /** The company or location selector. */
   selector?: ReactNode
   /** Buttons of the toolbar, including a `DateRangeFilter`. */
   actions?: ReactNode
-  /** Saves the list as a file. It stands after the actions; on a phone whose rows are cards, in the sheet of filters and sorting. */
+  /** Renders the export menu. It is shown after the actions. On a phone with cards, it is in the dialog for filters and sorting. */
   renderExport?: (isInSheet: boolean) => ReactNode
   /** The screen's main action, shown last. */
   primaryAction?: ReactNode
   /** An employee's color for the header. */
   color?: string | undefined
-  /** Shown between the header and the table, such as figures or a notice. */
+  /** Content between the header and the table, such as figures or a notice. */
   children?: ReactNode
 
   filters?: readonly TableFilter<Row>[]
   /** The state before the person changes anything: `{ orderBy: 'machine' }`. */
   initialState?: Partial<TableState>
   hasSearch?: boolean
-  /** False when the search text should not be saved, because it would hide rows from the next person. */
+  /** False if the search text must not be saved, because it would hide rows from the next person. */
   isSearchKept?: boolean
   /**
-   * Given when the server sorts, searches and pages. `rows` is then one page, and the state comes from `useTableState`.
+   * Set if the server sorts, searches and pages. `rows` is then one page, and the state comes from `useTableState`.
    */
   server?: {
     state: TableState
@@ -77,19 +77,19 @@ export interface TablePageProps<Row> {
   }
 
   isLoading?: boolean
-  /** The message when the rows could not be loaded: what went wrong and what to do. */
+  /** The message when the rows could not be loaded. It says what went wrong and what to do. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** Shown when the table has no rows: what is missing and what to do next. */
+  /** Shown when the table has no rows. It says what is missing and what to do next. */
   empty: { title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-  /** A totals row: figures by column id, computed from all rows that pass the search and the filters. */
+  /** The figures of the totals row by column id. They are computed from all rows that match the search and the filters. */
   totals?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>
   /** The words before the page size. Default: 'Rows'. */
   pagerLabel?: string
   selection?: RowsProps<Row>['selection']
   onRowClick?: ((row: Row) => void) | undefined
-  /** Enter on a row does the same when there is no `onRowClick`. */
+  /** Enter on a row calls this too, unless there is an `onRowClick`. */
   onRowDoubleClick?: ((row: Row) => void) | undefined
   /** Icon buttons at the end of each row. */
   rowActions?: ((row: Row) => ReactNode) | undefined
@@ -100,13 +100,13 @@ export interface TablePageProps<Row> {
   rowLabel?: ((row: Row) => string) | undefined
 
   /**
-   * On a phone, show fewer columns (those not `isHiddenOnPhone`) or each row as a card with all of them. By default,
-   * the number of columns decides.
+   * The layout on a phone: a table with fewer columns (without those that are `isHiddenOnPhone`), or cards with all columns. The default depends on
+   * the number of columns.
    */
   phoneLayout?: PhoneLayout
   /** True for a table that is one part of a screen. Its title is an h2, and its height grows with its rows. */
   isEmbedded?: boolean
-  /** For an embedded table: the height above it in px. On a desktop, its rows scroll in the rest of the window. */
+  /** The height above an embedded table, in px. On a desktop, the rows of the table scroll in the remaining height of the window. */
   roomAbovePx?: number
 }
 
@@ -117,12 +117,12 @@ const PHONE_COLUMNS = 4
 /** Above this many rows on one page, the document contains only those in view. */
 const VIRTUAL_ABOVE = 150
 
-/** The height that the shell leaves: below its bar and inside its padding. */
+/** The height of the window below the shell's bar and inside its padding. */
 function fitsWindow(roomAbovePx = 0): string {
   return `max(400px, calc(100dvh - var(--bar-height) - var(--banners-height, 0px) - ${40 + roomAbovePx}px))`
 }
 
-// A lazy component forgets its type parameter.
+// The type is asserted, because `lazy` loses the component's type parameter.
 const TableCards = lazy(async () => ({
   default: (await import('./table-cards.tsx')).TableCards,
 })) as typeof TableCardsType
@@ -152,7 +152,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const pageRef = useRef<HTMLElement>(null)
   useReturnFocus(pageRef, props.returnTo, props.rows)
 
-  // Deferred so that typing stays fast. The rows follow after the keystroke is drawn.
+  // Deferred, so that typing stays fast. The rows are searched after the typed letter is drawn.
   const searchString = useDeferredValue(state.searchString)
   useSteadyHeight(pageRef, state.searchString !== '' || searchString !== '')
   const isServerSide = server !== undefined
@@ -307,8 +307,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           display: 'flex',
           flexDirection: 'column',
           position: 'relative',
-          // Below other content the table may fill the window once scrolled to. Alone on the page, it ends where the
-          // window ends.
+          // A table below other content may be as high as the window, for a person who scrolls to it. A table that is alone on the page ends at the
+          // end of the window.
           ...(hasOwnScroll && { maxHeight: fitsWindow(props.roomAbovePx), flexShrink: 1 }),
           bgcolor: 'background.paper',
           border: 1,
@@ -332,7 +332,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         >
           {body()}
         </Box>
-        {/* The shortest page shows a short list whole. */}
+        {/* A list that fits on the shortest page needs no pager. */}
         {total > (props.isEmbedded ? PAGE_SIZES[0] : 0) && (
           <TablePager
             total={total}
@@ -349,14 +349,14 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   )
 }
 
-/** Keeps the height that an element has when `isHeld` begins. While somebody searches, a list gets shorter but the page must not jump. */
+/** Keeps an element's height while `isHeld`. A list gets shorter while somebody searches, and the page must not jump. */
 function useSteadyHeight(ref: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useLayoutEffect(() => {
     ref.current!.style.minHeight = isHeld ? `${ref.current!.offsetHeight}px` : ''
   }, [ref, isHeld])
 }
 
-/** Keeps the width of the longest count, so that the search beside it does not move to another line while somebody types in it. */
+/** Keeps the width of the longest count, so that the search field beside the count does not wrap to another line while somebody types. */
 function SteadyWidth({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -377,7 +377,7 @@ function reportLayout(tableName: string, hasNoRows: boolean, region: HTMLElement
 }
 /* oxlint-enable no-console */
 
-/** A thin line at the top while rows are loaded again. */
+/** A thin line at the top while the rows reload. */
 const progress = {
   position: 'absolute',
   top: 0,

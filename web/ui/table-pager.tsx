@@ -20,7 +20,7 @@ interface TablePagerProps {
   /** Default: 'Rows'. */
   label?: string | undefined
   onPage: (page: number) => void
-  /** Absent for a list whose pages have one size. */
+  /** Undefined for a list with a fixed page size. */
   onRowsPerPage?: (rowsPerPage: PageSize) => void
 }
 

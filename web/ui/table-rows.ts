@@ -1,4 +1,4 @@
-/** Shared parts of the two ways to show rows, as a grid and as cards. */
+/** Code that the grid and the cards share. */
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 
@@ -10,17 +10,17 @@ export type RowTone = 'error' | 'warning' | 'success' | 'info' | 'muted'
 
 export interface TableColumn<Row> extends ColumnModel<Row> {
   label: string
-  /** Figures are aligned right. */
+  /** The alignment. Figures are aligned right. */
   align?: 'left' | 'right' | 'center'
-  /** The content of a cell that is more than text. Give `text` too, so that the search finds it. */
+  /** Renders a cell that has more than text. Set `text` too, so that the search finds the cell. */
   render?: (row: Row) => ReactNode
   /** Default: true. */
   isSortable?: boolean
-  /** Its heading offers these orders, when the server can sort what the column shows by several values. Default: the column itself. */
+  /** The orders that the heading offers, for a column that the server can sort by several values. Default: the column's own order. */
   sorts?: readonly SortChoice[]
   width?: number | string
   isHiddenOnPhone?: boolean
-  /** The place on a phone's card: the key figure on its first line, or a fact on its second (`card-parts.ts`). */
+  /** The place on a phone's card (`card-parts.ts`): the key figure is on the first line, facts are on the second line, the rest is behind a tap. */
   onCard?: 'figure' | 'fact' | 'rest'
 }
 
@@ -49,7 +49,7 @@ export interface RowsProps<Row> {
   rowWindow?: RowWindow
 }
 
-/** The rows in view on a long page, and the space of the others. */
+/** The rows in view on a long page, and the space for the other rows. */
 export interface RowWindow {
   from: number
   /** Exclusive. */
@@ -57,7 +57,7 @@ export interface RowWindow {
   spaceAbovePx: number
   spaceBelowPx: number
   scrollTo: (index: number) => void
-  /** Fixed widths, so that columns do not move while rows scroll in and out. Cards have none. */
+  /** Fixed widths, so that columns do not move while rows scroll into and out of view. Cards have no widths. */
   widths?: ColumnWidths | undefined
   /** Measures the height of a row that has `data-index`. */
   measure: (row: HTMLElement | null) => void
@@ -65,7 +65,7 @@ export interface RowWindow {
 
 export interface ColumnWidths {
   byColumn: ReadonlyMap<string, string | undefined>
-  /** A CSS length, for all columns together. */
+  /** The minimum width of all columns together, as a CSS length. */
   minWidth: string
   actionsPx: number
 }
@@ -97,8 +97,8 @@ export function toneStyle(tone: RowTone | undefined) {
 const CONTROLS = 'a, button, summary, input, label, select, textarea, [role="button"], [role="checkbox"]'
 
 /**
- * Handles mouse and keyboard once for all rows that have `data-row`. One row is in the tab order. Arrows, Home and End
- * move between rows, Enter opens, Space selects.
+ * Handles the mouse and the keyboard for all rows with `data-row` in one place. One row is in the tab order. The arrow keys, Home and End move
+ * between rows, Enter opens a row, and Space selects it.
  */
 export function useRowNavigation<Row>(props: RowsProps<Row>) {
   const { rows, rowKey, selection, onRowClick, onRowDoubleClick, rowWindow } = props

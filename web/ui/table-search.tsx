@@ -11,7 +11,7 @@ import { useFocusKey } from './shortcuts.ts'
 interface TableSearchProps {
   value: string
   onChange: (text: string) => void
-  /** True beside a table that has only half of the screen. */
+  /** True for a table that has only half of the screen. */
   isNarrow?: boolean | undefined
 }
 
@@ -51,7 +51,7 @@ export function TableSearch({ value, onChange, isNarrow = false }: TableSearchPr
         )
       }
       sx={{
-        // Narrower where the last button would otherwise need a line of its own.
+        // Narrow, so that the last button of the line does not wrap to a second line.
         width: isNarrow ? 150 : 220,
         maxWidth: isNarrow ? 150 : 220,
         flex: '1 1 140px',

@@ -16,7 +16,7 @@ const changed: TableState = {
 }
 
 describe('the saved setting of a table', () => {
-  it('has sorting, page size and text filters', () => {
+  it('contains the sorting, the page size and the text filters', () => {
     expect(settingOf(changed, start)).toEqual({
       tableSetting: { order: 'desc', orderBy: 'machine', rowsPerPage: 25 },
       defaultTable: false,
@@ -25,7 +25,7 @@ describe('the saved setting of a table', () => {
     })
   })
 
-  it('leaves out search, page and dates, and ignores the order in which filters were set', () => {
+  it('does not contain the search, the page and dates, and does not depend on the order in which filters were set', () => {
     const { type, ...others } = changed.filters
     const elsewhere = {
       ...changed,
@@ -53,14 +53,14 @@ describe('the saved setting of a table', () => {
 })
 
 describe('a table with a saved setting', () => {
-  it('has the saved sorting and filters, with the initial dates', () => {
+  it('opens with the saved sorting and filters, and with the initial dates', () => {
     expect(withSetting(start, settingOf(changed, start))).toEqual(changed)
     expect(withSetting(start, settingOf({ ...start, filters: {} }, start)).filters).toEqual({
       day: start.filters['day'],
     })
   })
 
-  it('has the present initial state after the person went back to the default', () => {
+  it('opens with the current initial state after the person returned to the default', () => {
     const today = { ...start, orderBy: 'name', filters: {} }
     expect(withSetting(today, settingOf(start, start))).toEqual(today)
   })

@@ -5,8 +5,7 @@ import type { UserSetting } from '@countroom/contract/preferences/preferences.sh
 import { isActive, type TableState } from './table-model.ts'
 
 /**
- * The setting for a table whose initial state is `start`: sorting, page size and filters, but not the search or the
- * page.
+ * The setting for a table with the initial state `start`. It contains the sorting, the page size and the filters, but not the search and the page.
  */
 export function settingOf(state: TableState, start: TableState): UserSetting {
   const { order, orderBy, rowsPerPage } = state
@@ -21,7 +20,7 @@ export function settingOf(state: TableState, start: TableState): UserSetting {
   }
 }
 
-/** The state of a table with the person's saved setting applied. */
+/** Applies the person's saved setting to the state of a table. */
 export function withSetting(
   start: TableState,
   { tableSetting, filterSetting, changeFilters }: UserSetting,
@@ -34,7 +33,7 @@ export function withSetting(
   }
 }
 
-/** The filters that outlast the day, in a fixed order. */
+/** The filters without dates, in a fixed order. Date filters expire at the end of the day. */
 function textFilters({ filters }: TableState): Record<string, string> {
   const texts = Object.entries(filters).filter(
     (filter): filter is [string, string] => typeof filter[1] === 'string' && isActive(filter[1]),

@@ -27,7 +27,7 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<
       </span>
       {Array.from({ length: ROWS * columns.length }, (_, cell) => {
         const column = columns[cell % columns.length]
-        // Widths that vary from row to row look like text.
+        // The widths vary from row to row, so that the placeholder looks like text.
         const width = `${45 + ((cell * 37) % 40)}%`
         return (
           <Box

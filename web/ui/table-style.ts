@@ -1,4 +1,4 @@
-/** The style of a table of plain cells. It is one style for the whole table, so that rows cost nothing to style. */
+/** The style of a table of plain cells. One style applies to the whole table, so that the rows need no styles. */
 
 import type { SxProps, Theme } from '@mui/material/styles'
 
@@ -32,7 +32,7 @@ export const gridStyle: SxProps<Theme> = {
   '& .center': { textAlign: 'center' },
   '& .check': { width: 42, paddingInline: '0.75rem 0' },
   '& .unbroken': { whiteSpace: 'nowrap' },
-  // The actions stay in sight beside a table that is wider than its place. The other columns fade out below them.
+  // The actions stay visible when the table is wider than its container. The other columns fade out below the actions.
   '& .actions': {
     position: 'sticky',
     insetInlineEnd: 0,
@@ -45,7 +45,7 @@ export const gridStyle: SxProps<Theme> = {
       insetBlock: 0,
       insetInlineEnd: '100%',
       width: 12,
-      // In the color of the row, which may be tinted.
+      // The actions have the color of their row, which may be tinted.
       backgroundColor: 'inherit',
       maskImage: 'linear-gradient(to left, #000, transparent)',
     },
@@ -76,7 +76,7 @@ export const gridStyle: SxProps<Theme> = {
     textAlign: 'inherit',
     '&:hover': { color: 'text.primary' },
   },
-  // The arrow takes no width beside the word, so that headings align with their figures.
+  // The sort arrow takes no width, so that headings align with their figures.
   '& thead svg': {
     position: 'absolute',
     top: 'calc(50% - 3px)',
@@ -91,10 +91,10 @@ export const gridStyle: SxProps<Theme> = {
   '& thead button:is(:hover, :focus-visible) svg': { opacity: 0.5 },
   '& thead button[data-sorted]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
   '& thead th[aria-sort="descending"] [data-sorted] svg': { transform: 'rotate(180deg)' },
-  // Room for the arrow of the order before.
+  // Leaves room for the sort arrow of the previous button.
   '& thead button + button': { marginInlineStart: '1rem' },
 
-  // Opaque, because the actions lie over the other columns.
+  // The rows are opaque, because the actions cover other columns.
   '& tbody tr': { backgroundColor: PAPER, outlineOffset: '-2px !important' },
   '& tbody tr:hover': { backgroundColor: `color-mix(in srgb, var(--mui-palette-text-primary) 4%, ${PAPER})` },
   '& tbody tr[aria-selected="true"]': {
@@ -107,7 +107,7 @@ export const gridStyle: SxProps<Theme> = {
   ...tone('info'),
   '& tr[data-tone="muted"]': { color: 'text.secondary' },
   '& .spacer td': { padding: 0, border: 0 },
-  // The frame, the pager or the totals end the table with a line of their own.
+  // No line below the last row, because the frame, the pager or the totals already draw a line.
   '& tbody tr:last-child > td, & tfoot td': { borderBottom: 0 },
 
   '& tfoot td': {
@@ -134,13 +134,13 @@ export const gridStyle: SxProps<Theme> = {
     '& thead th': { overflow: 'visible' },
   },
 
-  // Beside a rail of icons, so that more columns are in sight.
+  // Narrower cells in a narrow window, so that more columns are visible.
   '@media (max-width: 80em)': {
     '& th, & td': { paddingInline: '0.5rem' },
     '& thead th': { whiteSpace: 'normal' },
   },
   [`@media ${PHONE}`]: {
-    // A finger needs a larger target than the box itself.
+    // A finger needs a larger target than the default checkbox.
     '& input[type="checkbox"]': { width: 24, height: 24 },
   },
 }

@@ -16,7 +16,7 @@ interface VirtualRowsProps<Row> extends RowsProps<Row> {
   regionRef: RefObject<HTMLDivElement | null>
 }
 
-/** The rows of a long page, of which only those in view are in the document. Loaded with the first long page. */
+/** The rows of a long page. Only the rows in view are in the document. This code loads with the first long page. */
 export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: VirtualRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: props.rows.length,
@@ -43,15 +43,15 @@ export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: V
   return isCards ? <TableCards {...props} rowWindow={rowWindow} /> : <TableGrid {...props} rowWindow={rowWindow} />
 }
 
-/** Enough for three icon buttons. */
+/** The width of the actions, enough for three icon buttons. */
 const ACTIONS_WIDTH_PX = 136
 const SAMPLE_ROWS = 300
 const CELL_PADDING_PX = 28
 const MIN_TEXT_PX = 120
 
 /**
- * The widths of the columns. Figures get the width of the longest, so that none is cut off. Texts share the remaining
- * width. Widths are measured in characters on a sample of the rows.
+ * The widths of the columns. A column of figures is as wide as its longest figure, so that no figure is cut off. Texts share the remaining width.
+ * The widths are measured in characters, on a sample of the rows.
  */
 function columnWidths<Row>(
   columns: readonly TableColumn<Row>[],

@@ -8,19 +8,19 @@ import { parseClockTime } from './clock-time.rules.ts'
 
 interface TimeFieldProps {
   label: string
-  /** HH:mm, or HH:mm:ss when seconds count; empty while incomplete. */
+  /** HH:mm, or HH:mm:ss with seconds. Empty while the time is incomplete. */
   time: string
   onChange: (time: string) => void
   hasSeconds?: boolean
   isRequired?: boolean
   hasFocus?: boolean
-  /** The error text is elsewhere, for date and time together. */
+  /** True for an error with its text elsewhere, such as one text for the date and the time. */
   isInvalid?: boolean
   /** The id of the error text. */
   describedBy?: string | undefined
 }
 
-/** A time of day. On a phone it is the familiar wheel, elsewhere it is typed: '9:05p'. */
+/** A field for a time of day. A phone shows its own time picker. On a desktop, the time is typed: '9:05p'. */
 export function TimeField(props: TimeFieldProps) {
   const { label, time, onChange, hasSeconds = false, isRequired = false, isInvalid = false, describedBy } = props
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
@@ -55,7 +55,7 @@ function TypedTime({
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && typed.trim() !== '' && parseClockTime(typed) === undefined
   const [isFocused, setIsFocused] = useState(false)
-  // Somebody else's value has replaced what was typed.
+  // A new value from outside has replaced the typed text.
   if (typed !== undefined && !isFocused && time !== (parseClockTime(typed) ?? '')) setTyped(undefined)
   return (
     <TextField
@@ -76,7 +76,7 @@ function TypedTime({
       }}
       onBlur={() => {
         setIsFocused(false)
-        // A wrong text stays, so that it can be corrected.
+        // An invalid text stays in the field, so that the person can correct it.
         if (!isWrong) setTyped(undefined)
       }}
       slotProps={{

@@ -10,13 +10,13 @@ type ToolButtonProps = { label: string; icon: ReactNode } & Omit<
   'children' | 'color' | 'ref' | 'aria-label' | 'title'
 > & {
     isBusy?: boolean
-    /** On a phone only the icon, which everybody knows. */
+    /** True to show only the icon on a phone, for an icon that everybody knows. */
     isPlain?: boolean
-    /** Why the action is not possible now. The button looks disabled, can still be reached, and says so. */
+    /** The reason why the action is not possible now. The button looks disabled, but stays focusable and shows the reason. */
     obstacle?: string | undefined
   }
 
-/** A toolbar button: words with an icon, on a phone the words alone. */
+/** A toolbar button with a label and an icon. On a phone, it shows only the label. */
 export function ToolButton({ label, icon, isBusy = false, isPlain = false, obstacle, ...others }: ToolButtonProps) {
   const isPhone = usePhone()
   const isInert = obstacle !== undefined

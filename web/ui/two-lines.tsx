@@ -6,12 +6,12 @@ import { visuallyHidden } from './visually-hidden.ts'
 interface TwoLinesProps {
   first: ReactNode
   second?: string
-  /** Read after the second line by screen readers alone. */
+  /** A text that only screen readers read, after the second line. */
   hidden?: string
   title?: string
 }
 
-/** A fact, which does not break, over what explains it. */
+/** Two lines: a fact, which does not break, and an explanation below it. */
 export function TwoLines({ first, second, hidden, title }: TwoLinesProps) {
   return (
     <span title={title}>

@@ -1,10 +1,10 @@
-/** A count of cash while it is typed: bills, and coins in dollars (domain 4). */
+/** A count of cash while somebody types it: bills, and coins in dollars (domain 4). */
 
 import type { CashCount } from '@countroom/contract/kernel/bills.ts'
 
 import { centsOf } from './money-entry.ts'
 
-/** A count of cash as typed. The coins are in dollars, or empty if there are none. */
+/** The typed count of cash. The coins are in dollars, or empty if there are none. */
 export interface TypedCount {
   bills: CashCount['bills']
   coins: string

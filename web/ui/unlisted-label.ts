@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { Unlisted } from '@countroom/contract/access/roles.ts'
 
-/** A short label for an employee who is not in the employee list: why they still show here. */
+/** Returns a function that gives a short label for a person who is not in the employee list. The label says who the person is. */
 export function useUnlistedLabel(): (why: Unlisted) => string {
   const { t } = useLingui()
   return (why) => {

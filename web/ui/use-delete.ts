@@ -6,7 +6,7 @@ import { type ChangeHttp, type ReadHttp, useChange } from '../lib/client.ts'
 import { useConfirm } from './confirm.tsx'
 import { feedback } from './feedback.ts'
 
-/** Asks before a row of a list is deleted, deletes it and reports that. `refreshes` are the lists that show it. */
+/** Returns a function that asks for confirmation, deletes a row of a list, and shows a message. `refreshes` are the lists that show the row. */
 export function useDelete<Path extends ChangeHttp>(http: Path, refreshes: readonly ReadHttp[]) {
   const { t } = useLingui()
   const confirm = useConfirm()

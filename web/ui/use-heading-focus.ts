@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isOwnReload } from '../lib/reload.ts'
 
 /**
- * The heading of a page takes the focus when the page appears and the focus was lost with what was there before: after navigation, a
- * closed report, an opened session, or after the app reloaded the page. A field that takes the focus itself keeps it, and a page that was just
- * loaded by a person starts at its top.
+ * Moves the focus to the heading of a page when the page appears and no control has the focus. This happens after navigation, after a report closes or
+ * a session opens, and after the app reloads the page. A field that already has the focus keeps it. When a person loads the page, the focus stays at
+ * the top of the page.
  */
 export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): RefObject<Heading | null> {
   const ref = useRef<Heading>(null)
@@ -16,7 +16,7 @@ export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): Ref
   return ref
 }
 
-/** True when no control has the focus: nothing has it, only the heading of the page, or a control of a screen that was just hidden. */
+/** True when no visible control has the focus: the focus is nowhere, on the heading of the page, or on a control of a screen that was just hidden. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement?.checkVisibility() || activeElement.matches('body, h1[tabindex="-1"]')

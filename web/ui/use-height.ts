@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The current height in pixels of the element with the ref. The scrolling content below needs it. */
+/** Returns a ref and the current height of its element in pixels. The scrolling content below the element needs the height. */
 export function useHeight(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(0)

@@ -19,8 +19,8 @@ export type AskAboutRows<Field extends string> = (
 ) => Promise<readonly ImportFinding<Field>[]>
 
 /**
- * The server's findings about the rows. Undefined while they load, or when there are no rows. Not kept in the query
- * cache, because ten thousand rows are too large for a key. A new `attempt` or `ask` asks again.
+ * The server's findings about the rows. Undefined while they load, or when there are no rows. They are not in the query cache, because ten thousand
+ * rows are too large for a cache key. A new `attempt` or `ask` sends the request again.
  */
 export function useImportPreview<Field extends string>(
   ask: AskAboutRows<Field>,

@@ -4,7 +4,7 @@ import { type ChangeHttp, queryClient, type ReadHttp, useChange } from '../lib/c
 import { useUser } from '../lib/session.ts'
 import type { SaveOutcome } from './use-row-edits.ts'
 
-/** A list that is saved as a whole. */
+/** Saves a whole list. */
 export interface ListChange<Body, Row> {
   save: (body: Body) => Promise<SaveOutcome<Row>>
   isPending: boolean
@@ -12,7 +12,7 @@ export interface ListChange<Body, Row> {
   isWaiting: boolean
 }
 
-/** Saves a list with one call. The reply is the present list, which replaces the result of `read`. */
+/** Saves a list with one call. The reply contains the current list, which replaces the cached result of `read`. */
 export function useListChange<Path extends ChangeHttp, Row>(
   http: Path,
   read: ReadHttp,

@@ -7,13 +7,13 @@ import { whenNear } from './near-view.ts'
 interface Loaded {
   localURL: string
   size: PhotoSize
-  /** Undefined when it could not be loaded. */
+  /** Undefined when the photo could not be loaded. */
   url: string | undefined
 }
 
 /**
- * The URL of a photo for an `<img>` while it is shown. None while it loads, or when it could not be loaded. With `place` it loads when that
- * element comes near the visible area.
+ * The URL of a photo for an `<img>`, while the component is shown. There is no URL while the photo loads, or when it could not be loaded. With
+ * `place`, the photo loads when that element comes near the visible area.
  */
 export function usePhotoUrl(localURL: string | undefined, size: PhotoSize, place?: RefObject<Element | null>) {
   const [loaded, setLoaded] = useState<Loaded>()
@@ -22,7 +22,7 @@ export function usePhotoUrl(localURL: string | undefined, size: PhotoSize, place
     if (localURL === undefined || isHere) return
     let isGone = false
     let release: (() => void) | undefined
-    // No state says that it has begun: hundreds of photos would be rendered once more for nothing.
+    // The start of a load changes no state, because hundreds of photos would then render once more without need.
     const begin = () => {
       const held = holdPhoto(localURL, size)
       release = held.release

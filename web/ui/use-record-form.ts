@@ -1,4 +1,4 @@
-/** The form of a row that other people may save at the same time: the draft, conflicts, saving, and the focus. */
+/** The form of a row that other people may save at the same time. Handles the draft, conflicts, the save, and the focus. */
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -22,10 +22,10 @@ import { useLeaveGuard } from './leave-guard.ts'
 import { placeServerError } from './server-error.ts'
 import { useText } from './use-text.ts'
 
-/** Refusals that every form of a row shows itself. The call that saves it handles these and its own. */
+/** Refusals that every form of a row shows itself. The call that saves the row leaves these refusals to the form, and may add others. */
 export const RECORD_REFUSALS = ['list.changed', 'request.malformed'] as const satisfies readonly ErrorCode[]
 
-/** The draft of a form: its initial values and its present values. */
+/** The draft of a form, with its initial and its current values. */
 export function useDraft<Row, Form extends FieldValues>(
   fields: FieldTable<Row, Form, never>,
   opened: Row | undefined,
@@ -39,9 +39,9 @@ interface RecordFormOptions<Row, Form extends FieldValues, Context, Result> {
   form: UseFormReturn<Form>
   /** The context in which fields are checked. `base` is the version being edited. */
   contextOf: (base: Row | undefined) => Context
-  /** The row when the form was opened. Undefined for a new row. */
+  /** The row at the time when the form opened. Undefined for a new row. */
   opened: Row | undefined
-  /** The row on the server now. */
+  /** The current row on the server. */
   current: Row | undefined
   /** True when somebody else deleted the row. */
   isGone?: boolean
@@ -49,7 +49,7 @@ interface RecordFormOptions<Row, Form extends FieldValues, Context, Result> {
   refetch: () => Promise<unknown>
   /** The calls that save the form. */
   calls: readonly { isPending: boolean; isWaiting: boolean }[]
-  /** True while another part of the page changes the row, so that a newer version counts as the person's own. */
+  /** True while another part of the page changes the row. A newer version then counts as the person's own change. */
   isBusy?: boolean
   /** Sends the form. Returns undefined when nothing was sent. */
   send: (
@@ -58,15 +58,15 @@ interface RecordFormOptions<Row, Form extends FieldValues, Context, Result> {
   ) => Promise<{ result: Result; refusal?: never } | { result?: never; refusal: Refusal } | undefined>
   /** The refusals that the calls leave to the form. */
   handles: readonly ErrorCode[]
-  /** Shows a refusal where the form has a place for it. Returns false when it has none. */
+  /** Shows a refusal at its place in the form. Returns false if the form has no place for it. */
   place?: (refusal: Refusal) => boolean | Promise<boolean>
   /** Called after a save. A form that stays open continues from the saved row. */
   onSaved: (result: Result, goOnFrom: (saved: Row) => void) => void
-  /** The values typed here, when they differ from the form's raw values. */
+  /** The typed values, if they differ from the form's raw values. */
   mine?: (base: Row | undefined) => Form
 }
 
-/** What the page of a form needs to show and do. */
+/** The values and functions that the page of a form needs. */
 export interface RecordForm<Row, Form extends FieldValues> {
   form: UseFormReturn<Form>
   /** The version being edited. Undefined for a new row. */
@@ -77,7 +77,7 @@ export interface RecordForm<Row, Form extends FieldValues> {
   isDirty: boolean
   isSaving: boolean
   isWaiting: boolean
-  /** What the form still needs before it can be saved, by field name. */
+  /** The names of the fields that the form still needs before it can be saved. */
   missing: readonly Text[]
   /** The properties of a field, made from the table of fields. */
   field: <Name extends Path<Form> & keyof Form>(name: Name) => FieldProps<Form, Name>
@@ -100,9 +100,9 @@ interface FieldProps<Form extends FieldValues, Name extends Path<Form>> {
 }
 
 /**
- * Connects a draft with the row that it edits. If nothing was typed, the form follows newer versions by itself.
- * Otherwise a newer version waits until the person takes it or keeps what they typed. After a save, the caller is told.
- * A refusal is shown at its field, with the focus, or in the feedback bar.
+ * Connects a draft with the row that it edits. If nothing was typed, the form shows a newer version at once. Otherwise, the newer version waits until
+ * the person takes it or keeps the typed values. After a save, `onSaved` is called. A refusal shows at its field, which gets the focus, or in
+ * the feedback bar.
  */
 export function useRecordForm<
   Row extends { version: number },
@@ -186,12 +186,12 @@ interface SettingsFormOptions<Row, Form extends FieldValues, Result> extends Pic
   'fields' | 'current' | 'refetch' | 'send'
 > {
   save: { isPending: boolean; isWaiting: boolean }
-  /** The refusals that the call leaves to the form, when it handles more than every form does. */
+  /** The refusals that the call leaves to the form. Set it to add more to `RECORD_REFUSALS`. */
   handles?: readonly ErrorCode[]
   savedOf: (result: Result) => Row
 }
 
-/** The form of settings that a location has once. It stays open after a save, and continues from what was saved. */
+/** The form of settings that exist once in a location. It stays open after a save and continues from the saved values. */
 export function useSettingsForm<Row extends { version: number }, Form extends FieldValues, Result extends object>({
   fields,
   current,

@@ -6,11 +6,11 @@ import type { RowEditing } from './use-row-edits.ts'
 
 interface RemovalWords {
   title: (name: string) => string
-  /** What removing a saved row means. */
+  /** The consequence of removing a saved row. */
   text: string
 }
 
-/** Asks before a row of a list is removed. A row without a name is removed without asking. */
+/** Asks for confirmation before a row of a list is removed. A row without a name is removed without a question. */
 export function useRemoval<Row, Field extends string>(
   { remove }: Pick<RowEditing<Row, Field>, 'remove'>,
   nameField: NoInfer<Field>,

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { bytesOfBase64 } from '../lib/base64.ts'
 
 /**
- * The query options of a report. The server creates it each time it is opened, and it does not change while it is read.
+ * The query options of a report. The server creates a report each time it is opened. The report does not change while it is open.
  */
 export const REPORT_ONCE = { gcTime: 0, staleTime: Infinity }
 
 const NO_BYTES = new Uint8Array()
 
-/** A report for the viewer. Undefined while the server creates it, empty when that failed. */
+/** The bytes of a report for the viewer. Undefined while the server creates the report, and empty when that failed. */
 export function useReportBytes({
   data,
   error,

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isFocusLost } from './use-heading-focus.ts'
 
 /**
- * Returns the focus to the control that opened an inner page: the one whose `data-return` is `returnTo`. If its row
- * loads later, the focus moves then, unless the person has moved on.
+ * Returns the focus to the control that opened an inner page. That control has `returnTo` as its `data-return`. If its row loads later, the focus
+ * moves when the row appears, unless the person has moved the focus in the meantime.
  */
 export function useReturnFocus(
   placeRef: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useReturnFocus(
 ): void {
   const hasReturned = useRef(false)
   useEffect(() => {
-    // `returnTo` may be known only when the rows are.
+    // `returnTo` may be known only after the rows have loaded.
     if (hasReturned.current || returnTo === undefined || !isFocusLost()) return
     const control = placeRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
     control?.focus()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Keeps the height of an element in a CSS variable of the page, for sticky and fixed elements that must stay clear of it. */
+/** Keeps the height of an element in a CSS variable of the page. Sticky and fixed elements use it, so that they do not cover the element. */
 export function useRootHeight(name: `--${string}`): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

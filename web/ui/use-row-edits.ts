@@ -22,7 +22,7 @@ import {
   type Values,
 } from './row-edits.rules.ts'
 
-/** The server's answer to a save: its rows, or a refusal. Empty when another save was running. */
+/** The server's answer to a save: its rows or a refusal. Undefined when another save was still running. */
 export type SaveOutcome<Row> =
   | { rows: readonly Row[]; refusal?: never }
   | { rows?: never; refusal: Refusal }
@@ -30,7 +30,7 @@ export type SaveOutcome<Row> =
 
 type Update<Row, Field extends string> = (edits: RowEdits<Row, Field>) => RowEdits<Row, Field>
 
-/** The rows of a list that is edited in place, with unsaved edits. Asks before the user leaves with unsaved edits. */
+/** The rows of a list that is edited in place, with the unsaved edits. Asks before the user leaves the page with unsaved edits. */
 export interface RowEditing<Row, Field extends string> {
   lines: readonly Line<Row, Field>[]
   /** The server's refusals, by line id. */
@@ -40,14 +40,14 @@ export interface RowEditing<Row, Field extends string> {
   removedCount: number
   conflictCount: number
   hasUnsaved: boolean
-  /** Asks the same before an inner page is left. True when the person may leave. */
+  /** Asks the same question before an inner page closes. True if the person may leave. */
   askToLeave: () => Promise<boolean>
   update: (change: Update<Row, Field>) => void
   type: (line: Line<Row, Field>, field: Field, value: string) => void
-  /** Adds rows and returns the id of the first one's line. */
+  /** Adds rows and returns the id of the first new line. */
   add: (rows: readonly Values<Field>[]) => string
   remove: (lines: readonly Line<Row, Field>[]) => void
-  /** Decides a conflict for either version. */
+  /** Decides a conflict in favor of the typed values. `takeTheirs` decides it in favor of the server's version. */
   keepMine: (line: Line<Row, Field>) => void
   takeTheirs: (line: Line<Row, Field>) => void
   restore: () => void
@@ -62,7 +62,7 @@ export interface RowEditing<Row, Field extends string> {
 interface Held<Row> {
   rows: readonly Row[]
   isSaving: boolean
-  /** The cached rows at the time of the save. They are no longer shown once the cache has newer ones. */
+  /** The cached rows at the time of the save. They are no longer shown when the cache has newer rows. */
   seen: readonly Row[] | undefined
 }
 
@@ -79,7 +79,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     rowsRef.current = rows
   })
 
-  // Until the server has answered a save, new rows from it do not count as changes by somebody else.
+  // Until the server answers a save, new rows from the server do not count as changes by somebody else.
   const isHeld = held !== undefined && (held.isSaving || held.seen === rows)
   const shown = isHeld ? held.rows : rows
   const lines = useMemo(() => linesOf(model, shown ?? [], edits), [model, shown, edits])

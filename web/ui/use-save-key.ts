@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useShortcuts } from './shortcuts.ts'
 
-/** Ctrl+S or Cmd+S saves the form instead of the web page. */
+/** Makes Ctrl+S or Cmd+S save the form instead of the web page. */
 export function useSaveKey(save: () => void): void {
   const { t } = useLingui()
   useShortcuts([{ keys: 'Ctrl+S', label: t`Save` }])

@@ -25,21 +25,21 @@ interface ServerListOptions<Path extends ListHttp> {
   tableName: TableName
   /** The state before the person changes anything. */
   initialState?: Partial<TableState>
-  /** The state, if the screen keeps it. */
+  /** The state and its setter, if the screen keeps the state itself. */
   kept?: readonly [state: TableState, onStateChange: (state: TableState) => void]
-  /** Makes the body of the call, without the page. `search` is the text after typing has paused. */
+  /** Makes the body of the call, without the page. `search` is the debounced search text. */
   question: (state: TableState, search: string) => ListQuestion<Path>
-  /** For a list whose order never changes: an export continues after the last row that it has. */
+  /** For a list with an order that never changes. Each part of an export then continues after the last row of the previous part. */
   goOnAfter?: Continuation<Path>
-  /** The most rows that the page size 'All' shows. An export has all rows. */
+  /** The maximum number of rows that the page size 'All' shows. An export always contains all rows. */
   most?: number
 }
 
 const NOTHING_YET = { rows: undefined, total: 0, hasMore: false }
 
 /**
- * A list that the server pages, sorts and counts: its state, its rows, and all rows for an export. Spread `table` into
- * `TablePage` and `exported` into `ExportMenu`.
+ * A list that the server pages, sorts and counts. Returns its state, its rows, and all rows for an export. Spread `table` into `TablePage` and
+ * `exported` into `ExportMenu`.
  */
 export function useServerList<Path extends ListHttp>(http: Path, options: ServerListOptions<Path>) {
   const { tableName, initialState, kept, goOnAfter, most } = options
@@ -66,7 +66,7 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
     state,
     setState,
     search,
-    /** The whole reply. The previous rows stay until new ones arrive (`isOld`). */
+    /** The whole reply. The previous rows stay until new rows arrive (`isOld`). */
     data,
     isOld: answer.isPlaceholderData,
     rows,

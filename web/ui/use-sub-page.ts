@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 import { SubPages } from './sub-pages.ts'
 
-/** Time for a page that asks before it is left. When it is still open then, it gets its entry again. */
+/** After this time, a page that is still open gets its history entry again, because it asked the person before it closed. */
 const ASKS_WITHIN_MS = 100
 
 const KEY = 'subPage'
@@ -26,8 +26,8 @@ function subPages(): SubPages {
 }
 
 /**
- * Makes the component a sub-page of its screen while it is shown: the browser's Back calls `onBack`, as the page's own Back does,
- * before it leaves the screen. The address stays. Without `onBack` the component is no sub-page.
+ * Makes the component a sub-page of its screen while it is shown. The browser's Back then calls `onBack`, like the page's own Back, and does not leave
+ * the screen. The address stays the same. Without `onBack`, the component is not a sub-page.
  */
 export function useSubPage(onBack: (() => void) | undefined): void {
   const leave = useEffectEvent(() => onBack?.())
@@ -35,11 +35,11 @@ export function useSubPage(onBack: (() => void) | undefined): void {
   useLayoutEffect(() => {
     if (!isSubPage) return
     const { pathname } = window.location
-    // Back may also skip the whole screen.
+    // The browser's Back may also leave the whole screen. The page then does nothing.
     const page = { leave: () => window.location.pathname === pathname && leave() }
     const all = subPages()
     all.open(page)
-    // Waits for the other pages that open or close with the same click.
+    // Waits until the same click has opened or closed other pages too.
     queueMicrotask(() => all.settle())
     return () => {
       all.close(page)

@@ -17,14 +17,14 @@ import { settingOf, withSetting } from './table-setting.ts'
 
 interface TableStateOptions {
   isElsewhere?: boolean
-  /** False when the search is not saved with the state. */
+  /** False if the search is not saved with the state. */
   isSearchKept?: boolean | undefined
 }
 
 /**
- * The state of one table, kept in local storage under its name. The person's settings are also kept on the server, for
- * devices that have no saved state. A server-side screen calls this itself, sends the state to its server, and passes
- * both to the table page, which then keeps no state of its own (`isElsewhere`).
+ * The state of one table, kept in local storage under the table's name. The server also keeps the person's settings, for devices without a saved
+ * state. The screen of a server-side table calls this hook itself, sends the state to the server, and passes the state and its setter to the table
+ * page. The table page then keeps no state itself (`isElsewhere`).
  */
 export function useTableState(
   tableName: TableName,
@@ -57,7 +57,7 @@ export function useTableState(
     if (isElsewhere || !isNew) return
     let isGone = false
     void loadSetting(tableName).then((setting) => {
-      // Changes that the person has made in the meantime take precedence.
+      // Changes that the person made during the load take precedence.
       if (setting && !isGone) setState((current) => (current === opened ? withSetting(current, setting) : current))
     })
     return () => {

@@ -6,7 +6,7 @@ import { changeLater, type ReadHttp } from '../lib/client.ts'
 import { useUser } from '../lib/session.ts'
 import type { FeedbackAction } from './feedback.ts'
 
-/** Takes back a check-in from the message that reports it. `refreshes` are the lists that show it. */
+/** The Undo button in the message that reports a check-in. `refreshes` are the lists that show the check-in. */
 export function useUndoCheckIn(refreshes: readonly ReadHttp[]): (reply: { pending: PendingEntry }) => FeedbackAction[] {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

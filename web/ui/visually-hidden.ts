@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Hides an element from sight but not from screen readers. */
+/** Hides an element visually, but not from screen readers. */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
   // Strings, because the theme multiplies numbers.

@@ -11,25 +11,25 @@ import { FormDialog } from './form-dialog.tsx'
 
 interface VoidDialogProps {
   title: ReactNode
-  /** The person that it belongs to, and its content. */
+  /** The row to delete: its person and its content. */
   name: ReactNode
   text: ReactNode
-  /** What the deletion means. */
+  /** The consequence of the deletion. */
   consequence: ReactNode
   isReasonNeeded: boolean
-  /** The button's label; default: Delete. */
+  /** The button's label. Default: Delete. */
   submitLabel?: string
   isPending: boolean
-  /** The refusals after which nothing is left to delete. The dialog closes. */
+  /** The refusals that mean that nothing is left to delete. The dialog then closes. */
   closesOn: readonly ErrorCode[]
   /** Sends the trimmed reason, which may be empty if it is optional. Returns undefined when nothing was sent. */
   onSubmit: (reason: string) => Promise<{ refusal?: Refusal } | undefined>
   onClose: () => void
-  /** Called in place of `onClose` after the deletion. */
+  /** Called instead of `onClose` after the deletion. */
   onDeleted?: () => void
 }
 
-/** Asks for a reason before something is deleted. It is voided: its row stays for the audit trail (domain 13). */
+/** Asks for a reason before a row is deleted. The server voids the row and keeps it for the audit trail (domain 13). */
 export function VoidDialog(props: VoidDialogProps) {
   const {
     title,
@@ -54,7 +54,7 @@ export function VoidDialog(props: VoidDialogProps) {
 
   const submit = async () => {
     const outcome = await onSubmit(why)
-    // After any other refusal the reason stays, to be sent again or copied. The feedback bar says what is wrong.
+    // After any other refusal, the reason stays in the dialog, so that it can be sent again or copied. The feedback bar shows the refusal.
     if (outcome?.refusal?.code === 'void.reasonMissing') setRefusal(outcome.refusal.message)
     else if (outcome?.refusal && closesOn.includes(outcome.refusal.code)) onClose()
     else if (outcome && !outcome.refusal) onDeleted()

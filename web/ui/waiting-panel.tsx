@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface WaitingPanelProps {
   color: 'primary' | 'warning'
-  /** Of the heading inside. */
+  /** The id of the heading inside the panel. */
   titleId: string
   children: ReactNode
 }
 
-/** A section above a list: what somebody still has to do, in one `WaitingRow` each. */
+/** A section above a list with tasks that somebody still has to do. Each task is a `WaitingRow`. */
 export function WaitingPanel({ color, titleId, children }: WaitingPanelProps) {
   const tint = `var(--mui-palette-${color}-main)`
   return (
@@ -35,7 +35,7 @@ export function WaitingPanel({ color, titleId, children }: WaitingPanelProps) {
 interface WaitingRowProps {
   title: ReactNode
   detail: ReactNode
-  /** The button, or who has to act. */
+  /** The button, or the name of the person who has to act. */
   children: ReactNode
 }
 

@@ -11,7 +11,7 @@ interface ZoomablePhotoProps extends Omit<PhotoProps, 'alt'> {
   number?: number
 }
 
-/** A photo that enlarges on a click or Enter. */
+/** A photo that a click or Enter enlarges. */
 export function ZoomablePhoto({ number, ...props }: ZoomablePhotoProps) {
   const { file, name, size, detail = 'thumb' } = props
   const { t } = useLingui()
