@@ -1,4 +1,4 @@
-/** Lost access: a key reactivates an expired company, and an ended session leads to the login screen. */
+/** Lost access. A license key reactivates an expired company, and an ended session leads to the login screen. */
 
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
@@ -25,7 +25,7 @@ test('an expired company is reactivated with a license key', async ({ house, pag
   await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
-test('an expired session leads to the login screen and leaves nothing behind', async ({
+test('an expired session leads to the login screen, and the browser keeps nothing of it', async ({
   venue,
   signedIn,
   expectFault,
@@ -34,7 +34,7 @@ test('an expired session leads to the login screen and leaves nothing behind', a
   const person = await venue.administrator()
   const hearing = await signedIn(person, '/master-reading')
   const deaf = await signedIn(person, '/master-reading')
-  // This browser learns of it only from the answer to its next call.
+  // This browser gets no messages, so it learns about the end of the session only from the answer to its next call.
   await deaf.routeWebSocket(/\/ws\?/, () => {})
   await deaf.reload()
   for (const page of [hearing, deaf]) {
@@ -42,7 +42,7 @@ test('an expired session leads to the login screen and leaves nothing behind', a
   }
   await person.endSessions()
   await expect(hearing).toHaveURL('/login')
-  // On a slow machine the screen may make its next call, and so reach the login screen, before this click.
+  // On a slow machine, the screen may make its next call before this click. It then already shows the login screen.
   await deaf.getByRole('link', { name: 'Employee Check-in' }).or(deaf.getByLabel('Email')).first().click()
   await expect(deaf).toHaveURL('/login')
   for (const page of [hearing, deaf]) {

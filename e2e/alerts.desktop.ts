@@ -1,4 +1,4 @@
-/** Notifications: raised while people watch, hidden by one, deleted for everybody. */
+/** Notifications at a desk. They appear live, one person can hide them, and they can be deleted for everybody. */
 
 import type { Page } from '@playwright/test'
 
@@ -11,7 +11,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications: /
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text })
 
-test('a notification is raised, snoozed by one person and deleted for everybody, live on two screens', async ({
+test('a notification appears live on two screens, one person snoozes it, and it is deleted for everybody', async ({
   venue,
   signedIn,
 }) => {
@@ -32,7 +32,7 @@ test('a notification is raised, snoozed by one person and deleted for everybody,
   await expect(row(first, 'Machine 7 paid out 1000 and took in 400.')).toContainText('Ana Reyes')
   await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
 
-  // Somebody without several locations reads what their role shows, and changes nothing.
+  // A person with one location sees the notifications of their role and cannot change them.
   await bell(own).click()
   await expect(list(own).getByRole('listitem')).toHaveCount(2)
   await expect(list(own).getByRole('button', { name: /Snooze|Clear/ })).toHaveCount(0)
@@ -41,7 +41,7 @@ test('a notification is raised, snoozed by one person and deleted for everybody,
   await expect(list(first).getByRole('listitem')).toHaveCount(1)
   await list(first).getByRole('button', { name: 'All 3' }).click()
 
-  // The control opens the question, Escape takes it back and keeps the list, and the keyboard alone is enough.
+  // With the keyboard alone: the button opens the question, and Escape closes the question but not the list.
   const control = list(first).getByRole('button', { name: 'Snooze or delete: Machine 12' })
   await control.focus()
   await first.keyboard.press('Enter')

@@ -1,10 +1,13 @@
-/** Notifications on a phone: a page of their own. */
+/** Notifications on a phone, where they are a whole page. */
 
 import { addAlert } from '@countroom/server/testing/alerts.ts'
 
 import { expect, inspect, says, test } from './journey.ts'
 
-test('notifications fill a phone, come in pages, and go away with one thumb', async ({ venue, signedIn }) => {
+test('notifications fill the screen of a phone, have pages, and can be deleted with one thumb', async ({
+  venue,
+  signedIn,
+}) => {
   for (let nth = 1; nth <= 99; nth++) {
     await addAlert(venue, `Machine ${nth} has had no play since 2026-05-20 6:00 PM.`, 'machine.idle')
   }
@@ -35,7 +38,7 @@ test('notifications fill a phone, come in pages, and go away with one thumb', as
   await says(page, 'Notification deleted')
   await expect(list.getByRole('listitem').filter({ hasText: 'Ticket 1204' })).toHaveCount(0)
 
-  // The browser's Back closes the list and stays on the screen.
+  // The browser's Back closes the list and does not leave the screen.
   await page.goBack()
   await expect(list).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Notifications: 99', exact: true })).toBeVisible()

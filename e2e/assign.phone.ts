@@ -1,8 +1,8 @@
-/** A manager assigns machines with a phone, whose number keyboard has no operators. */
+/** A manager assigns machines on a phone. The phone's number keyboard has no operators. */
 
 import { expect, inspect, test } from './journey.ts'
 
-test('a meter of Assign Machine takes a formula on a phone', async ({ venue, signedIn }) => {
+test('a meter field of Assign Machine accepts a formula on a phone', async ({ venue, signedIn }) => {
   const others = Array.from({ length: 39 }, (_, index) => ({ machine: String(index + 2), in: 0, out: 0 }))
   const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }, ...others])
   const page = await signedIn(manager, '/settings/assign-machine')

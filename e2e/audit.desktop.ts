@@ -1,4 +1,4 @@
-/** The audit trail: filtered by kind and person, paged, opened change by change, and exported. */
+/** The audit trail at a desk. It can be filtered by kind and person, paged, opened change by change, and exported. */
 
 import { readFile } from 'node:fs/promises'
 
@@ -18,7 +18,7 @@ test('an administrator finds a change among many and exports the list', async ({
   const rows = page.locator('tbody tr')
   await expect(page.getByText('32 changes')).toBeVisible()
 
-  await test.step('sign-ins are left out until the tag that says so is removed', async () => {
+  await test.step('sign-ins are hidden until their filter tag is removed', async () => {
     await zoe.call('POST /account/selectLocation', { locationId })
     await page.reload()
     await expect(page.getByText('32 changes')).toBeVisible()
@@ -31,7 +31,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await expect(page.getByText('32 changes')).toBeVisible()
   })
 
-  await test.step('further pages stay the same while others make changes', async () => {
+  await test.step('the next pages stay the same while other people make changes', async () => {
     await page.getByLabel('Rows').selectOption('5')
     await expect(rows).toHaveCount(5)
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -47,7 +47,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await expect(rows.last()).toContainText('Ada Reyes added 12 machines')
   })
 
-  await test.step('a change is opened with the keyboard, and from it the next one', async () => {
+  await test.step('a change opens with the keyboard, and leads to the next change', async () => {
     const clockedOut = rows.filter({ hasText: 'Zoe Reyes clocked out' })
     await clockedOut.focus()
     await page.keyboard.press('Enter')
@@ -60,11 +60,11 @@ test('an administrator finds a change among many and exports the list', async ({
     await expect(clockedOut).toBeFocused()
   })
 
-  await test.step('filters by person and by kind of change', async () => {
+  await test.step('the list is filtered by person and by kind of change', async () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'Ada Reyes' }).click()
-    // Holds the button for long, as on a slow machine. Releasing it must not choose from the list that opened under it.
+    // Holds the mouse button for a long time, as on a slow machine. The release must not choose an option of the list that opened under it.
     await page.getByRole('combobox', { name: 'Kind of change' }).click({ delay: 600 })
     await page.getByRole('option', { name: 'Machines changed' }).click()
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -74,7 +74,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await inspect(page, 'audit-filtered')
   })
 
-  await test.step('exports the filtered list as CSV', async () => {
+  await test.step('the filtered list is exported as CSV', async () => {
     await page.getByRole('button', { name: 'Export' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -86,9 +86,9 @@ test('an administrator finds a change among many and exports the list', async ({
     expect(lines[1]).toContain('Added: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12')
   })
 
-  await test.step('a list that failed to load says so, and is loaded again on request', async () => {
+  await test.step('a list that could not be loaded shows an error, and loads again on request', async () => {
     expectFault(/503/)
-    // The list is refused when the page is connected, because a page repeats failed requests when it connects.
+    // The server refuses the list only after the page has connected, because a page repeats failed requests when it connects.
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
     await page.route('**/audit/list', async (route) => {
       await connected
@@ -105,7 +105,7 @@ test('an administrator finds a change among many and exports the list', async ({
   })
 })
 
-test('an administrator sees under Security who tried to sign in', async ({ venue, signedIn }) => {
+test('an administrator sees in the Security list who tried to sign in', async ({ venue, signedIn }) => {
   const ada = await venue.administrator()
   const page = await signedIn(ada, '/settings/audit-trail')
   await page.getByRole('button', { name: 'Security' }).click()
@@ -114,7 +114,7 @@ test('an administrator sees under Security who tried to sign in', async ({ venue
   for (let guessed = 0; guessed < 3; guessed++)
     await page.request.post(new URL('/api/login', page.url()).href, { data: guess })
   const rows = page.locator('tbody tr')
-  // Events are written in batches, one row a minute. When a minute passes in between, there is a second row.
+  // The server writes one row for the events of a minute. If a new minute begins during the tries, there is a second row.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     const times = await rows.locator('td:last-child').allTextContents()

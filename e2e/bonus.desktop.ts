@@ -1,4 +1,4 @@
-/** Bonus at a desk: a photo from a file, an upload that is cut, the report, and its images in Employee Sessions. */
+/** Bonus at a desk: a photo from a file, an interrupted upload, the report, and its images in Employee Sessions. */
 
 import { addBonus, BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
 import { register } from '@countroom/server/testing/customers.ts'
@@ -7,7 +7,7 @@ import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, losesAnswerOnce, says, test } from './journey.ts'
 
-test('a bonus is given at a desk with a picture file, is asked about beyond the drawer, and stands in the reports', async ({
+test('a bonus is given at a desk with a picture file, needs a confirmation above the cash in the drawer, and is in the reports', async ({
   venue,
   signedIn,
   expectFault,
@@ -32,7 +32,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
   const page = await signedIn(ana, '/bonus')
   const give = page.getByRole('button', { name: 'Add Bonus', exact: true })
 
-  await test.step('the form stands above the list', async () => {
+  await test.step('the form is above the list', async () => {
     await page.getByRole('textbox', { name: 'Machine' }).fill('7')
     await page.getByRole('combobox', { name: 'Bonus' }).click()
     await page.getByRole('option', { name: 'Birthday Club' }).click()
@@ -43,7 +43,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.getByRole('button', { name: 'ADD BONUS' }).click()
   })
 
-  await test.step('an upload that is cut is sent again once; cut twice, it is reported and sent on request', async () => {
+  await test.step('an interrupted upload is sent once more automatically, and after a second interruption only on request', async () => {
     const { data } = await testPhoto('teal')
     const picture = { name: 'counter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(data, 'base64') }
     let tries = 0
@@ -61,13 +61,13 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.getByRole('row', { name: /Rosa Diaz/ }).click()
     await says(page, 'The bonus is for Rosa Diaz.')
     await inspect(page, 'bonus-claim')
-    // The photo is not lost by a click beside it.
+    // A click on another screen asks first, so that the photo is not lost.
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Transactions' }).click()
     await answer(page, 'Leave without saving?', 'Stay')
     await expect(page.getByText('The photo is stored.')).toBeVisible()
   })
 
-  await test.step('more than the drawer should hold is asked about, and a bonus whose answer is lost is given once', async () => {
+  await test.step('a bonus above the expected cash in the drawer asks first, and is given once when the server’s answer is lost', async () => {
     await give.click()
     await expect(page.getByRole('alertdialog')).toContainText('Pay 5.00?')
     await losesAnswerOnce(page, '**/bonus/saveBonus')
@@ -83,7 +83,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a photo that the server cannot find is reported as on its way, and is shown once it is there', async () => {
+  await test.step('a photo that has not arrived yet is shown as on its way, and appears when it arrives', async () => {
     const { owner } = venue.house
     await owner.query('update bonus_photos set removed_at = now() where location_id = $1', [venue.id])
     const image = page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' })
@@ -96,7 +96,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the report of the shift, and its images, also in Employee Sessions', async () => {
+  await test.step('the report of the shift and its images are here and in Employee Sessions', async () => {
     await page.getByRole('button', { name: 'View Report' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bonus Report – Ana Reyes' })).toBeVisible()
     await expect(page.getByText('Birthday Club').filter({ visible: true }).first()).toBeVisible()
@@ -130,7 +130,7 @@ test('a bonus is given at a desk with a picture file, is asked about beyond the 
     await desk.getByRole('button', { name: 'Save' }).click()
     await says(desk, 'Saved')
     await expect(desk.getByRole('row', { name: /Birthday Club/ })).toContainText('Sat 8:00 PM to 1:00 AM; Sun all day')
-    // Without a shift there is no drawer to give one from.
+    // Without a shift, there is no drawer to pay the bonus from.
     await desk.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bonus', exact: true }).click()
     await expect(desk.getByText('A bonus belongs to your shift.')).toBeVisible()
     await expect(desk.getByRole('button', { name: 'ADD BONUS' })).toHaveCount(0)

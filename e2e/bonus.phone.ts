@@ -1,4 +1,4 @@
-/** Bonus on a phone: defined, refused outside its slot, claimed inside with a photo of the fake camera, seen, and voided. */
+/** Bonus on a phone. A bonus is defined, refused outside its time slot, given inside the slot with a photo of the fake camera, shown, and voided. */
 
 import { openAlways } from '@countroom/contract/bonus/bonus.rules.ts'
 import { BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
@@ -7,7 +7,7 @@ import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test, waitForOtherPicture } from './journey.ts'
 
-test('a bonus is defined, refused outside its slot, claimed inside with a photo, and voided', async ({
+test('a bonus is defined, refused outside its time slot, given inside the slot with a photo, and voided', async ({
   venue,
   signedIn,
   expectFault,
@@ -17,7 +17,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
   await register(manager, venue, { firstName: 'Rosa', lastName: 'Diaz' })
   await register(manager, venue, { firstName: 'Rosalind', lastName: 'Okafor-Villanueva de la Santísima Trinidad' })
 
-  await test.step('a manager defines it on a phone', async () => {
+  await test.step('a manager defines the bonus on a phone', async () => {
     const page = await signedIn(manager)
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('button', { name: 'Settings' }).tap()
@@ -27,7 +27,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await page.getByLabel('Name').fill('Happy Hour')
     await page.getByLabel('Description').fill('Birthday')
-    // A description is as wide as the page.
+    // The description field is as wide as the page.
     expect((await page.getByLabel('Description').boundingBox())!.width).toBeGreaterThan(250)
     await expect(save).toBeDisabled()
     await page.getByLabel('Amount').fill('20')
@@ -71,13 +71,13 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await page.getByRole('textbox', { name: 'Machine' }).fill('8')
     await add.tap()
     await expect(page.getByText('There is no machine 8 at this location.')).toBeVisible()
-    // Machine 7, as everywhere else.
+    // '007' means machine 7, as on every screen.
     await page.getByRole('textbox', { name: 'Machine' }).fill('007')
     await add.tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Add Bonus' })).toBeVisible()
   })
 
-  await test.step('the rear camera takes one photo, which is sent while somebody looks for the customer', async () => {
+  await test.step('the rear camera takes a photo, which is sent while somebody searches for the customer', async () => {
     await expect(give).toBeDisabled()
     await expect(page.getByText('Still needed: a photo, a customer')).toBeVisible()
     await page.getByRole('button', { name: 'Open camera' }).tap()
@@ -97,7 +97,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
   const { manageBonuses } = await manager.call('POST /bonus/bonusList', { locationId: venue.id })
   const [bonus] = manageBonuses
   const { isOpen: _, version: __, ...saved } = bonus!
-  /** Opens it all day on every day of the week, or only on days that are neither yesterday, today nor tomorrow. */
+  /** Opens the bonus all day on every day, or closes it: then its days are not yesterday, today or tomorrow. */
   const change = async (isOpen: boolean) => {
     const today = (new Date().getUTCDay() + 6) % 7
     const weekdays = openAlways().map(({ day }, at) => ({
@@ -108,7 +108,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await manager.call('POST /bonus/save', { ...saved, weekdays })
   }
 
-  await test.step('it closed meanwhile: the refusal is clear, and nothing that was entered is lost', async () => {
+  await test.step('a bonus that closed in the meantime is refused with a clear message, and nothing that was entered is lost', async () => {
     await change(false)
     await give.tap()
     await expect(page.getByText(/^Happy Hour cannot be claimed at .*, outside its time slots\./)).toBeVisible()
@@ -118,7 +118,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await page.getByRole('combobox', { name: 'Bonus' }).tap()
     await expect(page.getByRole('option', { name: 'Happy Hour' })).toContainText('Closed now.')
     await expect(page.getByRole('option', { name: 'Happy Hour' })).toHaveAttribute('aria-disabled', 'true')
-    // Everybody can read when it opens.
+    // The option is not dimmed, so that everybody can read when the bonus opens.
     await expect(page.getByRole('option', { name: 'Happy Hour' })).toHaveCSS('opacity', '1')
     await page.keyboard.press('Escape')
     await change(true)
@@ -127,7 +127,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await expect(give).toBeEnabled()
   })
 
-  await test.step('inside its slot it is saved once, and the form begins anew', async () => {
+  await test.step('inside the time slot, a bonus is saved once, and the form is empty again', async () => {
     await give.dblclick()
     await says(page, 'Saved')
     await expect(page.getByRole('textbox', { name: 'Machine' })).toHaveValue('')
@@ -139,7 +139,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     expect(drawer!.isUsed).toBe(true)
   })
 
-  await test.step('the image is shown as large as the window, and a void takes a reason', async () => {
+  await test.step('the image is shown as large as the window, and a void needs a reason', async () => {
     await page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' }).tap()
     const image = page.getByRole('dialog', { name: 'Photo of Rosa Diaz' })
     await expect(image.getByRole('img', { name: 'Photo of Rosa Diaz' })).toBeVisible()
@@ -165,7 +165,7 @@ test('a bonus is defined, refused outside its slot, claimed inside with a photo,
     await search.fill('okafor')
     await page.getByText('Rosalind Okafor-Villanueva', { exact: false }).first().tap()
     await expect(give).toBeEnabled()
-    // Otherwise the bar with the buttons may cover half of a row.
+    // Scroll down, because the bar with the buttons may cover half of a row.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await inspect(page, 'bonus-long-name')
     await page.getByRole('button', { name: 'Clear the search' }).tap()

@@ -1,10 +1,10 @@
-/** A browser that a journey borrowed has nothing of that journey afterwards. */
+/** A returned browser keeps nothing of the journey that borrowed it. */
 
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 
-/** A device that no other journey has, because a worker may keep a browser of an earlier journey. */
+/** A device that no other journey uses, because a worker may still have a browser of an earlier journey. */
 const OWN = { viewport: { width: 777, height: 555 } }
 
 test('a returned browser keeps no storage, cookie, permission, route or outage of its journey', async ({
@@ -40,7 +40,7 @@ test('a returned browser keeps no storage, cookie, permission, route or outage o
   await browsers.takeBack(second)
 })
 
-test('a browser with another clock is not lent again', async ({ browsers }) => {
+test('a browser with a fake clock is not lent again', async ({ browsers }) => {
   const first = await browsers.lend(OWN)
   await first.context.clock.install()
   await browsers.takeBack(first)

@@ -1,4 +1,4 @@
-/** The station's webcam: a photo of the customer who has just checked in, taken when the server asks for it. */
+/** The station's webcam. It takes a photo of a customer who has just checked in, when the server requests it. */
 
 import type { Page } from '@playwright/test'
 
@@ -32,7 +32,7 @@ async function watchCamera(page: Page, { isRefused = false } = {}): Promise<() =
   return () => page.evaluate(() => (window as unknown as { cameraAsked: number }).cameraAsked)
 }
 
-test('a check-in at another browser makes the station’s camera take a photo, which Points Watching shows', async ({
+test('a check-in in another browser makes the station’s camera take a photo, and Points Watching shows the photo', async ({
   venue,
   signedIn,
 }) => {
@@ -60,12 +60,15 @@ test('a check-in at another browser makes the station’s camera take a photo, w
   const dialog = office.getByRole('dialog', { name: 'Rosa Diaz' })
   const photo = dialog.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz at check-in' }).locator('img')
   await expect(photo).toBeVisible()
-  // Chromium's fake camera, as wide as it was asked to be.
+  // The picture of Chromium's fake camera has the requested width.
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
   await inspect(office, 'captured', dialog)
 })
 
-test('a kiosk’s camera takes a photo, and a refused camera breaks nothing', async ({ venue, signedIn }) => {
+test('a kiosk’s camera takes a photo, and the kiosk still works when the camera is refused', async ({
+  venue,
+  signedIn,
+}) => {
   const owner = await venue.administrator()
   const account = await venue.station()
   const refused = await signedIn(account)

@@ -1,4 +1,4 @@
-/** A station that is a phone takes no photos by itself. */
+/** A station on a phone takes no photos automatically. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 
@@ -6,7 +6,7 @@ import { checkIn } from './desk.ts'
 import { expect, test } from './journey.ts'
 import { reloadListening } from './station.ts'
 
-test('a phone’s camera takes no photo when a customer checks in at another browser', async ({ venue, signedIn }) => {
+test('a phone’s camera takes no photo when a customer checks in in another browser', async ({ venue, signedIn }) => {
   const owner = await venue.administrator()
   const rosa = await register(owner, venue)
   const page = await signedIn(await venue.station())
@@ -17,7 +17,7 @@ test('a phone’s camera takes no photo when a customer checks in at another bro
     }
   })
   const socket = await reloadListening(page)
-  // The phone got the request for a photo, because it got a later message.
+  // The phone has received a later message, so it has received the request for a photo too.
   const asked = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('captureImage'))
   await checkIn(owner, venue, rosa)
   await asked

@@ -4,6 +4,6 @@ import { playCashNight } from './cash-night.ts'
 import { test } from './journey.ts'
 
 test(
-  'a night of cash ends with drawers, ledgers and a report that agree with a sheet worked out by hand',
+  'after a night of cash, the drawers, the ledgers and the report agree with a sheet that was calculated by hand',
   playCashNight,
 )

@@ -1,4 +1,4 @@
-/** A night of cash from the manager's bank to the posted short, played at a desk and on a phone, and the sheet that it must come to. */
+/** A night of cash from the manager's bank to the posted short, for the journeys at a desk and on a phone, and the sheet with its expected figures. */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -11,7 +11,7 @@ import { PASSWORD, type Person, type Venue } from './venue.ts'
 const FLOOR = ['7', '12'].map((machine) => ({ machine, in: 0, out: 0 }))
 
 /**
- * Worked out by hand:
+ * Calculated by hand:
  *
  *     Manager Add Bank 800.00 + Pay Loan 40.00                                       money in   840.00
  *     Food 42.75 + Loans 100.00 + Zelle 25.00 + Payroll 30.00 + handed to Ben 200.00 money out  397.75
@@ -34,7 +34,7 @@ interface Night {
   expectFault: (...patterns: RegExp[]) => void
 }
 
-/** Plays the whole night, each person in a browser of their own: the body of a journey. */
+/** Plays the whole night, with a separate browser for each person. This is the body of a journey. */
 export async function playCashNight({ venue, signedIn, expectFault }: Night): Promise<void> {
   expectFault(/409 .*\/transaction\/delete/)
   const owner = await venue.setUpFloor(FLOOR)
@@ -47,7 +47,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
   const page = await signedIn(ana, '/transaction')
   const till = tillOf(page)
 
-  await test.step('the manager brings the bank, and the night is entered', async () => {
+  await test.step('the manager adds the bank, and the entries of the night are made', async () => {
     await till.enter('bank', 'Manager Add Bank', '800', async () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('marta')
     })
@@ -66,7 +66,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await till.enter('expense', 'Maintenance/Upgrades', '150')
   })
 
-  await test.step('an entry of 150 is voided with a reason and a second person', async () => {
+  await test.step('the void of an entry of 150 needs a reason and a second person', async () => {
     await page.getByRole('button', { name: 'Delete Maintenance/Upgrades $150.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this entry?' })
     await dialog.getByLabel('Reason').fill('The printer was not bought')
@@ -105,18 +105,18 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     const theirs = await signedIn(ben, '/transaction')
     await theirs.getByRole('button', { name: 'Accept Manager Add Bank $200.00' }).click()
     await expect(tillOf(theirs).table('Bank')).toContainText('$200.00')
-    // Ana sees it without a reload.
+    // Ana's screen shows the hand-over without a reload.
     await expect(till.table('Expense')).toContainText('Rollover')
     await countDrawer(theirs, { bills: '2' })
   })
 
-  await test.step('Ana counts blind, is short, and says why', async () => {
+  await test.step('Ana counts her drawer blind, is short, and gives the reason', async () => {
     const dialog = await countDrawer(page, { bills: '2', twenties: '1' }, 'A ticket was paid twice')
     await expect(dialog).toBeHidden()
   })
 
   const office = await signedIn(owner, '/add-machine-reading')
-  await test.step('the owner reads the machines, and ends the session with both drawers', async () => {
+  await test.step('the owner reads the machines and ends the session with both drawers', async () => {
     await office.getByRole('button', { name: 'Start Session' }).click()
     await answer(office, 'Are you sure you want to start the reading session?', 'Yes')
     for (const [machine, meterIn, meterOut] of [
@@ -140,7 +140,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await says(office, 'Session ended successfully.')
   })
 
-  await test.step('posts the short to the ledger of Ana, once', async () => {
+  await test.step('the owner posts the short to the ledger of Ana once', async () => {
     const post = office.getByRole('button', { name: 'Post $67.25 to the ledger of Ana Reyes' })
     await post.click()
     await answer(office, 'Ana Reyes: $67.25', 'Post')
@@ -167,7 +167,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
   })
 }
 
-/** The parts of Transactions. */
+/** The parts of the Transactions screen. */
 export function tillOf(page: Page) {
   const choose = async (name: string, text: string) => {
     await page.getByRole('combobox', { name }).fill(text)
@@ -178,7 +178,7 @@ export function tillOf(page: Page) {
     table,
     customer: (name: string) => choose('Customer', name),
     employee: (name: string) => choose('Employee', name),
-    /** Adds an entry. `more` fills the fields that its category asks for. An empty amount is filled by them. */
+    /** Adds an entry. `more` fills in the fields of the entry's category. These fields set the amount if `amount` is empty. */
     async enter(type: 'bank' | 'expense', description: string, amount: string, more?: () => Promise<void>) {
       await page.getByRole('combobox', { name: 'Description' }).fill(description)
       await page.getByRole('option', { name: description, exact: true }).click()
@@ -212,7 +212,7 @@ export async function countDrawer(
   return dialog
 }
 
-/** The texts that are wider than their place. */
+/** The texts that are cut off, because they are wider than their element. */
 function cutOff(inside: Element): (string | null)[] {
   const isWide = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1
   return [...inside.querySelectorAll('*')].filter(isWide).map(({ textContent }) => textContent)

@@ -1,4 +1,4 @@
-/** The platform: a company from its creation over its license to the Membership Summary (part 1 section 2, Company). */
+/** The companies of the platform: the creation of a company, its license, and the Membership Summary (part 1 section 2, Company). */
 
 import { randomBytes } from 'node:crypto'
 
@@ -7,7 +7,7 @@ import { Person } from './venue.ts'
 
 const OWN = 'a marsh heron at dusk'
 
-test('a company is created, gets a license, loses it and comes back', async ({
+test('a company is created, gets a license, loses it, and works again with a new license', async ({
   house,
   venue,
   page: office,
@@ -22,7 +22,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
   const [username, password] = [`renata.${id}@example.com`, 'seven tame walruses']
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
 
-  await test.step('creating it names its first administrator', async () => {
+  await test.step('a new company gets its first administrator', async () => {
     await page.getByRole('button', { name: 'Create Order Planning' }).click()
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
     await expect(page.getByText(/^Still needed: Company Name, Contact Name/)).toBeVisible()
@@ -58,7 +58,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
   })
 
-  await test.step('its row is found and opens with a double click', async () => {
+  await test.step('a search finds the company, and a double click opens it', async () => {
     await page.getByLabel('Search').fill(id)
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('No license')
     await inspect(page, 'company')
@@ -66,7 +66,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(field('Company Name')).toHaveValue(name)
   })
 
-  const key = await test.step('a key is generated for it', async () => {
+  const key = await test.step('a license key is generated for the company', async () => {
     await field('Amount').pressSequentially('200.5')
     await expect(page.getByText('Enter whole dollars, without cents.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Generate License Key' })).toBeDisabled()
@@ -83,14 +83,14 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await dialog.getByLabel('License Key').fill(await field('License Key').inputValue())
     await dialog.getByRole('button', { name: 'Activate' }).click()
   }
-  await test.step('a license that is revoked at the first sign-in and renewed leaves no error behind', async () => {
+  await test.step('a license that is revoked during the first sign-in and then renewed leaves no error on screen', async () => {
     await office.goto('/')
     await activate(password, 'Company not active yet')
     await expect(office.getByRole('heading', { name: 'Set your own password' })).toBeVisible()
     await page.getByRole('button', { name: 'Revoke License Key' }).click()
     await answer(page, 'cannot use the system', 'Revoke License Key')
     await expect(page.getByText('The license was revoked. Employees cannot use the system.')).toBeVisible()
-    // The page finds out while it loads.
+    // The page learns about the revoked license while it loads.
     await office.reload()
     await expect(office).toHaveURL('/login')
     await expect(office.getByText('Your company account has expired.')).toBeVisible()
@@ -98,7 +98,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await says(page, 'This key waits for its activation.')
   })
 
-  await test.step('its administrator activates the key and chooses an own password', async () => {
+  await test.step('the administrator of the company activates the key and chooses a password', async () => {
     await activate(password)
     await office.getByLabel('Temporary password').fill(password)
     await office.getByLabel('New password', { exact: true }).fill(OWN)
@@ -109,7 +109,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(office.getByText('Your company account has expired.')).toHaveCount(0)
   })
 
-  await test.step('its administrator makes a password for the station', async () => {
+  await test.step('the administrator makes a password for the station', async () => {
     await office.goto('/settings/users')
     await office.getByRole('button', { name: 'Station' }).click()
     const dialog = office.getByRole('dialog', { name: `Station of ${name}` })
@@ -123,7 +123,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a service that is taken away leaves the menu of its people at once', async () => {
+  await test.step('a service that is removed disappears from the menus of the company’s people at once', async () => {
     const customers = office.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Customers' })
     await expect(customers).toBeVisible()
     for (const service of ['Bonus', 'Customers'])
@@ -134,7 +134,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await page.getByText(name).dblclick()
   })
 
-  await test.step('a company on hold or closed signs its people out, who are told why and asked for no key', async () => {
+  await test.step('the people of a company on hold or closed are signed out, see the reason, and are not asked for a key', async () => {
     const set = async (status: string) => {
       await page.getByRole('combobox', { name: 'Company Status' }).click()
       await page.getByRole('option', { name: status }).click()
@@ -172,7 +172,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(office).toHaveURL('/login')
   })
 
-  await test.step('another key brings everything back', async () => {
+  await test.step('the company works again with another key', async () => {
     await page.getByRole('button', { name: 'Generate License Key' }).click()
     await says(page, 'This key waits for its activation.')
     await expect(field('License Key')).not.toHaveValue(key)
@@ -180,14 +180,14 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await expect(office).toHaveURL('/dashboard')
   })
 
-  /** The license of the company ended these days ago. It lets the company work for seven days more. */
+  /** Makes the license of the company end this many days ago. The company may work for seven days after the end. */
   const endedDaysAgo = (days: number) =>
     house.owner.query(
       `update licences l set expires_at = now() - make_interval(days => $2), works_until = now() + make_interval(days => 7 - $2)
        from companies c where c.company_id = l.company_id and c.name = $1 and l.revoked_at is null and l.starts_at is not null`,
       [name, days],
     )
-  await test.step('after its end the company works for seven days, and its administrator sees until when', async () => {
+  await test.step('the company works for seven days after the end of its license, and its administrator sees until when', async () => {
     await endedDaysAgo(1)
     await office.reload()
     await expect(
@@ -196,7 +196,7 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await inspect(office, 'grace')
   })
 
-  await test.step('then nobody can sign in, and a new license brings everything back', async () => {
+  await test.step('after seven days nobody can sign in, and the company works again with a new license', async () => {
     await endedDaysAgo(8)
     await office.getByRole('button', { name: 'Logout' }).click()
     await answer(office, 'Are you sure you want to logout?', 'Yes, Logout')
@@ -211,10 +211,10 @@ test('a company is created, gets a license, loses it and comes back', async ({
     await page.getByRole('button', { name: 'Back' }).click()
   })
 
-  await test.step('the Membership Summary shows it, and its amount is corrected', async () => {
+  await test.step('the Membership Summary shows the company, and an amount can be corrected', async () => {
     await page.getByRole('button', { name: 'Membership Summary' }).click()
     await expect(page.getByRole('heading', { name: 'Yearly Projections' })).toBeVisible()
-    // Two licenses that began this month stand. Those that were revoked and replaced do not count, nor does the renewal that never began.
+    // Two licenses that began this month count. Licenses that were revoked and replaced, and the renewal that never began, do not count.
     await expect(page.getByRole('row').filter({ hasText: name }).last()).toContainText('$400.00')
     await inspect(page, 'membership')
     const row = page.getByRole('row').filter({ hasText: venue.name }).last()

@@ -1,6 +1,6 @@
 /**
- * Customers at the desk: registering with a photo, searching, editing by two people at once, importing, and what is
- * hidden without the privilege.
+ * Customers at a desk: registration with a photo, search, edits by two people at once, import, and the fields that are hidden without the
+ * privilege.
  */
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search').fill(text)
 }
 
-/** Makes every request for a camera fail with this error. Chromium itself always says yes, by its command line. */
+/** Makes every request for a camera fail with this error. Without this, Chromium's command line allows every request. */
 async function withoutCamera(page: Page, name: string, message: string): Promise<void> {
   await page.evaluate(
     ([fault, text]) => {
@@ -62,7 +62,7 @@ async function watchCameras(page: Page): Promise<void> {
   })
 }
 
-/** The number of cameras opened, and how many of them are on. */
+/** The number of cameras that the page opened, and how many of them are on. */
 function cameras(page: Page): Promise<{ opened: number; on: number }> {
   return page.evaluate(() => {
     const { openedCameras } = window as unknown as { openedCameras: MediaStream[] }
@@ -71,7 +71,10 @@ function cameras(page: Page): Promise<{ opened: number; on: number }> {
   })
 }
 
-test('a customer is registered with a photo, and each mistake shows at its field', async ({ venue, signedIn }) => {
+test('a customer is registered with a photo, and each mistake shows a message at its field', async ({
+  venue,
+  signedIn,
+}) => {
   await registered(venue, { firstName: 'Zoë', lastName: 'Núñez', phone: '5125550147' })
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await inspect(page, 'customers')
@@ -156,7 +159,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('when the name is registered already, the user must confirm that this is another person', async () => {
+  await test.step('if a customer with this name exists, the user must confirm that the new customer is another person', async () => {
     await page.getByLabel('First name').fill('...')
     await page.getByLabel('Last name').fill('Nu\u200bnez')
     await page.getByLabel('First name').focus()
@@ -177,7 +180,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(page.getByRole('checkbox', { name: 'This is another person' })).toHaveCount(0)
   })
 
-  await test.step('the new customer is in the table, with the focus in their row', async () => {
+  await test.step('the new customer is in the table, and the focus is in their row', async () => {
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('1985')
     await expect(save).toBeDisabled()
@@ -215,7 +218,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await says(page, 'zoe Nunes is on the pending list already.')
   })
 
-  await test.step('the filter shows only waiting customers, and says so', async () => {
+  await test.step('the filter shows only waiting customers, and its tag shows that it is active', async () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await dialog.getByRole('combobox', { name: 'Waiting now' }).click()
@@ -230,7 +233,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
   })
 })
 
-test('a photo is upright as the phone was held, and leaving the page turns the camera off', async ({
+test('a photo from a phone is shown upright, and leaving the page turns the camera off', async ({
   venue,
   signedIn,
 }) => {
@@ -249,7 +252,7 @@ test('a photo is upright as the phone was held, and leaving the page turns the c
   await watchCameras(page)
   await page.getByRole('button', { name: 'Open camera' }).click()
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled()
-  // As with the browser's Back button.
+  // Does the same as the browser's Back button.
   await page.evaluate(() => window.history.back())
   await answer(page, 'Leave without saving?', 'Leave')
   await expect.poll(() => cameras(page)).toEqual({ opened: 1, on: 0 })
@@ -280,7 +283,7 @@ test('without a camera, a photo can be chosen from a file', async ({ venue, sign
   await page.getByLabel('Picture files').setInputFiles(PICTURE)
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
 
-  await test.step('one save takes at most five photos, and the form says so', async () => {
+  await test.step('one save accepts at most five photos, and the form shows this limit', async () => {
     await page.getByLabel('Picture files').setInputFiles([PICTURE, PICTURE, PICTURE, PICTURE])
     await expect(page.getByRole('button', { name: 'Enlarge photo 5 of the customer' })).toBeVisible()
     await expect(open).toBeDisabled()
@@ -289,7 +292,7 @@ test('without a camera, a photo can be chosen from a file', async ({ venue, sign
   })
 })
 
-test('customers are found by name, phone and tag, and a late reply never replaces a newer one', async ({
+test('customers are found by name, phone and tag, and a late reply never replaces a newer reply', async ({
   venue,
   signedIn,
 }) => {
@@ -347,7 +350,7 @@ test('customers are found by name, phone and tag, and a late reply never replace
   await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('row').nth(1)).toContainText('Müller')
 
-  await test.step('columns stay in place while somebody sorts, and the search while somebody types', async () => {
+  await test.step('the columns stay in place while somebody sorts, and the search stays in place while somebody types', async () => {
     const heads = page.getByRole('columnheader')
     const places = async () =>
       Promise.all((await heads.all()).map(async (head) => Math.round((await head.boundingBox())!.x)))
@@ -366,15 +369,15 @@ test('customers are found by name, phone and tag, and a late reply never replace
       expect((await field.boundingBox())!.y).toBe(y)
     }
   })
-  await test.step('at 1024 px the actions are in sight, and no date and no name is broken', async () => {
-    // One column has both names.
+  await test.step('at 1024 px the actions are visible, and no date or name breaks into two lines', async () => {
+    // One column shows both the first and the last name.
     await expect(page.getByRole('columnheader', { name: 'First Name' }).filter({ hasText: 'Last Name' })).toBeVisible()
     const name = row(page, 'Salvador Whitfield').getByText('Salvador Whitfield')
     for (const word of ['Salvador', 'Whitfield']) expect(await linesOf(name, word)).toBe(1)
     const region = (await page.getByRole('region', { name: 'Customers' }).boundingBox())!
     const more = (await page.getByRole('button', { name: /^More for Zora/ }).boundingBox())!
     expect(more.x + more.width).toBeLessThanOrEqual(region.x + region.width)
-    // Rows that scroll below the headings do not show through.
+    // The headings are opaque, so that rows that scroll below them do not show through.
     const head = page.getByRole('columnheader', { name: 'Actions' })
     expect(await head.evaluate((cell) => getComputedStyle(cell).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
     const date = page
@@ -386,7 +389,7 @@ test('customers are found by name, phone and tag, and a late reply never replace
   })
 })
 
-test('two administrators edit one customer: the second sees the first one’s change, and loses nothing typed', async ({
+test('when two administrators edit the same customer, the second sees the first one’s change and loses no typed text', async ({
   venue,
   signedIn,
 }) => {
@@ -424,7 +427,7 @@ test('two administrators edit one customer: the second sees the first one’s ch
     await expect(phone).toHaveValue('2145550100')
   })
 
-  await test.step('a form with edits offers a choice', async () => {
+  await test.step('a form with edits offers a choice between the versions', async () => {
     await page.getByLabel('Comments').fill('Likes tea')
     const other = await signedIn(omar, '/customer')
     await choose(other, 'Ana Reyes', 'Edit')
@@ -478,7 +481,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes', phone: '5125550100', driverLicense: 'TX12345678' })
   const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
-  await test.step('without the privilege: picture, name, points and last visit, no edit, and a way to register', async () => {
+  await test.step('without the privilege, a person sees picture, name, points and last visit, cannot edit, but can register customers', async () => {
     const lee = await venue.person({ firstname: 'Lee', roles: ['ROLE_CUSTOMER'], isClockedIn: true })
     const page = await signedIn(lee, '/customer')
     await expect(row(page, 'Ana Reyes')).toBeVisible()
@@ -510,7 +513,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
     await expect(row(page, 'Ben Stone')).toContainText('20')
   })
 
-  await test.step('with the privilege: all columns, but the fields for administrators are disabled', async () => {
+  await test.step('with the privilege, a person sees all columns, but the fields for administrators are disabled', async () => {
     const roles = ['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE'] as const
     const page = await signedIn(await venue.person({ firstname: 'Kim', roles, isClockedIn: true }), '/customer')
     await expect(row(page, 'Ana Reyes')).toContainText('512-555-0100')
@@ -562,7 +565,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
   })
 })
 
-test('a customer is checked in from the table, and every other table shows it', async ({ venue, signedIn }) => {
+test('a customer is checked in from the table, and every other open table shows it', async ({ venue, signedIn }) => {
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes' })
   const [page, other] = await Promise.all([
     signedIn(await venue.administrator('Mona'), '/customer'),
@@ -570,7 +573,7 @@ test('a customer is checked in from the table, and every other table shows it', 
   ])
   await expect(row(other, 'Ana Reyes')).toBeVisible()
   const main = page.getByRole('button', { name: 'Check in Ana Reyes' })
-  // The main action is in words, and the others say in a tooltip what they do.
+  // The main action has a text, and the other actions have tooltips.
   await expect(main.getByText('Check in', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set points of Ana Reyes' })).toHaveAttribute('title', 'Set points')
   await main.click()
@@ -609,7 +612,7 @@ test('customers are imported from files, all or none, and exported again', async
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('faults are listed by row, duplicates are marked, and nothing is imported', async () => {
+  await test.step('errors are listed by row, duplicates are marked, and nothing is imported', async () => {
     const lines = [
       'Nombre,Apellido,Number to call,Born',
       'Zoë,Núñez,(512) 555-0147,4/23/1985',
@@ -632,7 +635,7 @@ test('customers are imported from files, all or none, and exported again', async
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('the corrected file is imported as a workbook', async () => {
+  await test.step('the corrected table is imported from a workbook', async () => {
     const workbook = await writeXlsx([
       ['First Name', 'Last Name', 'Phone', 'DOB', 'Points'].map((value) => ({ value })),
       [
@@ -656,7 +659,7 @@ test('customers are imported from files, all or none, and exported again', async
     await expect(row(page, 'Ben Núñez')).toContainText('512-555-0148')
   })
 
-  await test.step('the export has all rows of the search, and no formulas', async () => {
+  await test.step('the export contains all rows of the search and no formulas', async () => {
     await search(page, '512')
     await expect(page.getByText('2 found')).toBeVisible()
     await page.getByLabel('Rows').selectOption('5')
@@ -682,7 +685,7 @@ test('customers are imported from files, all or none, and exported again', async
   })
 })
 
-/** The number of lines on which a word of an element stands. */
+/** The number of lines that a word of an element takes. */
 function linesOf(element: Locator, word: string): Promise<number> {
   return element.evaluate((place, sought) => {
     const text = document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode()!

@@ -1,4 +1,4 @@
-/** Customers on a phone: two hundred long names, and a photo taken with one hand. */
+/** Customers on a phone, with two hundred long names, and with a photo that is taken with one hand. */
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
@@ -27,9 +27,9 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await more.click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: /^History of Guest 137/ })
-  // No line break parts the date.
+  // The date does not break into two lines.
   expect((await history.getByText(/^\d{4}-\d\d-\d\d$/).boundingBox())!.height).toBeLessThan(36)
-  // It fills the screen, so that Back closes it.
+  // The photo fills the screen, so Back closes it.
   await page.goBack()
   await expect(history).toBeHidden()
   await expect(card).toBeVisible()
@@ -42,10 +42,10 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await page.getByRole('button', { name: 'Open camera' }).click()
   const take = page.getByRole('button', { name: 'Take photo' })
   await expect(take).toBeEnabled()
-  // Within reach of the thumb.
+  // The button is within reach of the thumb.
   expect((await take.boundingBox())!.y).toBeGreaterThan(844 * 0.66)
   await inspect(page, 'customer-camera', page.getByRole('dialog'))
-  // Back closes the camera, and not the form.
+  // Back closes the camera and not the form.
   await page.goBack()
   await expect(take).toBeHidden()
   await expect(page.getByLabel('Phone')).toHaveValue('5125550236')
@@ -63,7 +63,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
       .or(card.getByRole('button', { name: 'Enlarge the photo of Guest 137 Wolf' })),
   ).toBeVisible()
 
-  // A waiting customer's points are not set a second time, and the menu shows it.
+  // The menu shows that the points of a waiting customer cannot be set a second time.
   await card.getByRole('button', { name: /^Check in/ }).click()
   await expect(card).toContainText('Waiting')
   await page.getByRole('button', { name: /^More for Guest 137/ }).click()
@@ -77,7 +77,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await inspect(page, 'import-customers', page.getByRole('dialog'))
 })
 
-test('customers show on a phone only with Customer Mobile, and Back closes the menu before it leaves the screen', async ({
+test('the Customers screen is on a phone only with Customer Mobile, and Back closes the menu before it leaves the screen', async ({
   venue,
   signedIn,
 }) => {

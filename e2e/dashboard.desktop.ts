@@ -1,4 +1,4 @@
-/** The front desk through a night: check-ins, machines, matches and their limits, with two stations side by side. */
+/** A night at the front desk: check-ins, machines, matches and their limits, with two stations at the same time. */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -11,7 +11,7 @@ import type { Person, Venue } from './venue.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a customer is checked in, sent to a machine and given their match, and both stations see it live', async ({
+test('a customer is checked in, gets a machine and gets their match, and both stations see it live', async ({
   venue,
   signedIn,
   expectFault,
@@ -27,7 +27,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   await expect(annPage).toHaveURL(/\/dashboard$/)
   await expect(annPage.getByRole('heading', { level: 1 })).toHaveText(businessWeekday())
 
-  await test.step('found by name, checked in with Enter', async () => {
+  await test.step('a customer is found by name and checked in with Enter', async () => {
     const field = checkInField(annPage)
     await field.fill('rósa')
     await expect(annPage.getByRole('option', { name: /Rosa Diaz/ })).toBeVisible()
@@ -43,7 +43,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(waiting(benPage, 'Rosa Diaz')).not.toHaveAttribute('data-tone', 'info')
   })
 
-  await test.step('found by a phone number typed as fast as a scanner, and only once', async () => {
+  await test.step('a customer is found by a phone number that is typed as fast as by a scanner, and is checked in only once', async () => {
     const field = checkInField(benPage)
     await field.fill('2145550199')
     await field.press('Enter')
@@ -64,7 +64,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   })
 
   await test.step('the machine is typed in the row', async () => {
-    // From the beginning: the browser routes requests only some time after it is told to.
+    // Routes the requests from the beginning, because the browser needs some time before it starts to route.
     const asked: unknown[] = []
     await annPage.route('**/customer/setTicket', async (route) => {
       const { ticket } = route.request().postDataJSON() as { ticket: string }
@@ -85,18 +85,18 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await field.fill('2')
     await field.press('ArrowDown')
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
-    // The next row has waited less long.
+    // The focus is in the next row, of the customer who has waited for less time.
     await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
-    // Enter goes on with the same customer: the match is offered, and Escape leads back to the row.
+    // Enter continues with the same customer. It opens the match, and Escape returns to the row.
     await field.press('Enter')
     await expect(information(annPage, 'Rosa Diaz').getByRole('button', { name: 'Give 20 Points' })).toBeFocused()
     await annPage.keyboard.press('Escape')
     await expect(field).toBeFocused()
-    // Typing before the reply goes into the next row, and each number is saved once.
+    // Text that is typed before the reply goes into the next row, and each number is saved once.
     asked.length = 0
     await annPage.keyboard.type('1')
     await annPage.keyboard.press('ArrowDown')
-    // In the last row a second number replaces the first.
+    // In the last row, a second number replaces the first.
     for (const machine of ['2', '3']) {
       await annPage.keyboard.type(machine)
       await annPage.keyboard.press('ArrowDown')
@@ -112,14 +112,14 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await field.press('ArrowDown')
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
     await annPage.unroute('**/customer/setTicket')
-    // An emptied field saves nothing and says so.
+    // An empty field saves nothing and shows a message.
     await machineOf(benPage, 'Rosa Diaz').fill('')
     await machineOf(benPage, 'Rosa Diaz').blur()
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
     await expect(waiting(benPage, 'Rosa Diaz')).toContainText('A machine can be replaced but not removed')
   })
 
-  await test.step('a search says how many rows it hides, and a reload clears it', async () => {
+  await test.step('a search shows how many rows it hides, and a reload clears the search', async () => {
     const pendingList = benPage
       .locator('section')
       .filter({ has: benPage.getByRole('heading', { name: 'Pending List' }) })
@@ -130,7 +130,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(pendingList.getByRole('textbox', { name: 'Search' })).toHaveValue('')
   })
 
-  await test.step('changes by others do not disturb text that is being typed', async () => {
+  await test.step('changes by other people do not change text that somebody is typing', async () => {
     await machineOf(annPage, 'Omar Haddad').fill('3')
     await checkIn(ben, venue, await register(manager, venue, { firstName: 'Late', lastName: 'Comer' }))
     await expect(waiting(annPage, 'Late Comer')).toBeVisible()
@@ -141,7 +141,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(machineOf(annPage, 'Omar Haddad')).toHaveValue('2')
   })
 
-  await test.step('the points are shown before the click', async () => {
+  await test.step('the points are shown before somebody gives them', async () => {
     await waiting(annPage, 'Rosa Diaz').focus()
     await annPage.keyboard.press('Enter')
     const dialog = information(annPage, 'Rosa Diaz')
@@ -176,7 +176,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   expect(omar.points).toBe(20)
 })
 
-test('check in, assign and give take one line of typing, and Undo takes a check-in back', async ({
+test('one line of typing checks a customer in, assigns a machine and gives the match, and Undo reverses a check-in', async ({
   venue,
   signedIn,
 }) => {
@@ -187,7 +187,7 @@ test('check in, assign and give take one line of typing, and Undo takes a check-
   const field = checkInField(page)
 
   await expect(field).toBeVisible()
-  // The key leads to this field even while its part loads, and not to the search of a list.
+  // The key moves the focus to this field even while the field's code loads, and not to the search of a list.
   const part = Promise.withResolvers<void>()
   await page.route(/\/check-in-field-[^/]*\.js$/, async (route) => {
     await part.promise
@@ -210,7 +210,7 @@ test('check in, assign and give take one line of typing, and Undo takes a check-
   await expect(given(page, 'Rosa Diaz')).toContainText('2')
   expect(await gifts(venue)).toHaveLength(1)
 
-  // The next customer is typed at once.
+  // The focus is in the field, so that the next customer can be typed at once.
   await expect(field).toBeFocused()
   await page.keyboard.type('omar')
   await expect(page.getByRole('option', { name: /Omar Haddad/ })).toBeVisible()
@@ -220,7 +220,7 @@ test('check in, assign and give take one line of typing, and Undo takes a check-
   await says(page, 'Omar is no longer on the pending list.')
   await expect(waiting(page, 'Omar Haddad')).toBeHidden()
 
-  // Somebody unknown is registered with the name that was typed.
+  // An unknown customer is registered with the typed name.
   await field.fill('nora nunes')
   await page.getByRole('link', { name: 'Register new customer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add Customer' })).toBeVisible()
@@ -228,7 +228,7 @@ test('check in, assign and give take one line of typing, and Undo takes a check-
   await expect(page.getByLabel('Last name')).toHaveValue('Nunes')
 })
 
-test('each of the three limits refuses with its sentence and the next time, and allows a match after the reset', async ({
+test('each of the three limits refuses with its message and the next time, and allows a match after the reset', async ({
   venue,
   signedIn,
 }) => {
@@ -236,7 +236,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
   const ann = await venue.cashier('Ann')
   const page = await signedIn(ann)
 
-  await test.step('the cooldown', async () => {
+  await test.step('the cooldown refuses a match', async () => {
     await saveRule(manager, venue, { timeLimit: 4, maxMatchesPerDay: null })
     const cole = await register(manager, venue, { firstName: 'Cole', lastName: 'Down' })
     await give(ann, venue, await checkIn(ann, venue, cole), '1')
@@ -257,7 +257,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     await says(page, 'Cole Down was given 20 points.')
   })
 
-  await test.step('the count, raised by the owner while the dialog is open', async () => {
+  await test.step('the number of matches refuses a match, until the owner raises it while the dialog is open', async () => {
     await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 1 })
     const mina = await register(manager, venue, { firstName: 'Mina', lastName: 'Many' })
     await give(ann, venue, await checkIn(ann, venue, mina), '1')
@@ -275,7 +275,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     await says(page, 'Mina Many was given 20 points.')
   })
 
-  await test.step('the points of a day', async () => {
+  await test.step('the points of a day refuse a match', async () => {
     const own = { isRule: true, maxAmountPerDay: 50, matchValues: [40, 20], maxMatchesPerDay: null, timeLimit: null }
     const lola = await register(manager, venue, { firstName: 'Lola', lastName: 'Large', ...own })
     await give(ann, venue, await checkIn(ann, venue, lola), '1')
@@ -287,7 +287,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     )
     await expect(dialog).toContainText('40 of 50')
     await inspect(page, 'limit-amount', dialog)
-    // The night passes.
+    // Moves the matches back by a day, so that the next day begins.
     await giftsWere(venue, lola.customerId, '1 day')
     await page.keyboard.press('Escape')
     await open(page, 'Lola Large')
@@ -298,7 +298,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
   })
 })
 
-test('the time of the next match comes while the screen is open, and a click on an outdated figure is refused in the dialog', async ({
+test('the button follows when the time of the next match comes, and a click on an outdated figure is refused in the dialog', async ({
   venue,
   signedIn,
   expectFault,
@@ -310,10 +310,10 @@ test('the time of the next match comes while the screen is open, and a click on 
   await give(ann, venue, await checkIn(ann, venue, rosa), '1')
   await assignMachine(ann, venue, await checkIn(ann, venue, rosa), '1')
   const page = await signedIn(ann)
-  // This browser gets no message about a change.
+  // This browser gets no messages about changes.
   await page.routeWebSocket(/\/ws\?/, () => {})
 
-  // A cooldown of 36 seconds, most of which are over.
+  // Most of the cooldown of 36 seconds is over.
   await giftsWere(venue, rosa.customerId, '20 seconds')
   await saveRule(manager, venue, { timeLimit: 0.01, maxMatchesPerDay: null })
   await page.reload()
@@ -330,7 +330,7 @@ test('the time of the next match comes while the screen is open, and a click on 
   expect(await gifts(venue)).toHaveLength(1)
 })
 
-test('two stations give the same match at the same moment: one succeeds, and the other learns of it', async ({
+test('when two stations give the same match at the same moment, one succeeds and the other shows it', async ({
   venue,
   signedIn,
   expectFault,
@@ -362,14 +362,14 @@ test('two stations give the same match at the same moment: one succeeds, and the
   expect(await gifts(venue)).toEqual([{ customerId: rosa.customerId, points: 20 }])
 })
 
-test('a customer deleted while the dialog is open gets nothing, and the dialog says so', async ({
+test('a customer who is deleted while the dialog is open gets nothing, and the dialog shows that', async ({
   venue,
   signedIn,
   expectFault,
   allowFault,
 }) => {
   expectFault(/ 404 .* \/customer\/(getCustomerHistory|getMatchOffer)$/)
-  // The photo may be asked for after the customer is deleted.
+  // The page may request the photo after the customer is deleted.
   allowFault(/ 404 .* \/photos\//)
   const manager = await venue.setUpFloor(FLOOR)
   const rosa = await register(manager, venue)
@@ -387,7 +387,7 @@ test('a customer deleted while the dialog is open gets nothing, and the dialog s
   expect(await gifts(venue)).toEqual([])
 })
 
-test('an entry is deleted from its list, with a reason, in two steps', async ({ venue, signedIn, expectFault }) => {
+test('an entry is deleted from its list in two steps with a reason', async ({ venue, signedIn, expectFault }) => {
   expectFault(/ 409 .* \/customer\/deleteCustomerPending$/)
   const manager = await venue.setUpFloor(FLOOR)
   const ann = await venue.cashier('Ann')
@@ -400,7 +400,7 @@ test('an entry is deleted from its list, with a reason, in two steps', async ({ 
   await waiting(page, 'Omar Haddad').getByRole('button', { name: 'Delete Omar Haddad' }).click()
   const asking = page.getByRole('dialog', { name: 'Delete from the pending list?' })
   await inspect(page, 'delete-pending', asking)
-  // The customer gets their match while the question about deleting is open.
+  // The customer gets their match while the question about the deletion is open.
   await give(manager, venue, waitingId, '2')
   await asking.getByRole('button', { name: 'Delete' }).click()
   await says(page, /Omar Haddad was given 20 points by .*, so nothing was changed\./)
@@ -431,12 +431,12 @@ test('an entry is deleted from its list, with a reason, in two steps', async ({ 
   await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
   await page.getByRole('button', { name: 'Check in again' }).click()
   await says(page, 'Rosa is on the pending list again.')
-  // The pressed button is gone with its message. The focus is not.
+  // The pressed button disappeared with its message, but the focus is not lost.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
 })
 
-test('other days are opened, sorted and reported', async ({ venue, signedIn }) => {
+test('lists of other days can be opened, sorted and printed as a report', async ({ venue, signedIn }) => {
   const manager = await venue.setUpFloor(FLOOR)
   const ann = await venue.cashier('Ann')
   const rosa = await register(manager, venue)
@@ -467,13 +467,13 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()
   await expect(page.getByText('Nobody was left without points on this day')).toBeVisible()
-  // Nobody can be served on a past day.
+  // On a past day, nobody can get a match.
   await expect(page.getByText(/Open a customer on the pending list/)).toBeHidden()
   await inspect(page, 'dashboard-past')
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(names).toHaveCount(2)
 
-  await test.step('only administrators can take back points of a past day', async () => {
+  await test.step('only administrators can void points of a past day', async () => {
     await expect(given(page, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' })).toBeVisible()
     await venue.house.owner.query('update visits set given_day = given_day - 1 where location_id = $1', [venue.id])
     for (const [who, buttons] of [
@@ -487,7 +487,7 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
     }
   })
 
-  await test.step('a waiting customer is found while another day is shown', async () => {
+  await test.step('a search finds a waiting customer while another day is shown', async () => {
     await checkIn(ann, venue, await register(manager, venue, { firstName: 'Wanda', lastName: 'Early' }))
     await page.getByRole('button', { name: 'Previous day' }).click()
     await checkInField(page).fill('wanda')
@@ -548,7 +548,7 @@ async function saveRule(
   })
 }
 
-/** Moves a customer's match back in time. */
+/** Moves a customer's matches back in time. */
 async function giftsWere(venue: Venue, customerId: number, earlier: string): Promise<void> {
   await venue.house.owner.query(
     `update visits set signed_in_at = signed_in_at - $3::interval, given_at = given_at - $3::interval
@@ -576,7 +576,7 @@ function businessWeekday(): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', ...zone }).format(at)
 }
 
-test('points voided by the employee who gave them wait until another employee approves the void', async ({
+test('a void by the employee who gave the points waits until another employee approves it', async ({
   venue,
   signedIn,
 }) => {

@@ -1,4 +1,4 @@
-/** The dashboard on a phone: the pending list, a machine, a match. */
+/** The dashboard on a phone: the pending list, a machine, and a match. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 
@@ -28,19 +28,19 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
     .getByRole('option', { name: /Omar Haddad/ })
     .locator('span', { hasText: /^(Is waiting|Phone|.*visit)/ })
   await expect(facts.first()).toHaveText('Is waiting')
-  // No fact lies over another.
+  // The facts do not overlap.
   const boxes = await Promise.all((await facts.all()).map((fact) => fact.boundingBox()))
   for (const [index, box] of boxes.entries())
     for (const other of boxes.slice(index + 1))
       expect(box!.x + box!.width <= other!.x || other!.y >= box!.y + box!.height).toBe(true)
-  // The screen that registers customers is not on the phone of somebody without Customer Mobile.
+  // Without Customer Mobile, the screen that registers customers is not available on a phone.
   await field.fill('nora nunes')
   await expect(page.getByText('New customers are registered at a desk.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register new customer' })).toBeHidden()
   await field.fill('wilhelm')
   await inspect(page, 'dashboard-check-in', page.getByRole('option', { name: new RegExp(name) }))
   await page.getByRole('option', { name: new RegExp(name) }).tap()
-  // The customer opens at once, with the focus at the machine: the third tap gives.
+  // The customer opens at once with the focus in the machine field, so that the third tap gives the match.
   const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
   await expect(dialog.getByLabel('Machine')).toBeFocused()
   const give = dialog
@@ -54,7 +54,7 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
     .first()
     .boundingBox()
   expect(registered!.height).toBeLessThan(36)
-  // With the keyboard open, the button is above it.
+  // While the keyboard is open, the button is above it.
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width, height: height - 300 })
   await expect(give).toBeInViewport({ ratio: 1 })
@@ -72,7 +72,7 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await dialog.getByRole('button', { name: 'Close' }).last().tap()
   await expect(page.getByRole('button', { name: 'Pending (8)' })).toHaveAttribute('aria-pressed', 'true')
   const card = page.getByRole('listitem').filter({ hasText: name })
-  // The new customer is last on the list, and in sight.
+  // The new customer is the last on the list and is visible.
   await expect(card).toBeInViewport()
   await card.getByRole('textbox', { name: `Machine of ${name}` }).fill('7')
   await card.getByRole('textbox', { name: `Machine of ${name}` }).blur()

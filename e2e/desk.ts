@@ -4,7 +4,7 @@ import * as desk from '@countroom/server/testing/desk.ts'
 
 import type { Person, Venue } from './venue.ts'
 
-/** Puts a customer on the pending list, and gives the number of the entry. */
+/** Puts a customer on the pending list and returns the number of the entry. */
 export async function checkIn(person: Person, venue: Venue, customer: { customerId: number }): Promise<number> {
   return (await desk.checkIn(person, venue, customer.customerId)).pendingId
 }

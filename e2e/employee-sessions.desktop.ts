@@ -1,4 +1,4 @@
-/** Employee Sessions: hours entered by hand, corrected, paid and frozen; refusals and conflicts. */
+/** Employee Sessions: hours that are entered by hand, corrected, paid and frozen. Also refusals and conflicts. */
 
 import { readFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ import type { Person, Venue } from './venue.ts'
 const CLERK = ['ROLE_CHECK_IN_OUT'] as const
 const DAY_MS = 86_400_000
 
-/** A day of the venue, this many days ago. */
+/** The date of a day at the venue, this many days ago. */
 function daysAgo(days: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(Date.now())
   return new Date(Date.parse(`${today}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ async function typeSession(page: Page, day: string, clockIn: string, clockOut: s
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-/** Enters a session through the screens, as the start of a journey. */
+/** Enters a session with a call, as the start of a journey. */
 async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: number, hours: number | null) {
   const begin = Date.now() - hoursAgo * 3_600_000
   const clockOut = hours === null ? null : new Date(begin + hours * 3_600_000).toISOString()
@@ -46,7 +46,7 @@ async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: nu
   })
 }
 
-test('a forgotten session is entered, corrected, paid and then frozen, and others see it at once', async ({
+test('a forgotten session is entered, corrected, paid and then frozen, and other people see it at once', async ({
   venue,
   signedIn,
 }) => {
@@ -71,7 +71,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   await expect(rows(page)).toContainText(['By hand'])
   await expect(rows(watching)).toContainText([`${daysAgo(2)} 6:00 PM`])
 
-  // The newest session has the focus, then its clock out, and then the button that marks it as paid.
+  // The focus moves to the newest session, then to its clock-out, and then to the button that marks the session as paid.
   await page
     .getByRole('button', { name: 'Employee Sessions', exact: true })
     .or(page.getByRole('button', { name: /Back to Employee Sessions/ }))
@@ -85,7 +85,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   await page.keyboard.press('Enter')
   const clockOut = page.getByLabel('Clock Out time')
   await expect(clockOut).toBeFocused()
-  // Nothing is changed yet.
+  // Save is disabled, because nothing is changed yet.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.keyboard.type('1:45a')
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   for (const each of [page, watching]) await expect(each.getByText('No employee sessions on these days')).toBeVisible()
 })
 
-test('an overlap and the skipped hour are refused at their field, and the repeated hour asks which one', async ({
+test('an overlap and a time in the skipped hour are refused at their field, and a time in the repeated hour must be chosen', async ({
   venue,
   signedIn,
   expectFault,
@@ -157,7 +157,7 @@ test('an overlap and the skipped hour are refused at their field, and the repeat
   await inspect(page, 'employee-session-repeated-hour')
 })
 
-test('two people correct one session: the second sees the first one’s change, and loses nothing', async ({
+test('when two people correct the same session, the second sees the first one’s change and loses no typed text', async ({
   venue,
   signedIn,
 }) => {
@@ -193,7 +193,7 @@ test('two people correct one session: the second sees the first one’s change, 
   await expect(second.getByRole('combobox', { name: 'State' })).toContainText('Paid')
 })
 
-test('a session left open is closed by an administrator with a reason, counted and exported', async ({
+test('an administrator closes a forgotten open session with a reason, and it is counted and exported', async ({
   venue,
   signedIn,
 }) => {
@@ -249,7 +249,7 @@ test('a session left open is closed by an administrator with a reason, counted a
   ])
   expect(points.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Dora Points Report\.pdf$/)
 
-  await test.step('the administrator corrects the cash of the shift, and is kept with each change', async () => {
+  await test.step('the administrator corrects the cash of the shift, and each change shows the administrator’s name', async () => {
     const machine = await addMachine(manager, venue)
     await page.getByRole('button', { name: 'Back to Menu' }).click()
     await page.getByRole('button', { name: /^Edit the cash of/ }).click()
@@ -262,7 +262,7 @@ test('a session left open is closed by an administrator with a reason, counted a
     await expect(page.getByRole('region', { name: 'Bank', exact: true })).toContainText(`Entered by ${manager.name}`)
     await inspect(page, 'shift-editor')
 
-    // A second window changes the same entry: it is seen at once, and what was typed here stays.
+    // A second window changes the same entry. This window shows the change at once and keeps the text that was typed here.
     const shown = page.getByRole('region', { name: 'Bank', exact: true })
     await shown.getByText('Miscellaneous').click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('90')
@@ -304,7 +304,7 @@ test('a session left open is closed by an administrator with a reason, counted a
   })
 })
 
-test('only an administrator can correct a session left open or one that a reading session settled', async ({
+test('only an administrator can correct a forgotten open session or a session that a reading session settled', async ({
   venue,
   signedIn,
 }) => {
@@ -316,7 +316,7 @@ test('only an administrator can correct a session left open or one that a readin
   await venue.readRound(gia, [['1', 120, 60]])
   const page = await signedIn(manager)
   const office = await signedIn(await venue.administrator())
-  await test.step('the cash of a settled session is frozen, and only an administrator opens it', async () => {
+  await test.step('the cash of a settled session is frozen, and only an administrator can open it', async () => {
     for (const [window, mayEdit] of [
       [page, false],
       [office, true],
@@ -347,7 +347,7 @@ test('only an administrator can correct a session left open or one that a readin
   }
 })
 
-test('a chosen To ends at 19:59:59, which can be changed, and lasts until the end of the day', async ({
+test('a chosen To ends at 19:59:59, can be changed, and is kept until the end of the day', async ({
   venue,
   signedIn,
 }) => {
@@ -370,7 +370,10 @@ test('a chosen To ends at 19:59:59, which can be changed, and lasts until the en
   await expect(page.getByText(`Dates: ${daysAgo(6)} – ${daysAgo(0)}`)).toBeVisible()
 })
 
-test('a hand-entered session outside the filter widens it, and says so', async ({ venue, signedIn }) => {
+test('a hand-entered session outside the date filter widens the filter, and a message shows it', async ({
+  venue,
+  signedIn,
+}) => {
   const ana = await venue.person({ firstname: 'Ana', roles: CLERK })
   const page = await signedIn(await venue.administrator())
   await openSessions(page, ana)

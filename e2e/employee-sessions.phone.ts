@@ -1,4 +1,4 @@
-/** Employee Sessions on a phone: hours looked up and a session added while standing on the floor. */
+/** Employee Sessions on a phone. A manager looks up hours and adds a session away from the desk. */
 
 import { expect, inspect, says, test } from './journey.ts'
 
@@ -28,10 +28,10 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   const sessions = page.getByRole('checkbox', { name: `Select ${ana.name}` })
   await sessions.last().check()
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeInViewport({ ratio: 1 })
-  // The bar that stays visible covers part of a row, except at the top of the page.
+  // The fixed bar covers part of a row, except at the top of the page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await inspect(page, 'employee-sessions-selected')
-  // An open session among the chosen ones does not keep the others from being paid.
+  // When an open session is selected too, the other selected sessions can still be paid.
   await sessions.first().check()
   await expect(page.getByText('One selected session is still open.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()

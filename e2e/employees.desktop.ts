@@ -1,9 +1,9 @@
-/** Manage Employees: bad input, two administrators editing one employee, tags, and deleting. */
+/** Manage Employees: invalid input, two administrators who edit the same employee, tags, and deletion. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 import { scan } from './station.ts'
 
-test('an employee is entered with mistakes, and each is shown beside its field', async ({
+test('when an employee is entered with mistakes, each mistake is shown at its field', async ({
   venue,
   signedIn,
   expectFault,
@@ -17,7 +17,7 @@ test('an employee is entered with mistakes, and each is shown beside its field',
   const email = page.getByLabel('Email')
   await expect(email).toBeFocused()
 
-  await test.step('with the keyboard alone', async () => {
+  await test.step('the form can be filled in with the keyboard alone', async () => {
     await page.keyboard.type('nobody')
     await page.keyboard.press('Tab')
     await expect(page.getByText('Enter an e-mail address')).toBeVisible()
@@ -35,7 +35,7 @@ test('an employee is entered with mistakes, and each is shown beside its field',
     await expect(page.getByLabel('Hourly rate')).toHaveValue('15.50')
   })
 
-  await test.step('choosing or removing a service also changes the services that belong to it', async () => {
+  await test.step('a service that is checked or unchecked also changes the services that depend on it', async () => {
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await expect(box('Dashboard')).toBeChecked()
     await expect(box('Dashboard')).toBeDisabled()
@@ -65,7 +65,7 @@ test('an employee is entered with mistakes, and each is shown beside its field',
     await box('Employee Check-in').check()
   })
 
-  await test.step('a preset chooses the services at once, and the venue changes what it chooses', async () => {
+  await test.step('a preset checks its services at once, and the venue can change the services of a preset', async () => {
     const presets = page.getByRole('group', { name: 'Presets' })
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await presets.getByRole('button', { name: 'Cashier' }).click()
@@ -110,7 +110,7 @@ test('an employee is entered with mistakes, and each is shown beside its field',
     await inspect(page, 'employee-refused')
   })
 
-  await test.step('a scan types into no field, and its Enter saves nothing', async () => {
+  await test.step('a scan types no text into a field, and its Enter does not save the form', async () => {
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await expect(page.getByText('Please scan the tag')).toBeVisible()
@@ -127,7 +127,7 @@ test('an employee is entered with mistakes, and each is shown beside its field',
   })
 })
 
-test('two administrators edit one employee: the second sees the first one’s change, and loses nothing typed', async ({
+test('when two administrators edit the same employee, the second sees the first one’s change and loses no typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -159,7 +159,7 @@ test('two administrators edit one employee: the second sees the first one’s ch
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  await test.step('a form with edits offers a choice', async () => {
+  await test.step('a form with edits offers a choice between the versions', async () => {
     await rate.fill('17.25')
     await other.getByRole('button', { name: 'Edit Ana Reyes Ortiz' }).click()
     await other.getByLabel('Hourly rate').fill('16')
@@ -174,7 +174,7 @@ test('two administrators edit one employee: the second sees the first one’s ch
     await expect(page.getByRole('checkbox', { name: 'Notes' })).not.toBeChecked()
   })
 
-  await test.step('another employee’s tag is refused beside its field, and the typed text is kept', async () => {
+  await test.step('a tag of another employee is refused at its field, and the typed text is kept', async () => {
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await scan(page, tagOfBen)
     await expect(page.getByText('This tag belongs to somebody else.')).toBeVisible()
@@ -193,7 +193,7 @@ test('two administrators edit one employee: the second sees the first one’s ch
     await answer(page, 'Leave without saving?', 'Stay')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('row', { name: /Ana Reyes Ortiz/ })).toContainText('$17.25')
-    // A column of pay always has cents.
+    // The column with the pay always shows cents.
     await expect(page.getByRole('row', { name: ben.name })).toContainText('$15.00')
   })
 
@@ -215,7 +215,7 @@ test('two administrators edit one employee: the second sees the first one’s ch
   })
 })
 
-test('a manager without all services gives only services they have, and deletes others but not themselves', async ({
+test('a manager without all services can give only services that they have, and can delete other employees but not themselves', async ({
   venue,
   signedIn,
 }) => {
@@ -225,7 +225,7 @@ test('a manager without all services gives only services they have, and deletes 
   const cam = await venue.person({ firstname: 'Cam', roles: ['ROLE_CHECK_IN_OUT'] })
   const page = await signedIn(lee, '/settings/users')
 
-  await test.step('employees with more services cannot be changed', async () => {
+  await test.step('employees with services that the manager does not have cannot be changed', async () => {
     await page.getByRole('button', { name: `Edit ${mona.name}` }).click({ force: true })
     await says(page, 'You can change only employees of this location who have no services beyond your own')
     await page.getByRole('button', { name: `Delete ${lee.name}` }).click({ force: true })

@@ -1,4 +1,4 @@
-/** Manage Employees on a phone: two hundred people, and a form that fits. */
+/** Manage Employees on a phone, with two hundred people and a form that fits the screen. */
 
 import { expect, inspect, test } from './journey.ts'
 

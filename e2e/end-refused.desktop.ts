@@ -1,10 +1,10 @@
-/** A session that cannot end yet leads to the missing machines. */
+/** A session cannot end while machines are missing. The screen then continues with these machines. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a refused end continues with the first missing machine, and loses nothing typed', async ({
+test('a refused end of a session continues with the first missing machine and loses no typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -37,7 +37,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
     await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
   }
 
-  await test.step('the form is ready for the first missing machine, and all missing ones are marked', async () => {
+  await test.step('the form is ready for the first missing machine, and all missing machines are marked', async () => {
     await expect(machineField).toHaveValue('1')
     await end()
     await says(page, 'Cannot end session. Missing readings for machines: 2, 3')
@@ -49,7 +49,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
     await inspect(page, 'end-refused-marked')
   })
 
-  await test.step('meters typed for that machine stay', async () => {
+  await test.step('meters that were typed for the missing machine stay', async () => {
     await page.keyboard.type('1200')
     await end()
     await says(page, 'Cannot end session. Missing readings for machines: 2, 3')
@@ -62,7 +62,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
     await expect(machineField).toHaveValue('3')
   })
 
-  await test.step('meters typed for another machine are replaced only on request', async () => {
+  await test.step('meters that were typed for another machine are replaced only on request', async () => {
     await machineField.fill('2')
     await inField.fill('1210')
     await end()
@@ -77,7 +77,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
   })
 })
 
-test('machine names with letters can be typed once the location has one', async ({ venue, signedIn }) => {
+test('machine names with letters can be typed if the location has such a machine', async ({ venue, signedIn }) => {
   const lettered = ['A2', 'Buffalo Gold 12'].map((machine) => ({ machine, in: 1_000, out: 800 }))
   const manager = await venue.setUpFloor([...FLOOR, ...lettered])
   await venue.startRound(manager)
@@ -100,7 +100,7 @@ test('machine names with letters can be typed once the location has one', async 
   await expect(page.getByRole('row', { name: /^A2 1,000 800 1,100 850/ })).toBeVisible()
 })
 
-test('the machine field says that it takes digits only', async ({ venue, signedIn }) => {
+test('the machine field shows a message that it accepts only digits', async ({ venue, signedIn }) => {
   const manager = await venue.setUpFloor(FLOOR)
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')

@@ -1,4 +1,4 @@
-/** The first day of an installation: its venue is set up, brings in where its meters stood last night, and reads its first round. */
+/** The first day of an installation. The venue is set up, imports last night's meters, and reads its first round. */
 
 import type { Page } from '@playwright/test'
 
@@ -7,7 +7,7 @@ import { meterSheet, sheetFile } from '@countroom/server/testing/meter-sheet.ts'
 import { answer, expect, inspect, inspectLayout, openScreen, says, test } from './journey.ts'
 import { typeReading } from './round.ts'
 
-test('an empty installation becomes a venue that reads its first round from last night’s meters', async ({
+test('an empty installation becomes a venue that reads its first round, starting from last night’s meters', async ({
   page,
   browser,
   expectFault,
@@ -16,7 +16,7 @@ test('an empty installation becomes a venue that reads its first round from last
   expectFault(/ 422 .* \/setup\/save$/, / 429 .* \/setup\/save$/)
   const address = process.env['COUNTROOM_JOURNEYS_SETUP']!
 
-  await test.step('the address that the server printed opens the set-up, and it says what it needs', async () => {
+  await test.step('the address that the server printed opens the set-up, and the set-up says what it needs', async () => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Set up your venue' })).toBeVisible()
     await inspect(page, 'setup')
@@ -27,7 +27,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await inspectLayout(page, 'setup-needs')
   })
 
-  await test.step('the sign-in leads there too', async () => {
+  await test.step('the login screen leads to the set-up too', async () => {
     await page.goto('/login')
     const link = page.getByRole('link', { name: 'Set up your venue' })
     await expect(link).toBeVisible()
@@ -37,7 +37,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await page.goto(address)
   })
 
-  await test.step('a wrong code is refused and loses nothing', async () => {
+  await test.step('a wrong code is refused, and the form keeps its values', async () => {
     for (const [label, value] of [
       ['Venue name', 'Blue Moon'],
       ['Address Line 1', '12 Main Street'],
@@ -60,7 +60,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await expect(page.getByText('This code is wrong.')).toBeVisible()
     // The message may appear a moment before the form takes the next Enter.
     await expect(page.getByRole('button', { name: 'Create my venue' })).toBeEnabled()
-    // Ten wrong ones would close the set-up of all journeys for an hour.
+    // The test fakes this answer, because ten wrong codes would close the set-up for all journeys for an hour.
     const message = 'Too many tries. Wait 60 minutes and try again.'
     const json = { success: false, message, code: 'request.tooMany', requestId: 'r', detail: { path: 'code' } }
     await page.route('**/setup/save', (route) => route.fulfill({ status: 429, json }), { times: 1 })
@@ -71,7 +71,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(right)
   })
 
-  await test.step('the venue is made, and the account of its station is shown once', async () => {
+  await test.step('the venue is created, and the account of its station is shown once', async () => {
     await page.getByRole('button', { name: 'Create my venue' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Blue Moon is ready' })).toBeVisible()
     await expect(page.getByText('info@blue-moon.station')).toBeVisible()
@@ -83,7 +83,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await expect(page.getByRole('banner')).toContainText('Blue Moon')
   })
 
-  await test.step('after that the set-up is gone', async () => {
+  await test.step('the set-up can no longer be opened', async () => {
     const stranger = await browser.newPage()
     await stranger.goto(new URL(address, page.url()).href)
     await expect(stranger.getByRole('heading', { level: 1, name: 'Countroom is set up already' })).toBeVisible()
@@ -92,7 +92,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await stranger.close()
   })
 
-  await test.step('the dashboard says what comes first', async () => {
+  await test.step('the dashboard lists the first steps', async () => {
     await expect(firstSteps(page)).toContainText('0 of 6 done')
     await expect(firstSteps(page).getByRole('listitem')).toHaveCount(6)
     await inspect(page, 'first-steps')
@@ -106,7 +106,7 @@ test('an empty installation becomes a venue that reads its first round from last
   const csv = (text: string) => ({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const sheet = sheetFile()
 
-  await test.step('the sheet has no games: one line says so, and one game for all of its machines mends it', async () => {
+  await test.step('a sheet without games shows one message, which goes away when one game is chosen for all machines', async () => {
     await inspect(page, 'import-meters', dialog)
     await file.setInputFiles(csv(sheet))
     await says(page, '40 rows have to be corrected before the import.')
@@ -122,7 +122,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('rows are pasted from a spreadsheet, with a thousands separator, a total and an empty row', async () => {
+  await test.step('pasted rows from a spreadsheet may have a thousands separator, a total row and an empty row', async () => {
     const rows = ['Machine #\tIn Meter\tOut Meter\tGame', '1\t43,879\t36436\tFish', '\t\t\t', 'Total\t43879\t36436\t']
     await dialog.getByRole('button', { name: 'Choose a file' }).focus()
     await page.evaluate((text) => {
@@ -137,10 +137,10 @@ test('an empty installation becomes a venue that reads its first round from last
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('with a game in each row, machines, games and meters come in at once', async () => {
+  await test.step('a sheet with a game in each row imports machines, games and meters at once', async () => {
     const [heads, ...lines] = sheet.trim().split('\n')
     await file.setInputFiles(csv([`${heads},game`, ...lines.map((line) => `${line},Fish`)].join('\n')))
-    // The sheet shows the meters before and after a night. The round of that night begins from those before.
+    // The sheet shows the meters before and after a night. The round of that night begins from the meters before the night.
     await dialog.getByRole('combobox', { name: 'In', exact: true }).click()
     await page.getByRole('option', { name: 'previous_in' }).click()
     await dialog.getByRole('combobox', { name: 'Out', exact: true }).click()
@@ -156,7 +156,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await inspect(page, 'assign-after-import')
   })
 
-  await test.step('a paper sheet for the round shows each machine with its meters and boxes to write in', async () => {
+  await test.step('the paper sheet for the round shows each machine with its meters and empty boxes', async () => {
     await openScreen(page, 'Master Reading')
     await page.getByRole('button', { name: 'Paper sheet' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Round on Paper' })).toBeVisible()
@@ -164,7 +164,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await inspectLayout(page, 'round-on-paper')
   })
 
-  await test.step('what is done is checked off, an employee and the match rule are left', async () => {
+  await test.step('finished steps are checked off, and two steps are left: an employee and the match rule', async () => {
     await openDashboard(page)
     await expect(firstSteps(page)).toContainText('4 of 6 done')
     await inspect(page, 'first-steps-left')
@@ -188,7 +188,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await says(page, 'Saved')
   })
 
-  await test.step('then the venue is ready, and its administrator clocks in', async () => {
+  await test.step('the venue is ready, and its administrator clocks in', async () => {
     await menuLink(page, 'Employee Check-in').click()
     await page.getByRole('button', { name: 'Clock In' }).click()
     await says(page, 'Clock Started')
@@ -198,7 +198,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await ready.getByRole('link', { name: 'Go to the first round' }).click()
   })
 
-  await test.step('the first round is read and ended, and comes to what the staff wrote down', async () => {
+  await test.step('the first round is read and ended, and its sums agree with the sheet of the staff', async () => {
     await page.getByRole('button', { name: 'Start Session' }).click()
     await answer(page, 'Are you sure you want to start the reading session?', 'Yes')
     await says(page, 'Session started successfully.')
@@ -212,7 +212,7 @@ test('an empty installation becomes a venue that reads its first round from last
     await inspect(page, 'first-round-ended')
   })
 
-  await test.step('the list stays away once it is closed', async () => {
+  await test.step('the list of first steps does not come back after it is closed', async () => {
     await openDashboard(page)
     await page
       .getByRole('region', { name: 'Your venue is ready' })

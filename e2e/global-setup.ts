@@ -1,4 +1,4 @@
-/** One server for all journeys, started like `npm start`, with its own data folder. Each journey creates its own venue in it. */
+/** Starts one server for all journeys, like `npm start`, with its own data folder. Each journey creates its own venue on this server. */
 
 import { TestMailServer } from '@countroom/server/testing/mail-server.ts'
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
@@ -20,7 +20,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await remove()
     throw error
   }
-  // The workers are children of this process.
+  // The workers are child processes, so they get these variables.
   process.env['COUNTROOM_JOURNEYS_ADDRESS'] = house.address
   process.env['COUNTROOM_JOURNEYS_DATA'] = house.dataDir
   process.env['COUNTROOM_JOURNEYS_SETUP'] = await house.heard(/Set up your venue at \S+(\/setup#\S+)\n/)

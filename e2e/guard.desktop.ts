@@ -1,8 +1,8 @@
-/** A fallen meter needs a reason, and a figure far above the machine's average needs a confirmation. */
+/** A meter below the previous reading needs a reason, and a figure far above the machine's average needs a confirmation. */
 
 import { expect, inspect, test } from './journey.ts'
 
-test('a fallen meter asks for a reason, and an unusual figure for a confirmation', async ({
+test('a meter below the previous reading asks for a reason, and an unusual figure asks for a confirmation', async ({
   venue,
   signedIn,
   expectFault,
@@ -24,7 +24,7 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
   const inField = page.getByLabel('In', { exact: true })
   const outField = page.getByLabel('Out', { exact: true })
 
-  await test.step('the meter passed its top', async () => {
+  await test.step('a meter that passed its maximum is saved as a rollover', async () => {
     await expect(inField).toBeFocused()
     await page.keyboard.type('20')
     await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
     await expect(row).toContainText('In: Rollover')
     await expect(row.getByText('Passed 99,999 on Friday night')).toBeVisible()
     await expect(row.getByRole('cell', { name: '30', exact: true })).toBeVisible()
-    // A life hold far below zero is marked, and says why.
+    // A life hold far below zero is marked, and its tooltip gives the reason.
     await expect(
       row
         .getByRole('cell', { name: '-2,400.00%' })
@@ -63,7 +63,7 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
     ).toBeVisible()
   })
 
-  await test.step('the figure is unusual', async () => {
+  await test.step('an unusual figure asks for a confirmation', async () => {
     await expect(inField).toBeFocused()
     await page.keyboard.type('2100')
     await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
     expect(pageIsHidden).toBe(false)
     await expect(inField).toBeFocused()
     await expect(inField).toHaveValue('2100')
-    // The old figure is selected, so that typing replaces it.
+    // The unusual figure is selected, so that typing replaces it.
     expect(await inField.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([
       0, 4,
     ])

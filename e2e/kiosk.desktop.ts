@@ -1,4 +1,4 @@
-/** The kiosk: a customer checks in and learns nothing about others. */
+/** The kiosk. A customer checks in and learns nothing about other customers. */
 
 import type { Page } from '@playwright/test'
 
@@ -10,12 +10,12 @@ import { scan } from './station.ts'
 const question = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })
 const number = (page: Page) => page.getByRole('group', { name: 'Phone number' }).locator('> span').first()
 const ROSA = { firstName: 'Rosa', lastName: 'Diaz-Ferreira', phone: '2145550142' }
-/** Slower than a scanner. */
+/** The typing speed of a person, which is slower than a scanner. */
 const byHand = { delay: 80 }
 
 test.use({ newBrowsers: true })
 
-test('a customer types their number and is on the list once, and everybody at the desk sees it', async ({
+test('a customer types their phone number and is on the list once, and everybody at the desk sees it', async ({
   venue,
   signedIn,
 }) => {
@@ -48,7 +48,7 @@ test('a customer types their number and is on the list once, and everybody at th
   await page.keyboard.type(ROSA.phone.slice(9), byHand)
   await expect(number(page)).toHaveText('(214) 555-0142')
   await inspect(page, 'kiosk-typed')
-  await test.step('a tablet held upright shows the number above the keypad, and beside it from 900 px', async () => {
+  await test.step('an upright tablet shows the number above the keypad, and from 900 px beside the keypad', async () => {
     for (const width of [801, 834, 899, 900]) {
       await page.setViewportSize({ width, height: 1112 })
       const shown = (await number(page).boundingBox())!
@@ -58,7 +58,7 @@ test('a customer types their number and is on the list once, and everybody at th
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  // On a slow machine the kiosk may have erased the number meanwhile.
+  // On a slow machine, the kiosk may have cleared the number in the meantime.
   await page.keyboard.type(ROSA.phone, byHand)
   await checkIn.dblclick()
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')
@@ -67,7 +67,7 @@ test('a customer types their number and is on the list once, and everybody at th
   await expect(desk.getByText('Rosa Diaz-Ferreira', { exact: true })).toBeVisible()
   expect(sent).toBe(1)
 
-  // After five seconds the kiosk is ready for the next customer, without a trace of the last one.
+  // After five seconds, the kiosk is ready for the next customer and shows nothing about the last customer.
   await expect(question(page)).toBeVisible()
   await expect(number(page)).toHaveText('')
 
@@ -78,7 +78,7 @@ test('a customer types their number and is on the list once, and everybody at th
   expect(pending.map(({ customer }) => customer.firstName)).toEqual(['Rosa'])
 })
 
-test('a wrong number reveals nothing, an abandoned number disappears, and a chip’s number is never shown', async ({
+test('a wrong number reveals nothing, a number that is left on screen disappears, and a chip’s tag is never shown', async ({
   venue,
   signedIn,
   expectFault,
@@ -111,7 +111,7 @@ test('a wrong number reveals nothing, an abandoned number disappears, and a chip
   await expect(number(page)).toHaveText('')
 })
 
-test('without a server it keeps trying, and checks the customer in once the server is back', async ({
+test('without a server, the kiosk tries again, and checks the customer in when the server is back', async ({
   venue,
   signedIn,
   expectFault,
@@ -133,7 +133,7 @@ test('without a server it keeps trying, and checks the customer in once the serv
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')
 })
 
-test('a kiosk opens nothing else until somebody signs out, and refuses other accounts', async ({
+test('a kiosk opens no other screen until somebody signs out, and refuses other accounts', async ({
   venue,
   signedIn,
   page: fresh,

@@ -22,7 +22,7 @@ test('a customer checks in on a phone', async ({ venue, signedIn }) => {
   await checkIn.tap()
   await expect(page.getByRole('status')).toHaveText('Welcome, Maximiliana Guadalupe! You are on the list.')
   await inspect(page, 'kiosk-welcome', page.getByRole('status'))
-  // The next customer needn't wait for the welcome to end.
+  // A tap closes the welcome, so that the next customer does not have to wait.
   await page.getByRole('status').tap()
   await expect(checkIn).toBeDisabled()
   const { pending } = await manager.call('POST /customer/customerPendingList', { locationId: venue.id })

@@ -1,4 +1,4 @@
-/** Machines that cannot be read: a warning before the round, and a reason for leaving it. */
+/** Machines that cannot be read. There is a warning before the round, and a machine can leave the round with a reason. */
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
@@ -9,14 +9,14 @@ test('Start Session warns about machines without a game, and a machine leaves a 
   signedIn,
   expectFault,
 }) => {
-  // The screen loads the previous meters ahead, also of a machine without a game. The server refuses that.
+  // The screen preloads the previous meters of each machine. The server refuses this for a machine without a game.
   expectFault(/ 409 .* \/machine\/getPreviousInAndOutReading$/)
   const manager = await venue.setUpFloor(FLOOR)
   await manager.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '77' }] })
   await manager.call('POST /clock/clockIn', { userId: manager.userId, locationId: venue.id })
   const page = await signedIn(manager, '/add-machine-reading')
 
-  await test.step('the warning', async () => {
+  await test.step('Start Session warns about a machine without a game', async () => {
     const warning = page.getByText('A machine has no game yet: 77.')
     await expect(warning).toContainText('or take the machine out after the session has started.')
     await inspect(page, 'start-without-game')
@@ -28,7 +28,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await says(page, 'Session started successfully.')
   })
 
-  await test.step('two machines leave', async () => {
+  await test.step('two machines leave the session', async () => {
     await page.getByRole('button', { name: 'Read machine 77' }).click()
     await page.getByRole('button', { name: 'Machine 77 cannot be read?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Take machine 77 out of this session?' })
@@ -55,7 +55,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 
-  await test.step('one is brought back, the focus moves to its new place, and it leaves again', async () => {
+  await test.step('a machine is brought back, the focus moves to its new place, and it leaves again', async () => {
     await page.getByRole('button', { name: 'Bring back machine 2' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Still to read (2)' })).toBeFocused()
     await page.getByRole('button', { name: 'Read machine 2' }).click()
@@ -64,7 +64,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 
-  await test.step('a reading brings one back, and the session ends without the other', async () => {
+  await test.step('a reading brings a machine back, and the session ends without the other machine', async () => {
     const inField = page.getByLabel('In', { exact: true })
     await expect(inField).toBeFocused()
     for (const machine of ['1', '2']) {
@@ -85,7 +85,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await says(page, 'Session ended successfully.')
   })
 
-  await test.step('the session lists it', async () => {
+  await test.step('the session lists the machine that left', async () => {
     await openScreen(page, 'Master Reading')
     await page
       .getByRole('row', { name: /2026|20\d\d/ })

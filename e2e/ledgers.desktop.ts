@@ -6,7 +6,7 @@ import { chargeShort } from '@countroom/server/testing/ledgers.ts'
 import { expect, inspect, says, test } from './journey.ts'
 import { keepALoan } from './ledgers.ts'
 
-test('what a customer owes is entered, reduced, reversed with a reason and printed', async ({
+test('the debt of a customer is entered, reduced, reversed with a reason and printed', async ({
   venue,
   signedIn,
   expectFault,
@@ -15,7 +15,7 @@ test('what a customer owes is entered, reduced, reversed with a reason and print
   await keepALoan({ venue, signedIn })
 })
 
-test('an employee who has left pays back what they owe, with one click on their card', async ({ venue, signedIn }) => {
+test('the debt of an employee who has left is paid back with one click on their card', async ({ venue, signedIn }) => {
   const owner = await venue.person({ firstname: 'Mona', roles: ['ROLE_ADMIN'] })
   const gus = await venue.person({ firstname: 'Gus', roles: ['ROLE_CHECK_IN_OUT'] })
   await chargeShort(owner, venue, gus.userId, { amount: 60.5, date: businessDayOf(new Date(), 'America/Chicago') })
@@ -34,6 +34,6 @@ test('an employee who has left pays back what they owe, with one click on their 
   await inspect(page, 'ledger-pay-back')
   await page.keyboard.press('Enter')
   await says(page, 'Saved')
-  // Somebody who has left and owes nothing is no longer on the list.
+  // A person who has left and owes nothing is not on the list.
   await expect(page.getByText('There are no entries yet')).toBeVisible()
 })

@@ -3,7 +3,7 @@
 import { test } from './journey.ts'
 import { keepALoan } from './ledgers.ts'
 
-test('what a customer owes is entered, reduced, reversed with a reason and printed', async ({
+test('the debt of a customer is entered, reduced, reversed with a reason and printed', async ({
   venue,
   signedIn,
   expectFault,

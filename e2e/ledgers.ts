@@ -1,4 +1,4 @@
-/** The ledgers at a desk and on a phone: what a customer owes, from the first entry to its reversal and the statement. */
+/** The ledgers at a desk and on a phone: the debt of a customer, from the first entry to the reversal and the statement. */
 
 import type { Page } from '@playwright/test'
 
@@ -30,7 +30,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
   }
   const balance = page.getByRole('list', { name: 'Balances' }).getByRole('listitem').filter({ hasText: 'Rosa Diaz' })
 
-  await test.step('what is missing is said in the order of the form', async () => {
+  await test.step('messages name the missing fields in the order of the form', async () => {
     await expect(page.getByText('There are no entries yet')).toBeVisible()
     await inspect(page, 'ledger-empty')
     await add.click()
@@ -45,7 +45,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await amount.fill('1.2.3')
     await amount.blur()
     await expect(amount).toHaveValue('0.00')
-    // A date that is half typed is none, and the one that stood there before is not sent for it.
+    // A half-typed date does not count as a date, and the form does not send the date from before.
     await amount.fill('100.5')
     await page.getByRole('spinbutton', { name: 'Day' }).press('Backspace')
     await add.click()
@@ -53,7 +53,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await typeDay(page.locator('form'), 'Date', businessDayOf(new Date(), 'America/Chicago'))
   })
 
-  await test.step('an entry clears the amount and stands on the card of its person, and a payment reduces the balance', async () => {
+  await test.step('an entry clears the amount and shows on the card of its person, and a payment reduces the balance', async () => {
     await amount.fill('100.5')
     await add.click()
     await says(page, 'Saved')
@@ -82,7 +82,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await expect(page.locator('canvas').first()).toBeVisible()
   })
 
-  await test.step('the Zelle form asks for the account, and does not insist on the customer', async () => {
+  await test.step('the Zelle form requires the account but not the customer', async () => {
     await page.goto('/accounting/zelle-report')
     await page.getByRole('combobox', { name: 'Funds deposited to account of' }).fill('Ana')
     await page.getByRole('option').filter({ hasText: 'Ana' }).click()
@@ -90,7 +90,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await type('ADD')
     await amount.fill('25')
     await add.click()
-    // Nobody enters what they owe themselves.
+    // Nobody may enter their own debt.
     await says(page, /This is your own account/)
   })
 }

@@ -1,4 +1,4 @@
-/** Machine pictures: taken on a phone, also with a reading, and seen at the desk. */
+/** Machine pictures. They are taken on a phone, also with a reading, and viewed at a desk. */
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
@@ -8,7 +8,7 @@ const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, has
 
 test.use({ newBrowsers: true })
 
-test('a machine is photographed on a phone, and its picture is seen at the desk beside the one before', async ({
+test('a machine is photographed on a phone, and the desk shows the picture beside the previous picture', async ({
   venue,
   signedIn,
 }) => {
@@ -23,7 +23,7 @@ test('a machine is photographed on a phone, and its picture is seen at the desk 
     await page.getByRole('button', { name: 'Open camera' }).click()
     const take = page.getByRole('button', { name: 'Take photo' })
     await expect(take).toBeEnabled()
-    // The same photo twice would count once.
+    // The second photo must differ, because the same photo counts only once.
     await waitForOtherPicture(page, afterSeconds)
     await take.click()
     await expect(take).toBeHidden()
@@ -46,7 +46,7 @@ test('a machine is photographed on a phone, and its picture is seen at the desk 
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Photo of machine 12' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await inspect(page, 'machine-picture-add')
-  // Back keeps what was entered, and no other screen throws it away without a question.
+  // Back keeps the photos, and the app asks before another screen would discard them.
   await page.goBack()
   await page.getByRole('navigation', { name: 'Most used screens' }).getByRole('link', { name: 'Dashboard' }).tap()
   await answer(page, 'Leave without saving?', 'Stay')
@@ -98,12 +98,12 @@ test('a machine is photographed on a phone, and its picture is seen at the desk 
   await expect(card).toHaveCount(1)
   await desk.keyboard.press('ArrowLeft')
   await expect(desk.getByText('There is no machine picture of this day')).toBeVisible()
-  // The chosen day is kept until midnight.
+  // The chosen day is kept until the end of the day, so a reload keeps it.
   await desk.reload()
   await expect(desk.getByText('There is no machine picture of this day')).toBeVisible()
 })
 
-test('a picture that is taken while reading waits for the connection, is saved once, and opens from the row of the reading', async ({
+test('a picture that is taken with a reading waits for the connection, is saved once, and opens from the row of the reading', async ({
   venue,
   signedIn,
   expectFault,
@@ -113,7 +113,7 @@ test('a picture that is taken while reading waits for the connection, is saved o
   const sessionId = await venue.startRound(manager)
   const page = await signedIn(await venue.reader('Nia'), '/add-machine-reading')
   await says(page, `Reading Session ${sessionId} is running`)
-  // The server saves it, and its answer is lost.
+  // The server saves the picture, but its answer is lost.
   await page.route('**/machine/addMachinePicture', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -127,7 +127,7 @@ test('a picture that is taken while reading waits for the connection, is saved o
   await page.goto('/master-reading')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Reading')
   await page.unroute('**/machine/addMachinePicture')
-  // Every screen sends it.
+  // The picture is sent from every screen.
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('countroom.unsent-pictures'))).toBeNull()
   const { rows } = await venue.house.owner.query(
@@ -136,7 +136,7 @@ test('a picture that is taken while reading waits for the connection, is saved o
   )
   expect(rows).toEqual([{ reading_session_id: sessionId }])
 
-  // Where no camera can be opened, a file is chosen.
+  // If no camera can be opened, a file can be chosen.
   await page.goto('/add-machine-reading')
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))

@@ -1,4 +1,4 @@
-/** The match rule: typed, explained in words, saved, and edited by two people at once. */
+/** The match rule. It is typed, explained in words, saved, and edited by two people at once. Also the rules for cash and for photos. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
 const meaning = (page: Page) => page.getByRole('region', { name: 'What this means' })
 
-test('the screen explains the rule in plain words while it is typed, and saves it as meant', async ({
+test('the screen explains the rule in plain words while somebody types it, and saves the rule that it explains', async ({
   venue,
   signedIn,
 }) => {
@@ -66,7 +66,7 @@ test('the screen explains the rule in plain words while it is typed, and saves i
   })
 })
 
-test('the rules for cash are said in words, edited on a page of their own, and never lost to somebody else', async ({
+test('the rules for cash are explained in words, edited on a separate page, and never overwritten without a question', async ({
   venue,
   signedIn,
   expectFault,
@@ -79,7 +79,7 @@ test('the rules for cash are said in words, edited on a page of their own, and n
   await expect(card).toContainText('Employees need a second person to void or change $100.00 or more.')
   await expect(card).toContainText('Employees count blind.')
   await inspect(page, 'rule-cash-card', card)
-  // What was typed above is not lost without a question.
+  // The app asks before the text that was typed in the form above is lost.
   await page.getByLabel('Rule Name').fill('Nights')
   await card.getByRole('button', { name: 'Edit cash rules' }).click()
   await answer(page, 'Leave without saving?', 'Stay')
@@ -123,7 +123,7 @@ test('the rules for cash are said in words, edited on a page of their own, and n
   await expect(alerts).toContainText('Somebody voids $100.00 or more, in cash or in points.')
   await alerts.getByRole('button', { name: 'Edit notification rules' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notification rules' })).toBeFocused()
-  // A minus is no typing error to drop: the amount would be another one.
+  // The field keeps a typed minus, because the amount without it would be another amount.
   await page.getByLabel('Void of').selectText()
   await page.keyboard.type('-5')
   await expect(page.getByLabel('Void of')).toHaveValue('-5')
@@ -179,7 +179,7 @@ test('the rules for cash are said in words, edited on a page of their own, and n
   await inspect(page, 'rule-delivery-card', sent)
 })
 
-test('the photo rules say what is kept, ask before photos are deleted, and say how many and when', async ({
+test('the photo rules say how long photos are kept, and ask before photos are deleted, with the number of photos and the date', async ({
   venue,
   signedIn,
 }) => {
@@ -204,7 +204,7 @@ test('the photo rules say what is kept, ask before photos are deleted, and say h
   const question = page.getByRole('alertdialog', { name: 'Delete old photos?' })
   await expect(question).toContainText('Photos of customers: 1 is older than 90 days')
   await expect(question).toContainText(/These photos will be deleted on \d{4}-\d\d-\d\d 7:00 AM\./)
-  // A date never breaks at the end of a line.
+  // The date does not break into two lines.
   await expect(question.getByText(/^\d{4}-\d\d-\d\d$/)).toHaveCSS('white-space', 'nowrap')
   await inspect(page, 'rule-photos-question', question)
   await answer(page, 'Delete old photos?', 'Cancel')
@@ -219,7 +219,7 @@ test('the photo rules say what is kept, ask before photos are deleted, and say h
   await inspect(page, 'rule-photos-card', card)
 })
 
-test('two people edit the rule at once: neither loses their change without being asked', async ({
+test('when two people edit the rule at once, nobody loses their change without a question', async ({
   venue,
   signedIn,
 }) => {
@@ -241,7 +241,7 @@ test('two people edit the rule at once: neither loses their change without being
   await page.getByLabel('Rule Name').fill('Nights')
   await ben.call('POST /rule/save', { ...first, timeLimit: 8, maxMatchesPerDay: 3, version: rule.version })
 
-  // A form without edits simply shows the new value.
+  // A form without edits shows the new value at once.
   await expect(idle.getByLabel('Cooldown (hours)')).toHaveValue('8')
   const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed the match rule' })
   await expect(note).toContainText('Cooldown (hours): 6 → 8 · you changed it too')

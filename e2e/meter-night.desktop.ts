@@ -1,6 +1,6 @@
 /**
- * The product's main job, from the login screen to the reports: a real night of a real game room, typed as its staff wrote it down.
- * The sheet has the expected sums of the day.
+ * The product's main job, from the login screen to the reports. The journey types a real night of a real game room from the sheet of its staff.
+ * The sheet contains the expected sums of the day.
  */
 
 import type { Locator, Page, Response } from '@playwright/test'
@@ -13,11 +13,11 @@ import { answer, expect, inspect, openScreen, says, signIn, test } from './journ
 import { typeReading } from './round.ts'
 
 const SHEET = meterSheet()
-/** The machine that is forgotten at first. */
+/** The machine that the reader forgets at first. */
 const OVERLOOKED = '17'
 const LOGIN_FAILURE_AFTER_MS = 3_000
 
-test('a venue signs in, sets up 40 machines, reads them with the keyboard, and closes the round', async ({
+test('a manager signs in, sets up 40 machines, reads them with the keyboard, and ends the round', async ({
   page,
   venue,
   expectFault,
@@ -26,7 +26,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
   expectFault(/ 401 .* \/api\/login$/, / 422 .* \/machine\/endSession$/)
   const person = await venue.person({ firstname: 'Rosa', roles: ['ROLE_ADMIN'] })
 
-  await test.step('signs in, at the second try', async () => {
+  await test.step('the manager signs in at the second try', async () => {
     await page.goto('/')
     await inspect(page, 'login')
     await signIn(page, person, 'wrong')
@@ -40,7 +40,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/day$/)
   })
 
-  await test.step('clocks in', async () => {
+  await test.step('the manager clocks in', async () => {
     await page.getByRole('link', { name: 'Employee Check-in' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening|night), Rosa$/)
     await inspect(page, 'check-in')
@@ -51,7 +51,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'clocked-in')
   })
 
-  await test.step('makes a game and 40 machines', async () => {
+  await test.step('the manager adds a game and 40 machines', async () => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await openScreen(page, 'Manage Game')
     await inspect(page, 'manage-game-empty')
@@ -69,7 +69,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'manage-machine')
   })
 
-  await test.step('assigns them with the meters of the evening before', async () => {
+  await test.step('the manager assigns the machines with the meters of the evening before', async () => {
     await openScreen(page, 'Assign Machine')
     await inspect(page, 'assign-machine-empty')
     await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Regular')
@@ -86,10 +86,10 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'assign-machine')
   })
 
-  await test.step('starts a reading session', async () => {
+  await test.step('the manager starts a reading session', async () => {
     await openScreen(page, 'Add Master Reading')
     await inspect(page, 'no-session')
-    // Two keystrokes start the round: its button has the focus, and so has Yes.
+    // Two key presses start the round, because the button has the focus, and then Yes has the focus.
     await expect(page.getByRole('button', { name: 'Start Session' })).toBeFocused()
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Start Session' })
@@ -103,15 +103,15 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'session-begun')
   })
 
-  await test.step('types 39 machines with only the keyboard', async () => {
+  await test.step('the manager types 39 machines with only the keyboard', async () => {
     for (const row of SHEET) if (row.machine !== OVERLOOKED) await typeReading(page, row)
     await expect(page.getByText('39 of 40 machines read', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: `Read machine ${OVERLOOKED}` })).toBeVisible()
     await inspect(page, 'one-missing')
   })
 
-  await test.step('cannot end the session while a machine is missing', async () => {
-    // The shift is chosen already. Without it, the session does not end.
+  await test.step('the session cannot end while a machine is missing', async () => {
+    // The shift is already chosen. Without a shift, the session cannot end.
     const choose = async () => {
       await page.getByRole('combobox', { name: 'Employee sessions' }).click()
       await page.getByRole('option', { name: person.name }).click()
@@ -127,7 +127,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'end-refused')
   })
 
-  await test.step('types the last one and sees the totals of the night', async () => {
+  await test.step('the manager types the last machine and sees the totals of the night', async () => {
     const last = SHEET.find(({ machine }) => machine === OVERLOOKED)!
     await page.getByLabel('Machine', { exact: true }).fill(OVERLOOKED)
     await page.keyboard.press('Enter')
@@ -138,7 +138,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'all-read')
   })
 
-  await test.step('opens the shift report', async () => {
+  await test.step('the manager opens the shift report', async () => {
     const reply = page.waitForResponse('**/report/previewShiftReport')
     await page.getByRole('button', { name: `Shift report of ${person.name}` }).click()
     const lines = await pdfOf(await reply)
@@ -156,7 +156,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
-  const sessionId = await test.step('ends the session with the shift', async () => {
+  const sessionId = await test.step('the manager ends the session with the shift', async () => {
     const running = await page.getByText(/^Reading Session \d+ is running$/).textContent()
     const id = /\d+/.exec(running!)![0]
     await page.getByRole('button', { name: 'End Session' }).click()
@@ -180,7 +180,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     return id
   })
 
-  await test.step('sees the same figures in Master Reading and in its PDF', async () => {
+  await test.step('Master Reading and its PDF show the same figures', async () => {
     await openScreen(page, 'Master Reading')
     const row = page.getByRole('table').getByRole('row').filter({ hasText: person.name })
     await expect(row).toContainText('5,240')
@@ -188,7 +188,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(row).toContainText('+1,582')
     const chart = page.getByRole('img', { name: 'In, out and difference by session' })
     await expect(chart).toBeVisible()
-    // Hold is a percentage. The line in dollars has another name.
+    // Hold is a percentage, so the column in dollars has another name.
     await expect(page.getByRole('table', { name: 'In, out and difference' }).getByRole('columnheader')).toHaveText([
       'Label',
       'In',
@@ -196,7 +196,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
       'Difference',
     ])
     await inspect(page, 'master-reading')
-    // The focus goes on with the machines that were hidden, and comes back.
+    // The focus moves to the first machine that was hidden, and later back to the button.
     await page.getByRole('button', { name: '30 more between' }).press('Enter')
     const machines = page.getByRole('list', { name: 'Machines by difference' }).getByRole('listitem')
     await expect(machines.nth(5)).toBeFocused()
@@ -220,7 +220,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     const dates = page.getByRole('dialog', { name: 'Dates' })
     await expect(dates.getByRole('group', { name: 'From' })).toBeVisible()
     await inspect(page, 'dates', dates)
-    // A run that crosses the start of a business day ends on the day after its session.
+    // If the test crosses the start of a business day, it ends on the day after its session.
     const { rows } = await venue.house.owner.query(
       'select 1 from reading_sessions where reading_session_id = $1 and business_day = $2',
       [sessionId, businessDayOf(new Date(), 'America/Chicago')],
@@ -249,7 +249,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     )
   })
 
-  await test.step('clocks out', async () => {
+  await test.step('the manager clocks out', async () => {
     await openScreenOfClock(page)
     await page.getByRole('button', { name: 'Clock Out' }).click()
     await inspect(page, 'clock-out', page.getByRole('alertdialog'))
@@ -261,14 +261,14 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
   expect(await venue.savedReadings()).toHaveLength(SHEET_TOTALS.machines)
 })
 
-/** Fills the range 1 to 40 and presses the button that makes the rows. */
+/** Enters the range 1 to 40 and clicks the button that adds the rows. */
 async function generate(page: Page, button: string): Promise<void> {
   await page.getByLabel('Start Range').fill('1')
   await page.getByLabel('End Range').fill('40')
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Checks the main figures of the sheet in the table on screen. */
+/** Checks that the table on screen shows the main figures of the sheet. */
 async function seesTheNight(page: Page): Promise<void> {
   const table = page.getByRole('table')
   const rowOf = (machine: string) =>

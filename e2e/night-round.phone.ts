@@ -8,7 +8,7 @@ import { answer, expect, inspect, says, signIn, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3', '4', '5', '6'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a reader clocks in, reads machines on a phone, loses the network in the middle, and logs out', async ({
+test('a reader clocks in, reads machines on a phone, loses the network during the round, and logs out', async ({
   page,
   context,
   venue,
@@ -22,7 +22,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
   })
 
-  await test.step('signs in, and is told to clock in first', async () => {
+  await test.step('the reader signs in, and is told to clock in first', async () => {
     await page.goto('/add-machine-reading')
     await inspect(page, 'login')
     await signIn(page, reader)
@@ -34,7 +34,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await inspect(page, 'not-clocked-in')
   })
 
-  await test.step('clocks in', async () => {
+  await test.step('the reader clocks in', async () => {
     await page.getByRole('link', { name: 'Employee Check-in' }).click()
     await inspect(page, 'check-in')
     await page.getByRole('button', { name: 'Clock In' }).click()
@@ -42,7 +42,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await inspect(page, 'clocked-in')
   })
 
-  await test.step('finds the way through the menu', async () => {
+  await test.step('the reader opens the screen from the menu', async () => {
     const menu = await openMenu(page)
     await expect(menu.getByRole('link')).toHaveText(['Add Master Reading', 'Master Reading'])
     await inspect(page, 'menu', menu)
@@ -52,11 +52,11 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await inspect(page, 'session-begun')
   })
 
-  await test.step('reads machines', async () => {
+  await test.step('the reader types the meters of machines', async () => {
     await read(page, '1', '1100', '850')
     await expect(page.getByText('1 of 6 machines read')).toBeVisible()
     await page.getByLabel('In', { exact: true }).tap()
-    // The operators of the previous field stay for a moment.
+    // The operators of the previous field stay for a moment, so wait until they disappear.
     await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
     await inspect(page, 'typing')
     await typesAboveTheKeyboard(page)
@@ -66,7 +66,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await expect(page.getByText('2 of 6 machines read')).toBeVisible()
   })
 
-  await test.step('continues reading without the network', async () => {
+  await test.step('the reader continues without the network', async () => {
     await context.setOffline(true)
     await read(page, '3', '1300', '900')
     await read(page, '4', '1400', '950')
@@ -81,7 +81,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     expect(await machinesSaved()).toEqual(['1', '2', '3', '4'])
   })
 
-  await test.step('does not save a reading twice when the answer to the first try was lost', async () => {
+  await test.step('a reading is saved only once when the answer to the first try is lost', async () => {
     await page.route(
       '**/machine/updateReading',
       async (route) => {
@@ -97,7 +97,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await inspect(page, 'almost-done')
   })
 
-  await test.step('opens the report of the own shift', async () => {
+  await test.step('the reader opens the report of their own shift', async () => {
     await page.getByRole('button', { name: `Shift report of ${reader.name}` }).tap()
     const report = page.getByRole('region', { name: `Shift Report – ${reader.name}` })
     await expect(report).toContainText(reader.name)
@@ -107,7 +107,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await expect(page.getByText('5 of 6 machines read')).toBeVisible()
   })
 
-  await test.step('looks at the figures', async () => {
+  await test.step('the reader looks at the figures', async () => {
     const menu = await openMenu(page)
     await menu.getByRole('link', { name: 'Master Reading', exact: true }).tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Master Reading', exact: true })).toBeVisible()
@@ -133,7 +133,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await why.getByRole('button', { name: 'Cancel' }).tap()
   })
 
-  await test.step('logs out', async () => {
+  await test.step('the reader logs out', async () => {
     const menu = await openMenu(page)
     await menu.getByRole('button', { name: 'Logout' }).tap()
     await inspect(page, 'logout', page.getByRole('alertdialog'))
@@ -154,7 +154,7 @@ async function openMenu(page: Page) {
   return menu
 }
 
-/** Reads a machine by touch: field by field, then SAVE. */
+/** Enters the meters of a machine by touch, field by field, and taps SAVE. */
 async function read(page: Page, machine: string, meterIn: string, meterOut: string): Promise<void> {
   await expect(page.getByLabel('Machine', { exact: true })).toHaveValue(machine)
   const inField = page.getByLabel('In', { exact: true })
@@ -167,7 +167,7 @@ async function read(page: Page, machine: string, meterIn: string, meterOut: stri
   await expect(inField).toHaveValue('')
 }
 
-/** The keyboard of a phone opens: fields and SAVE stand above it, and do not move while somebody types. */
+/** Checks that the fields and SAVE are above the open keyboard of a phone, and do not move while somebody types. */
 async function typesAboveTheKeyboard(page: Page): Promise<void> {
   const keyboardTop = 500
   await page.evaluate((height) => {
@@ -188,7 +188,7 @@ async function typesAboveTheKeyboard(page: Page): Promise<void> {
   await page.keyboard.type('850')
   await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
   expect(await places()).toEqual(before)
-  // So does what is wrong with the machine.
+  // The message about a wrong machine is above the keyboard too.
   await parts[0]!.fill('999')
   await parts[0]!.press('Enter')
   const fault = page.getByText('There is no machine 999 at this location.')

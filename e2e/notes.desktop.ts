@@ -1,4 +1,4 @@
-/** Notes at a desk: written, read in another window, seen as read, deleted; and what a note may hold. */
+/** Notes at a desk. They are written, read in another window, marked as read, and deleted. Also the limits of a note's text. */
 
 import { writeNote } from '@countroom/server/testing/notes.ts'
 
@@ -6,7 +6,7 @@ import { expect, inspect, openScreen, says, test } from './journey.ts'
 
 const ROLES = ['ROLE_NOTE', 'ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD'] as const
 
-test('a note is written, flashes in another window, shows who has read it, and is deleted by somebody else with a reason', async ({
+test('a note is written, flashes in another window, shows who has read it, and is deleted by another person with a reason', async ({
   venue,
   signedIn,
   expectFault,
@@ -21,7 +21,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
   const cards = here.getByRole('article')
   const link = there.getByRole('banner').getByRole('link', { name: /^Notes/ })
 
-  await test.step('refuses a blank note, and keeps a draft over a reload', async () => {
+  await test.step('a blank note is refused, and a draft survives a reload', async () => {
     await expect(here.getByText('There are no notes yet')).toBeVisible()
     await expect(link).toHaveCount(0)
     await inspect(here, 'notes-empty')
@@ -34,7 +34,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await expect(field).toHaveValue('The jackpot sign is off again.\n  Call the vendor.')
   })
 
-  await test.step('stands at the top at once, as it was typed', async () => {
+  await test.step('a new note is at the top at once, with its text as typed', async () => {
     await field.focus()
     await here.keyboard.press('ControlOrMeta+Enter')
     await says(here, 'Saved')
@@ -48,9 +48,9 @@ test('a note is written, flashes in another window, shows who has read it, and i
     )
   })
 
-  await test.step('flashes for others until they have read it, and the author sees who did', async () => {
+  await test.step('a note flashes for other people until they have read it, and the author sees who has read it', async () => {
     await expect(link).toHaveAccessibleName('Notes, 1 not read')
-    // In red, the count would get lost in the bar of a person whose color is red.
+    // The ring separates the red count from the bar of a person with a red color.
     await expect(link.locator('.MuiBadge-badge')).toHaveCSS('box-shadow', 'rgb(255, 255, 255) 0px 0px 0px 2px')
     await inspect(there, 'notes-indicator')
     await link.click()
@@ -63,7 +63,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await expect(there).toHaveURL('/dashboard')
   })
 
-  await test.step('takes text of every script and 10,000 characters, and says when it is longer', async () => {
+  await test.step('a note accepts every script and 10,000 characters, and a longer note gets a message', async () => {
     await field.fill('مرحبا 🎰👨‍👩‍👧 بالعالم')
     await save.click()
     await expect(cards).toHaveCount(2)
@@ -84,7 +84,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await inspect(here, 'notes')
   })
 
-  await test.step('marks in the other window what that person has read', async () => {
+  await test.step('a note that was read in one window is marked as read in the other window', async () => {
     await writeNote(ana, venue, 'The new keys are in the safe.')
     await openScreen(there, 'Notes')
     await expect(there.getByRole('article')).toHaveCount(4)
@@ -92,7 +92,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await inspect(there, 'notes-new')
   })
 
-  await test.step('one’s own is deleted after a question, and leaves both windows', async () => {
+  await test.step('a person’s own note is deleted after a question, and disappears from both windows', async () => {
     const own = here.getByRole('button', { name: 'Delete the note of Ana Reyes: The new keys are in the safe.' })
     await own.click()
     const dialog = here.getByRole('dialog', { name: 'Delete this note?' })
@@ -107,7 +107,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await expect(there.getByRole('article')).toHaveCount(3)
   })
 
-  await test.step('another’s takes a reason; a note that is gone already leaves the list', async () => {
+  await test.step('the deletion of another person’s note needs a reason, and a note that is already deleted leaves the list', async () => {
     const other = there.getByRole('button', { name: /^Delete the note of Ana Reyes: The jackpot sign/ })
     await other.click()
     const dialog = there.getByRole('dialog', { name: 'Delete this note?' })
@@ -124,7 +124,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
   })
 })
 
-test('older notes follow when they are asked for, and the keyboard goes on with them', async ({ venue, signedIn }) => {
+test('older notes load on request, and the focus moves to them', async ({ venue, signedIn }) => {
   const ana = await venue.person({ firstname: 'Ana', roles: ROLES, isClockedIn: true })
   await venue.house.owner.query(
     `insert into notes (location_id, note, written_at, written_by)
@@ -138,7 +138,7 @@ test('older notes follow when they are asked for, and the keyboard goes on with 
   await older.press('Enter')
   await expect(cards).toHaveCount(100)
   await expect(page.getByRole('list', { name: 'Older notes' })).toBeFocused()
-  // A new note moves the last note of each page to the next page, and none is lost.
+  // A new note moves the last note of each page to the next page, and no note is lost.
   await writeNote(ana, venue, 'Note 121')
   await expect(cards.first()).toContainText('Note 121')
   await older.click()

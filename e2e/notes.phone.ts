@@ -21,7 +21,7 @@ test('notes are read, written and deleted on a phone', async ({ venue, signedIn 
   await indicator.tap()
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(1)
-  // No keyboard covers the notes before somebody taps the field.
+  // The keyboard does not cover the notes until somebody taps the field.
   const field = page.getByRole('textbox', { name: 'Write your note' })
   await expect(field).not.toBeFocused()
   await field.tap()

@@ -1,4 +1,4 @@
-/** Old books at a desk: a spreadsheet of the days before a venue began is checked, imported whole, shown in the Weekly Report, and taken back. */
+/** Old Books at a desk. A spreadsheet with the days before a venue began is checked, imported, shown in the Weekly Report, and removed again. */
 
 import writeXlsx from 'write-excel-file/node'
 
@@ -8,7 +8,7 @@ import { cashier, moveTo, round, weekOn } from './week.ts'
 const HEADS = 'Day,Money In,Money Out,Points,Payroll,Cleaning,Start,End'
 const FRIDAY = '5/29/2026,"$5,240.00","3,658",755,300,50,"10,000","10,477"'
 
-test('old books are checked row by row, imported whole, marked in the report, and taken back', async ({
+test('old books are checked row by row, imported all at once, marked in the report, and removed again', async ({
   venue,
   signedIn,
 }) => {
@@ -25,7 +25,7 @@ test('old books are checked row by row, imported whole, marked in the report, an
   const dialog = page.getByRole('dialog', { name: 'Import old books' })
   const file = dialog.getByLabel('File to import')
 
-  await test.step('what is wrong is said beside its row, and nothing is imported', async () => {
+  await test.step('an error is shown at its row, and nothing is imported', async () => {
     await inspect(page, 'old-books-import', dialog)
     const rows = [HEADS, FRIDAY, '5/30/2026,abc,0', '06/01/2026,100,50', '2026-05-29,1,1', 'WEEK TOTAL,5240,3658']
     await file.setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
@@ -43,7 +43,7 @@ test('old books are checked row by row, imported whole, marked in the report, an
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('a workbook is read as it was meant, and imported whole', async () => {
+  await test.step('a workbook is read correctly and imported completely', async () => {
     const workbook = await writeXlsx([
       ['Date', 'Total In', 'Total Out', 'Match', 'Employees', 'Maintenance', 'Ending Balance'].map((value) => ({
         value,
@@ -93,7 +93,7 @@ test('old books are checked row by row, imported whole, marked in the report, an
     ).toHaveText('$1,027')
   })
 
-  await test.step('a day that is imported again replaces the first, and an import is taken back with a reason', async () => {
+  await test.step('a second import of a day replaces the first, and an import is removed with a reason', async () => {
     await page.getByRole('button', { name: 'Old Books' }).click()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByRole('button', { name: 'Choose a file' }).focus()
@@ -123,7 +123,7 @@ test('old books are checked row by row, imported whole, marked in the report, an
     await expect(week.chip(/^Sat 05-30.*imported$/)).toBeVisible()
   })
 
-  await test.step('somebody with the report alone reads the list, and imports nothing', async () => {
+  await test.step('a person with only the right to the report can read the list but not import', async () => {
     const clerk = await venue.person({
       firstname: 'Ina',
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ACCOUNTING'],

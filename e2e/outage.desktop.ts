@@ -1,6 +1,6 @@
 /**
- * The server announces a restart, stops and comes back. This journey has its own server, because the outage would
- * disturb the others.
+ * The server announces a restart, stops and comes back. These journeys have their own server, because the outage would disturb the other
+ * journeys.
  */
 
 import { execFile } from 'node:child_process'
@@ -59,7 +59,7 @@ test('an announcement counts down on every screen until it is removed', async ({
   await expect(announced).toBeHidden()
   await page.close()
 
-  // A master administrator does the same on the Company screen, for all locations or for one.
+  // A master administrator announces on the Company screen, for one location or for all locations.
   const there = await signedIn(await (await Venue.open(venue.house)).administrator())
   const master = await signedIn(
     await venue.person({ firstname: 'Mona', roles: ['ROLE_MASTER_ADMIN'] }),
@@ -99,7 +99,7 @@ test('an announcement counts down on every screen until it is removed', async ({
   await says(master, 'Every location sees the announcement until')
   await expect(elsewhere).toContainText('New version tonight')
   await expect(elsewhere).not.toContainText('The printer is replaced')
-  // Both are shown at the location that the first one names.
+  // The location of the first announcement shows both announcements.
   await expect(shown.getByRole('group')).toContainText(['The printer is replaced', 'New version tonight'])
   await expect(master.getByRole('list', { name: 'Running announcements' }).getByRole('listitem')).toHaveCount(2)
   await inspect(master, 'announcements')
@@ -115,7 +115,7 @@ test('an announcement counts down on every screen until it is removed', async ({
   await expect(master.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
 })
 
-test('screens say that the server is gone, and a reading typed meanwhile is saved once when it is back', async ({
+test('screens say that the server is down, and a reading that is typed during the outage is saved once when the server is back', async ({
   served,
   venue,
   signedIn,
@@ -126,7 +126,7 @@ test('screens say that the server is gone, and a reading typed meanwhile is save
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')
   await expect(page.getByText('0 of 3 machines read', { exact: true })).toBeVisible()
-  // The parts of the page that are loaded last are there.
+  // Waits until the parts of the page that load last have loaded.
   await page.waitForLoadState('networkidle')
   await served.killServer()
   await says(page, 'Server is restarting, please wait and try again in 10 minutes')

@@ -1,11 +1,16 @@
-/** The overview of an owner: where somebody is needed, and the way there. */
+/** The overview of an owner. It shows which venues need somebody, and opens them. */
 
 import { addAlert } from '@countroom/server/testing/alerts.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 import { openChain } from './owner.ts'
 
-test('an owner sees where somebody is needed, and goes there', async ({ house, venue, signedIn, expectFault }) => {
+test('an owner sees which venues need somebody, and opens one of them', async ({
+  house,
+  venue,
+  signedIn,
+  expectFault,
+}) => {
   expectFault(/ 409 /)
   const { owner, busy, fresh, ended } = await openChain(house, venue)
   const page = await signedIn(owner)
@@ -26,19 +31,19 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
     await inspect(page, 'overview')
   })
 
-  await test.step('what happens elsewhere shows when the window is looked at again', async () => {
+  await test.step('changes at other venues show when somebody looks at the window again', async () => {
     await addAlert(fresh, 'The drawer of Ben Cash was 80.00 short at its first count.', 'drawer.difference')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(row(fresh.name)).toContainText('1 critical')
   })
 
-  await test.step('a venue without a license says why nobody can work there, and signs nobody out', async () => {
+  await test.step('a venue without a license shows why nobody can work there, and signs nobody out', async () => {
     await row(ended.name).getByText(ended.name).click()
     await says(page, `Nobody can work at ${ended.name} now, because its license has ended.`)
     await expect(page).toHaveURL('/overview')
   })
 
-  await test.step('the net profit of the week so far leads to that week of the Weekly Report', async () => {
+  await test.step('the net profit of the current week opens that week in the Weekly Report', async () => {
     const week = row(busy.name).getByRole('button', { name: /^Net profit \+\$[\d,.]+ since / })
     const [since] = /\d{4}-\d\d-\d\d/.exec((await week.getAttribute('title'))!)!
     await week.click()
@@ -47,7 +52,7 @@ test('an owner sees where somebody is needed, and goes there', async ({ house, v
     await page.goto('/overview')
   })
 
-  await test.step('a click goes to the venue', async () => {
+  await test.step('a click opens the venue', async () => {
     await page.getByLabel('Search').fill('Cotton Exchange')
     await expect(rows).toHaveCount(2)
     await row(fresh.name).click()

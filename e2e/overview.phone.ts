@@ -1,9 +1,9 @@
-/** The overview on a phone: a card for each venue. */
+/** The overview on a phone, with a card for each venue. */
 
 import { expect, inspect, test } from './journey.ts'
 import { openChain } from './owner.ts'
 
-test('the venues of an owner are cards, and a tap goes to one', async ({ house, venue, signedIn }) => {
+test('the venues of an owner are shown as cards, and a tap opens a venue', async ({ house, venue, signedIn }) => {
   const { owner, busy, fresh } = await openChain(house, venue)
   const page = await signedIn(owner, '/overview')
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })

@@ -1,4 +1,4 @@
-/** An owner of several venues, each in another state. */
+/** An owner of several venues. Each venue is in a different state. */
 
 import { addAlert } from '@countroom/server/testing/alerts.ts'
 
@@ -6,23 +6,23 @@ import { type House, type Person, Venue } from './venue.ts'
 
 export interface Chain {
   owner: Person
-  /** A month of nights, a critical notification and a running session. */
+  /** A venue with a month of nights, a critical notification and a running session. */
   busy: Venue
-  /** A venue of today: nobody has read it. */
+  /** A venue that was created today and has no readings. */
   fresh: Venue
-  /** Its license has ended. */
+  /** A venue with an expired license. */
   ended: Venue
 }
 
 const NIGHTS = 33
 
-/** The owner works at `busy`. */
+/** Creates the owner and the other venues. The owner works at `busy`. */
 export async function openChain(house: House, busy: Venue): Promise<Chain> {
   const [fresh, ended] = [await Venue.open(house), await Venue.open(house, { isExpired: true })]
   await busy.setUpFloor([{ machine: '1', in: 0, out: 0 }])
   const ana = await busy.reader('Ana')
   await busy.readRound(ana, [['1', 5_240, 3_658]])
-  // The same round on every night before, a little smaller each time.
+  // Copies the round to every night before, with a little less money each time.
   await house.owner.query(
     `insert into reading_sessions (location_id, business_day, started_at, started_by, ended_at, ended_by, machines_read, daily_in, daily_out)
      select location_id, business_day - night, started_at - night * interval '1 day', started_by, ended_at - night * interval '1 day',

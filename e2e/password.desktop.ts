@@ -1,4 +1,4 @@
-/** Choosing your own password: at the first sign-in and at any later time. */
+/** A person chooses their own password, at the first sign-in or at any later time. */
 
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { PASSWORD } from './venue.ts'
@@ -7,7 +7,11 @@ const OWN = 'seven wet dogs under a piano'
 
 test.use({ newBrowsers: true })
 
-test('a person with a temporary password must choose their own first', async ({ venue, page, expectFault }) => {
+test('a person with a temporary password must first choose their own password', async ({
+  venue,
+  page,
+  expectFault,
+}) => {
   expectFault(/422/)
   const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'], mustChangePassword: true })
   const calls: string[] = []
@@ -54,7 +58,11 @@ test('a person with a temporary password must choose their own first', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana')
 })
 
-test('a user changes their password, and is signed out everywhere else', async ({ venue, signedIn, expectFault }) => {
+test('a user who changes their password is signed out in all other browsers', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
   expectFault(/422/)
   const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'] })
   const page = await signedIn(ana)

@@ -1,4 +1,4 @@
-/** A loan on the customer: its limit, what is owed at the counter, and paying it back. */
+/** The loan of a customer: its limit, the debt that the counter shows, and the payment. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { lend } from '@countroom/server/testing/ledgers.ts'
@@ -7,7 +7,7 @@ import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 import { checkIn } from './desk.ts'
 import { expect, inspect, says, test } from './journey.ts'
 
-test('a customer who owes is seen at the counter, and one click there begins to pay it back; an administrator sets the limit', async ({
+test('the counter shows the debt of a customer and starts the payment with one click, and an administrator sets the loan limit', async ({
   venue,
   signedIn,
 }) => {

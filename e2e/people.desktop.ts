@@ -1,4 +1,4 @@
-/** An employee's first night, from being added to being paid, and its entries in the audit trail. */
+/** An employee's first night, from the new account to the pay, and its entries in the audit trail. */
 
 import { DateTime } from 'luxon'
 
@@ -8,7 +8,7 @@ import { scan } from './station.ts'
 const OWN_PASSWORD = 'a marsh heron at dusk'
 const EMAIL = 'lucia.moreno@example.com'
 
-test('an employee is hired, signs in, scans, switches, works, is corrected, paid, and found in the audit trail', async ({
+test('a new employee signs in, scans a chip, takes over a station and works, the shift is corrected and paid, and all of it is in the audit trail', async ({
   page,
   context,
   venue,
@@ -24,12 +24,12 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
   const ben = await venue.person({ firstname: 'Ben', roles: ['ROLE_CHECK_IN_OUT'] })
   const [chipOfBen] = await venue.giveChips(ben)
   const tag = `LM${venue.id}0042`
-  // The e-mail must be unique, because venues of other runs share the database.
+  // The e-mail address must be unique, because other venues use the same database.
   const email = EMAIL.replace('@', `.${venue.id}@`)
   const office = await signedIn(manager, '/settings/users')
   let temporary = ''
 
-  await test.step('is hired, with a tag and a generated password', async () => {
+  await test.step('the manager adds the employee, with a tag and a generated password', async () => {
     await inspect(office, 'employees')
     await office.getByRole('button', { name: 'Add Employee' }).click()
     await expect(office.getByRole('heading', { level: 1, name: 'Add Employee' })).toBeVisible()
@@ -53,7 +53,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await expect(office.getByRole('row', { name: email })).toContainText('$17.50')
   })
 
-  await test.step('signs in with it, and must first set her own password', async () => {
+  await test.step('she signs in with this password, and must first set her own password', async () => {
     await page.goto('/')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(temporary)
@@ -74,7 +74,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
 
   const counter = await signedIn(await venue.station(), '/')
 
-  await test.step('scans her chip at the station, where Ben came first', async () => {
+  await test.step('she scans her chip at the station, where Ben scanned in first', async () => {
     await expect(counter.getByRole('heading', { level: 1 })).toContainText('Please scan your Chip')
     await scan(counter, chipOfBen!)
     await says(counter, 'Ben is here.')
@@ -82,21 +82,21 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await expect(counter.getByRole('button', { name: 'Clock In' })).toBeFocused()
     await scan(counter, tag)
     await says(counter, 'Lucía is here.')
-    // Another chip does not replace anybody's screen.
+    // Her chip does not replace Ben's screen.
     await expect(counter.getByRole('heading', { level: 1, name: 'Ben' })).toBeVisible()
   })
 
-  await test.step('takes over by her avatar and clocks in', async () => {
+  await test.step('she takes over with a click on her avatar and clocks in', async () => {
     await counter.getByRole('button', { name: 'Lucía Moreno' }).click()
     await expect(counter.getByRole('heading', { level: 1, name: 'Lucía' })).toBeVisible()
     await inspect(counter, 'station-switched')
     await counter.getByRole('button', { name: 'Clock In' }).click()
     await says(counter, 'Clock Started')
-    // The page was loaded again, and the focus is not lost.
+    // After the reload of the page, the focus is not lost.
     await expect(counter.getByRole('heading', { level: 1, name: 'Lucía' })).toBeFocused()
   })
 
-  await test.step('reads a machine in her own name', async () => {
+  await test.step('she reads a machine in her own name', async () => {
     await openScreen(counter, 'Add Master Reading')
     await counter.getByRole('button', { name: 'Start Session' }).click()
     await answer(counter, 'Are you sure you want to start the reading session?', 'Yes')
@@ -110,7 +110,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await says(counter, 'Machine reading successfully added')
   })
 
-  await test.step('clocks out and leaves', async () => {
+  await test.step('she clocks out and leaves', async () => {
     await counter.getByRole('link', { name: 'Employee Check-in' }).click()
     await counter.getByRole('button', { name: 'Clock Out' }).click()
     await answer(counter, 'Are you sure you want to clock out?', 'Yes')
@@ -122,7 +122,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
 
   const twoHoursAgo = DateTime.now().setZone('America/Chicago').minus({ hours: 2 })
 
-  await test.step('forgot to clock in, so the manager corrects the shift', async () => {
+  await test.step('she clocked in too late, so the manager corrects the shift', async () => {
     await openScreen(office, 'Employee Sessions')
     await office.getByRole('button', { name: /Lucía Moreno/ }).click()
     await expect(office.getByRole('heading', { level: 1, name: 'Lucía Moreno' })).toBeVisible()
@@ -142,7 +142,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await expect(office.getByRole('row', { name: /Lucía Moreno/ })).toContainText(twoHoursAgo.toFormat('h:mm a'))
   })
 
-  await test.step('is paid, and the paid shift is frozen', async () => {
+  await test.step('she is paid, and the paid shift is frozen', async () => {
     await office.getByRole('checkbox', { name: /^Select Lucía Moreno/ }).check()
     await inspect(office, 'shift-selected')
     await office.getByRole('button', { name: 'Mark as Paid' }).click()
@@ -150,7 +150,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await expect(office.getByRole('row', { name: /Lucía Moreno/ }).getByRole('button', { name: 'Edit' })).toBeDisabled()
   })
 
-  await test.step('is read in the audit trail: who acted, and what the correction changed', async () => {
+  await test.step('the audit trail shows who acted, and what the correction changed', async () => {
     await office.goto('/settings/audit-trail')
     await expect(office.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
     const row = (text: RegExp) => office.getByRole('row').filter({ hasText: text })

@@ -1,10 +1,10 @@
-/** A new employee works with a phone, and the manager corrects the hours with another phone. */
+/** A new employee works on a phone, and the manager corrects the hours on another phone. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 
 const OWN_PASSWORD = 'a marsh heron at dusk'
 
-test('a new employee sets a password, works a shift with a phone, and is corrected and paid from a phone', async ({
+test('a new employee sets a password and works a shift on a phone, and a manager corrects and pays the shift on a phone', async ({
   page,
   venue,
   signedIn,
@@ -24,7 +24,7 @@ test('a new employee sets a password, works a shift with a phone, and is correct
     timezone: 'America/Chicago',
   })
 
-  await test.step('sets her own password at the first sign-in', async () => {
+  await test.step('she sets her own password at the first sign-in', async () => {
     await page.goto('/')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(temporary)
@@ -37,7 +37,7 @@ test('a new employee sets a password, works a shift with a phone, and is correct
     await page.getByRole('button', { name: 'Save password' }).tap()
   })
 
-  await test.step('clocks in and out, on the only screen that she has', async () => {
+  await test.step('she clocks in and out on the only screen that she may open', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Pia' })).toBeVisible()
     await page.getByRole('button', { name: 'Clock In' }).tap()
     await says(page, 'Clock Started')
@@ -49,7 +49,7 @@ test('a new employee sets a password, works a shift with a phone, and is correct
 
   const office = await signedIn(manager, '/employee-session')
 
-  await test.step('is found by her card, and her shift is corrected', async () => {
+  await test.step('the manager finds her card and corrects her shift', async () => {
     await inspect(office, 'employee-cards')
     await office.getByRole('button', { name: /Pia Lindqvist/ }).tap()
     await expect(office.getByRole('heading', { level: 1, name: 'Pia Lindqvist' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a new employee sets a password, works a shift with a phone, and is correct
     await expect(office.getByRole('heading', { level: 1, name: 'Edit Employee Session' })).toBeVisible()
     const clockIn = office.getByLabel('Clock In time')
     const [hours, minutes] = (await clockIn.inputValue()).split(':').map(Number)
-    // In the first minute of a day a minute earlier would be yesterday.
+    // At least 0, because in the first minute of a day, a minute earlier would be yesterday.
     const earlier = Math.max(0, hours! * 60 + minutes! - 1)
     const twoDigits = (part: number) => String(part).padStart(2, '0')
     await clockIn.fill(`${twoDigits(Math.floor(earlier / 60))}:${twoDigits(earlier % 60)}`)
@@ -67,14 +67,14 @@ test('a new employee sets a password, works a shift with a phone, and is correct
     await expect(office.getByText('By hand')).toBeVisible()
   })
 
-  await test.step('is marked as paid', async () => {
+  await test.step('the manager marks the shift as paid', async () => {
     await office.getByRole('checkbox', { name: /^Select Pia Lindqvist/ }).check()
     await office.getByRole('button', { name: 'Mark as Paid' }).tap()
     await expect(office.getByText('Paid', { exact: true })).toBeVisible()
     await inspect(office, 'paid')
   })
 
-  await test.step('is in the trail', async () => {
+  await test.step('the correction is in the audit trail', async () => {
     await office.goto('/settings/audit-trail')
     await expect(office.getByText('corrected an employee session of Pia Lindqvist')).toBeVisible()
     await inspect(office, 'audit-trail')

@@ -1,4 +1,4 @@
-/** Points Watching: who gave what to whom, and whether the photos show the same person. */
+/** Points Watching: who gave points to whom, and whether the photos show the same person. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { testPhoto } from '@countroom/server/testing/photos.ts'
@@ -15,7 +15,10 @@ async function serve(by: Person, venue: Venue, { customerId }: { customerId: num
   await give(by, venue, pending.pendingId, '12')
 }
 
-test('an owner sees who gave what to whom, filters it, compares photos and exports it', async ({ venue, signedIn }) => {
+test('an owner sees who gave points to whom, filters the points, compares photos and exports the points', async ({
+  venue,
+  signedIn,
+}) => {
   const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
   const roles = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
   const ana = await venue.person({ firstname: 'Ana', roles, isClockedIn: true })
@@ -35,7 +38,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
   await expect(row('Rosa Diaz')).toContainText('Ana Reyes')
   await expect(row('Rosa Diaz').getByText('Match', { exact: true })).toBeVisible()
   await expect(row('Luis <b>O’Neill</b>')).toContainText('High Roller')
-  // The latest day is shown, with each employee's part of its total. The newest points come first, by the time that is shown.
+  // The screen shows the latest day, with each employee's part of the total. The newest points come first, by the shown time.
   const totals = page.getByLabel('Points per employee')
   await expect(totals.getByRole('term')).toHaveText(['Total', 'Ben Reyes', 'Ana Reyes'])
   await expect(totals.getByRole('definition').first()).toContainText('140')
@@ -47,13 +50,13 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
   await expect(page.getByRole('main')).not.toContainText('$')
   await inspect(page, 'points-watching')
 
-  await test.step('newly given points appear by themselves', async () => {
+  await test.step('new points appear without a reload', async () => {
     await serve(ana, venue, await register(owner, venue, { firstName: 'Cher', lastName: 'Ng', points: 10 }))
     await expect(row('Cher Ng')).toBeVisible()
     await expect(totals.getByRole('definition').first()).toContainText('150')
   })
 
-  await test.step('yesterday is one key away', async () => {
+  await test.step('one key press shows yesterday', async () => {
     await venue.house.owner.query(
       `update visits set given_day = given_day - 1 where location_id = $1 and customer_id = $2`,
       [venue.id, rosa.customerId],
@@ -70,7 +73,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     const byDay = page.getByRole('region', { name: 'Points per day and employee' })
     await expect(byDay.getByRole('columnheader')).toHaveText(['Business day', 'Total', 'Ben Reyes', 'Ana Reyes'])
     await inspect(page, 'points-watching-days')
-    // On a phone only the total has room. No column is cut.
+    // On a phone, there is room only for the total. No column is cut off.
     await page.setViewportSize({ width: 480, height: 900 })
     await expect(byDay.getByRole('columnheader')).toHaveText(['Business day', 'Total'])
     expect(await byDay.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0)
@@ -102,7 +105,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     await expect(report).not.toHaveAttribute('aria-disabled')
     await page.getByRole('combobox', { name: 'Select Date' }).click()
     await page.getByRole('option', { name: 'All dates' }).click()
-    // It looks as disabled as it is, and says why.
+    // The button looks disabled, and shows the reason.
     await expect(report).toHaveAttribute('aria-disabled', 'true')
     await expect(report).toHaveCSS('opacity', '0.45')
     await report.press('Enter')

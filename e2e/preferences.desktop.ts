@@ -24,6 +24,6 @@ test('a person’s table settings are the same on another device', async ({ venu
   await sort()
   const elsewhere = await signedIn(admin, '/settings/users')
   await expect(usernames(elsewhere)).toHaveAttribute('aria-sort', 'descending')
-  // Settings that a device already has are kept.
+  // A device keeps the settings that it already has.
   await expect(usernames(there)).toHaveAttribute('aria-sort', 'ascending')
 })

@@ -1,4 +1,4 @@
-/** A raffle at a desk: drawn, checked from the published values alone, given with a photo, shown on a wall, printed and voided. */
+/** A raffle at a desk. A machine is drawn, the draw is checked with only the published values, and the prize is given, shown on a wall, printed, voided. */
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ import { expect, inspect, losesAnswerOnce, says, test } from './journey.ts'
 
 const MACHINES = ['2', '7', '10', '12']
 
-/** What the screen publishes about a draw. */
+/** The values that the screen publishes about a draw. */
 interface Published {
   number: number
   hash: string
@@ -21,7 +21,7 @@ interface Published {
   machines: string[]
 }
 
-/** Repeats a draw with another program: the script stands in docs/raffle.md and knows nothing of the product. */
+/** Repeats a draw with another program, the script in docs/raffle.md. The script uses no code of the product. */
 async function repeated({ number, seed, machines }: Published): Promise<{ hash: string; machine: string }> {
   const script = `
 import sys
@@ -55,7 +55,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
   allowFault,
 }) => {
   expectFault(/409 .*\/raffle\/(saveRaffle|deleteRaffle|startDraw)/, /ERR_CONNECTION_RESET .*\/raffle\/saveRaffle/)
-  // The photo is deleted while another page may still load it.
+  // Another page may still load the photo when it is deleted.
   allowFault(/ 404 .* \/photos\//)
   const owner = await venue.setUpFloor(MACHINES.map((machine) => ({ machine, in: 0, out: 0 })))
   await register(owner, venue)
@@ -67,7 +67,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
   const heading = page.getByRole('heading', { level: 1 })
   let machine = ''
 
-  await test.step('the wall waits for the first draw', async () => {
+  await test.step('the wall screen waits for the first draw', async () => {
     await expect(wall.getByRole('heading', { level: 1 })).toHaveText('Raffle')
     await wall.getByRole('button', { name: 'Show Mode' }).click()
     await expect(wall.getByText('The raffle begins soon')).toBeVisible()
@@ -87,7 +87,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await expect(page.getByText('Seed', { exact: true })).toBeHidden()
     await expect(next).toBeDisabled()
     machine = await shownMachine(page)
-    // More than ten ticks of half a second.
+    // The shuffle takes more than ten ticks of half a second.
     expect(Date.now() - begun).toBeGreaterThan(5_000)
     expect(MACHINES).toContain(machine)
     await expect(next).toBeEnabled()
@@ -96,7 +96,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await inspect(wall, 'raffle-wall', wall.getByRole('dialog'))
   })
 
-  await test.step('step 2 takes digits and steps of five dollars', async () => {
+  await test.step('step 2 accepts digits and changes the amount in steps of five dollars', async () => {
     await next.click()
     await expect(heading).toHaveText('Set Winner Amount')
     await expect(next).toBeDisabled()
@@ -122,7 +122,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await next.click()
   })
 
-  await test.step('step 3 compares the winner, and asks before it pays more than the drawer holds', async () => {
+  await test.step('step 3 compares the winner’s photos, and asks before it pays more than the drawer holds', async () => {
     await expect(heading).toHaveText('Validate Customer')
     const save = page.getByRole('button', { name: 'Save' })
     await expect(save).toBeDisabled()
@@ -130,7 +130,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await page.getByRole('option', { name: /Rosa Diaz/ }).click()
     const accept = page.getByRole('button', { name: 'Accept Picture' })
     await expect(accept).toBeDisabled()
-    // The camera opens by itself.
+    // The camera opens without a click.
     await page.getByRole('button', { name: 'Take photo' }).click()
     await expect(save).toBeDisabled()
     await accept.click()
@@ -139,7 +139,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await save.click()
     const question = page.getByRole('alertdialog', { name: 'More than the drawer should hold' })
     await expect(question).toContainText('Pay 125.00?')
-    // The server saves the prize, and its answer is lost.
+    // The server saves the prize, but its answer is lost.
     await losesAnswerOnce(page, '**/raffle/saveRaffle')
     await question.getByRole('button', { name: 'Pay' }).click()
     await says(page, 'Saved')
@@ -151,7 +151,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await inspect(page, 'raffle')
   })
 
-  await test.step('a browser repeats the draw, and so does a script that knows only what was published', async () => {
+  await test.step('a browser repeats the draw, and so does a script that knows only the published values', async () => {
     await page.getByRole('button', { name: 'Check Draws' }).click()
     await page.getByRole('row').filter({ hasText: '#1' }).click()
     const dialog = page.getByRole('dialog')
@@ -192,7 +192,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await expect(office.getByRole('dialog', { name: 'Winners' })).toContainText('Rosa Diaz')
   })
 
-  await test.step('in the place of a photo that was deleted the list says why', async () => {
+  await test.step('the list explains why a deleted photo is missing', async () => {
     await venue.house.owner.query(
       'update raffle_prizes set photo_removed_at = now(), photo_kept_days = 90 where location_id = $1',
       [venue.id],
@@ -203,7 +203,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await inspect(page, 'raffle-photo-deleted')
   })
 
-  await test.step('a void opens the draw again, and all machines are drawn in the end', async () => {
+  await test.step('a void makes the draw open again, and later draws use up all machines', async () => {
     await page.getByRole('button', { name: 'Delete the prize of Rosa Diaz' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this prize?' })
     await dialog.getByRole('textbox').fill('Wrong winner')

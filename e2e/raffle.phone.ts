@@ -1,4 +1,4 @@
-/** A raffle on a phone: an interrupted draw goes on, another machine is drawn for a reason, and nobody comes. */
+/** A raffle on a phone. An interrupted draw continues, another machine is drawn for a reason, and a winner does not come. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { drawMachine, givePrize, RAFFLE_ROLES } from '@countroom/server/testing/raffle.ts'
@@ -6,7 +6,7 @@ import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('an interrupted draw goes on, another machine is drawn for a reason, and nobody comes', async ({
+test('an interrupted draw continues, another machine is drawn for a reason, and a winner does not come', async ({
   venue,
   signedIn,
 }) => {
@@ -19,7 +19,7 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
   const by = { userId: ana.userId, locationId: venue.id }
   await drawMachine(ana, venue)
   await givePrize(ana, venue, customerId, { amount: 1250, isCredit: true })
-  // The browser closed in the middle of the shuffle.
+  // Starts a draw and never finishes it, as if the browser closed during the shuffle.
   await ana.call('POST /raffle/startDraw', by)
   const page = await signedIn(ana)
   await page.getByRole('button', { name: 'Menu' }).tap()
@@ -28,11 +28,11 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
   await expect(page.getByText('Maria Guadalupe Villanueva-Castellanos')).toBeVisible()
   await inspect(page, 'raffle')
 
-  await test.step('the buttons of the report stand beside each other', async () => {
+  await test.step('the buttons of the report are beside each other', async () => {
     await page.getByRole('button', { name: 'View Report' }).tap()
     await expect(page.getByRole('region', { name: /^Raffle Report/ })).toContainText('Villanueva-Castellanos')
     await inspect(page, 'raffle-report')
-    // Another button does not lie over half of it.
+    // No other button covers a part of this button.
     const images = page.getByRole('button', { name: 'View Images' })
     const { x, y, width, height } = (await images.boundingBox())!
     await page.touchscreen.tap(x + width - 8, y + height / 2)
@@ -42,7 +42,7 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
   })
 
   const said = page.getByRole('status').filter({ hasText: /^Machine \S+ was drawn\.$/ })
-  await test.step('the draw goes on', async () => {
+  await test.step('the interrupted draw continues', async () => {
     await page.getByRole('button', { name: 'Continue draw 2' }).tap()
     await expect(page.getByText('Drawing…')).toBeVisible()
     await expect(said).toBeAttached()
@@ -80,7 +80,7 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
     await inspect(page, 'raffle-winner')
   })
 
-  await test.step('leaving asks first, because what was typed is not kept; then nobody comes', async () => {
+  await test.step('leaving asks first, because the typed text is lost, and then the draw ends because nobody came', async () => {
     await page.getByRole('button', { name: 'Back to Raffle' }).tap()
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).tap()
     await page.getByRole('button', { name: 'Continue draw 3' }).tap()
@@ -100,7 +100,7 @@ test('an interrupted draw goes on, another machine is drawn for a reason, and no
     await page.getByRole('button', { name: 'Back to Raffle' }).tap()
   })
 
-  await test.step('a draw of an earlier day comes first, goes on, and is closed with a reason, also without a shift', async () => {
+  await test.step('a draw of an earlier day is first on the list, can continue, and can be closed with a reason, even without a shift', async () => {
     await drawMachine(ana, venue)
     await drawMachine(ana, venue)
     await venue.house.owner.query(

@@ -1,4 +1,4 @@
-/** A missing or broken report can be neither downloaded nor printed. */
+/** The reports of a reading session, and a report that is missing or broken. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { expect, inspect, openScreen, says, test } from './journey.ts'
 
 const REPLY = '**/report/previewShiftReport'
 
-test('a report without PDF data says so, and can be neither downloaded nor printed', async ({ venue, signedIn }) => {
+test('a report without PDF data shows a message, and cannot be downloaded or printed', async ({ venue, signedIn }) => {
   await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
   const reader = await venue.reader('Nia')
   await venue.startRound(reader)
@@ -16,7 +16,7 @@ test('a report without PDF data says so, and can be neither downloaded nor print
   let downloads = 0
   page.on('download', () => (downloads += 1))
 
-  await test.step('while it is being created', async () => {
+  await test.step('a report that the server still creates cannot be used', async () => {
     let hasAnswer = () => {}
     const answer = new Promise<void>((resolve) => (hasAnswer = resolve))
     await page.route(REPLY, async (route) => {
@@ -33,7 +33,7 @@ test('a report without PDF data says so, and can be neither downloaded nor print
     await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
-  await test.step('when there is none', async () => {
+  await test.step('an empty report cannot be used', async () => {
     await answerWith(page, '')
     await open(page, reader.name)
     await expect(page.getByRole('region').getByText('PDF data is not available.')).toBeVisible()
@@ -42,7 +42,7 @@ test('a report without PDF data says so, and can be neither downloaded nor print
     await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
-  await test.step('when it is broken', async () => {
+  await test.step('a broken report cannot be used', async () => {
     await answerWith(page, Buffer.from('no PDF at all').toString('base64'))
     await open(page, reader.name)
     await expect(page.getByRole('region').getByText('Failed to load PDF')).toBeVisible()
@@ -53,7 +53,7 @@ test('a report without PDF data says so, and can be neither downloaded nor print
 })
 
 test('an administrator opens the reports and the match tickets of a reading session', async ({ venue, signedIn }) => {
-  // Machine 3 paid out twice what it took in, as its meters say.
+  // Machine 3 paid out twice as much as it took in, according to its meters.
   await venue.setUpFloor(['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: machine === '3' ? 2_000 : 800 })))
   const reader = await venue.reader('Nia')
   await venue.readRound(reader, [
@@ -63,7 +63,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
   ])
   const daysBack = 'update reading_sessions set business_day = business_day - $2::int where location_id = $1'
   await venue.house.owner.query(daysBack, [venue.id, 4])
-  // Three days before tonight, and nobody played.
+  // This round was three days ago, and nobody played.
   await venue.readRound(reader, [
     ['1', 1_050, 820],
     ['2', 1_050, 800],
@@ -80,9 +80,9 @@ test('an administrator opens the reports and the match tickets of a reading sess
   ])
   const page = await signedIn(await venue.administrator())
   await openScreen(page, 'Master Reading')
-  // Each figure says what changed, and against which days.
+  // Each figure shows its change, and the days that it is compared with.
   await expect(page.getByText(/^-\$25 vs \d\d-\d\d – \d\d-\d\d$/).first()).toBeVisible()
-  // No line between days that are not neighbors: each day stands for itself.
+  // No line connects days that are not neighbors, so each day is a separate point.
   const chart = page.getByRole('img', { name: 'In, out and difference by session' })
   await expect(chart.locator('circle')).toHaveCount(2)
   await expect(chart.locator('.visx-linepath')).toHaveCount(2)
@@ -103,12 +103,12 @@ test('an administrator opens the reports and the match tickets of a reading sess
       page.getByRole('button', { name: 'Download PDF' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(fileName)
-    // The page's own Back and the browser's do the same.
+    // The page's own Back and the browser's Back do the same.
     if (button === 'Points Report') await page.getByRole('button', { name: 'Back to Menu' }).click()
     else await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   }
-  await test.step('sees what each machine printed and what was paid, and says why they differ', async () => {
+  await test.step('Match Tickets compares what each machine printed with what was paid, and keeps the reason for a difference', async () => {
     await page.getByRole('button', { name: 'Match Tickets', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Match Tickets' })).toBeFocused()
     const row = (machine: string) =>
@@ -148,7 +148,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
     await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   })
 
-  await test.step('the browser’s Back from a reading session lands on Master Reading, then on the screen before', async () => {
+  await test.step('the browser’s Back from a reading session opens Master Reading, and then the screen before it', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()
     await page.goBack()
@@ -174,7 +174,7 @@ async function isUnusable(page: Page): Promise<void> {
   for (const name of ['Download PDF', 'Print PDF']) {
     const button = page.getByRole('button', { name })
     await expect(button).toBeDisabled()
-    // Pressing it only shows the reason.
+    // A click on the button only shows the reason.
     await button.click({ force: true })
     await says(page, 'PDF data is not available.')
   }

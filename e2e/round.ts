@@ -1,4 +1,4 @@
-/** What a reader does in a round. */
+/** The steps of a reader in a round. */
 
 import type { Page } from '@playwright/test'
 
@@ -6,7 +6,7 @@ import type { SheetRow } from '@countroom/server/testing/meter-sheet.ts'
 
 import { expect } from './journey.ts'
 
-/** Types one machine's meters without touching the mouse, and waits for the screen to move on. */
+/** Types the meters of a machine with only the keyboard, and waits until the screen shows the next machine. */
 export async function typeReading(page: Page, { machine, prevIn, curIn, curOut }: SheetRow): Promise<void> {
   const machineField = page.getByLabel('Machine', { exact: true })
   const inField = page.getByLabel('In', { exact: true })

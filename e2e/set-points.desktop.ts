@@ -1,4 +1,4 @@
-/** Set Customer Point: take a photo, compare both, and put the customer on the pending list once. */
+/** Set Customer Point: take a photo, compare it with the stored photo, and put the customer on the pending list once. */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -6,7 +6,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 
 import { expect, inspect, says, test } from './journey.ts'
 
-test('a customer is verified by a photo and put on the pending list once, and the dashboard continues from there', async ({
+test('a customer is verified by a photo and put on the pending list once, and the next step is on the dashboard', async ({
   venue,
   signedIn,
 }) => {
@@ -54,7 +54,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
     expect(asked).toHaveLength(1)
   })
 
-  await test.step('the next step is on the dashboard', async () => {
+  await test.step('the screen leads to the next step on the dashboard', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
     const goOn = page.getByRole('button', { name: 'Go to Dashboard' })
     await goOn.hover()
@@ -71,7 +71,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
   expect(rosa.points).toBe(20)
 })
 
-test('an administrator changes the points, and the changed points are given', async ({
+test('an administrator changes the points, and the customer gets the changed points', async ({
   venue,
   signedIn,
   expectFault,
@@ -97,7 +97,7 @@ test('an administrator changes the points, and the changed points are given', as
     await page.getByRole('button', { name: 'Set points of Ben Ito' }).click()
     await takePhoto(page)
     await page.getByRole('button', { name: 'Confirm verification' }).click()
-    // At the same time, at another desk.
+    // Another desk puts the customer on the list at the same time.
     await manager.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })
     await page.getByRole('button', { name: 'Set Points', exact: true }).click()
     await says(page, /Ben Ito is on the pending list already, since /)

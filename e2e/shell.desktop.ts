@@ -1,4 +1,4 @@
-/** The shell around the screens: unknown addresses, choosing a location. */
+/** The shell around the screens: unknown addresses, the choice of a location, the menu, shortcut keys, and large letters. */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -21,13 +21,13 @@ test('a signed-out user sees the login screen at any address', async ({ page }) 
   await inspect(page, 'login')
 })
 
-test('a user with two locations chooses one, and goes on at the first when the other stops', async ({
+test('a user with two locations chooses one, and returns to the first when the chosen one stops', async ({
   house,
   venue,
   signedIn,
   allowFault,
 }) => {
-  // What the page asks at that moment is refused.
+  // The server refuses the requests that the page makes at the moment when the location stops.
   allowFault(/ 409 /)
   const [other, ended] = [await Venue.open(house), await Venue.open(house)]
   await house.owner.query(
@@ -51,8 +51,8 @@ test('a user with two locations chooses one, and goes on at the first when the o
   await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
-test('logging out asks first, and ends the session', async ({ venue, signedIn, allowFault }) => {
-  // A request may be under way.
+test('logging out asks first and ends the session', async ({ venue, signedIn, allowFault }) => {
+  // The page may still wait for the answer to a request.
   allowFault(/ 401 /)
   const person = await venue.administrator()
   const page = await signedIn(person)
@@ -98,7 +98,7 @@ test('/ moves to the search, ? lists the keys of the screen, and both can be swi
   await expect(search).not.toBeFocused()
 })
 
-test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280 px, and has its words above', async ({
+test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280 px, and shows its labels above 1280 px', async ({
   venue,
   signedIn,
 }) => {
@@ -113,7 +113,7 @@ test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280
   const widthAt = async (width: number) =>
     ((await startsAt(width)) === 'true') === width > 1280 && (await entries.boundingBox())?.width
   expect(await widthAt(1281)).toBe(255)
-  // The hyphen of a word is not as wide as a figure.
+  // Words do not use tabular figures, because a hyphen would then be as wide as a digit.
   await expect(entries.getByText('Employee Check-in')).toHaveCSS('font-variant-numeric', 'normal')
   expect([await widthAt(1280), await widthAt(801)]).toEqual([63, 63])
   await inspect(page, 'menu-rail', entries)
@@ -123,7 +123,7 @@ test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280
   await expect(entries.getByRole('link', { name: 'Employees' })).toBeVisible()
   expect([await startsAt(800), await startsAt(769)]).toEqual(['false', 'false'])
   await inspect(page, 'menu-closed-at-769')
-  // An iPad calls itself a Mac, but has a touch screen.
+  // An iPad says that it is a Mac, but a Mac has no touch screen.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' })
     Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
@@ -131,7 +131,7 @@ test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280
   expect(await startsAt(1024)).toBe('false')
 })
 
-test('all screens of a group fit into a window of 900 px, and the top bar has the color of the employee in both schemes', async ({
+test('all screens of a menu group fit into a window of 900 px, and the top bar has the employee’s color in both themes', async ({
   venue,
   signedIn,
 }) => {
@@ -155,13 +155,12 @@ test('all screens of a group fit into a window of 900 px, and the top bar has th
   }
 })
 
-test('default ranges of Master Reading and Points Watching are business days: at 3 a.m. today is still yesterday’s', async ({
+test('the default ranges of Master Reading and Points Watching are business days, so they end with yesterday’s at 3 a.m.', async ({
   house,
   venue,
   signedIn,
 }) => {
-  // Finds a zone where it is now between 3 and 4 a.m. In these zone names, the number is what must be added to local
-  // time to get UTC.
+  // Finds a zone where it is now between 3 and 4 a.m. The number in these zone names is the hours from local time to UTC.
   const now = new Date()
   const toAdd = now.getUTCHours() > 15 ? now.getUTCHours() - 27 : now.getUTCHours() - 3
   const timezone = `Etc/GMT${toAdd < 0 ? '' : '+'}${toAdd}`
@@ -174,7 +173,7 @@ test('default ranges of Master Reading and Points Watching are business days: at
   }
 })
 
-/** The address of each screen in the menu, also of those in closed groups: a new screen is there the day it comes. */
+/** The address of each screen in the menu, including the screens in closed groups. Read from the menu, so that new screens are included. */
 async function screensOfMenu(page: Page): Promise<string[]> {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Menu' })
@@ -197,13 +196,13 @@ for (const [where, viewport] of [
   ['at a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`with letters twice as large nothing is cut and nothing scrolls sideways, on every screen ${where}`, async ({
+  test(`with letters twice as large, nothing is cut off and nothing scrolls sideways on every screen ${where}`, async ({
     playwright,
     launchOptions,
     house,
     venue,
   }) => {
-    // With a second location there is one more button in the bar.
+    // A second location adds a button to the top bar.
     const person = await venue.person({
       firstname: 'Olga',
       roles: ['ROLE_MASTER_ADMIN'],
@@ -212,7 +211,7 @@ for (const [where, viewport] of [
     })
     await addMachines(person, venue, [{ machine: '1', in: 1_000, out: 800 }])
     await venue.readRound(person, [['1', 1_234, 900]])
-    // The setting of the browser, which also moves the breakpoints.
+    // Sets the browser's default font size, which also moves the breakpoints.
     const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
     const browser = await playwright.chromium.launch({ ...launchOptions, args })
     const context = await browser.newContext({

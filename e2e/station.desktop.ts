@@ -1,4 +1,4 @@
-/** The station: chips, who acts there, and what it shows. */
+/** The station: chips, the acting person, and the messages. */
 
 import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 
@@ -23,9 +23,9 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
 
   await scan(page, anasChip)
   await says(page, 'Ana is here.')
-  // When nobody acts, the person who scans in acts.
+  // If nobody acts, the person who scans in becomes the acting person.
   await expect(bar).toContainText('Ana Reyes')
-  // After the scan, Enter clocks in.
+  // After the scan, the focus is on Clock In, so Enter clocks in.
   await expect(page.getByRole('button', { name: 'Clock In' })).toBeFocused()
   await page.keyboard.press('Enter')
   await says(page, 'Clock Started')
@@ -54,7 +54,7 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await page.getByRole('menuitemradio', { name: /^Nobody/ }).click()
   await expect(bar).toContainText('Nobody chosen')
   await expect(heading).toContainText('If you are here already, choose your name.')
-  // Ben is still here, and chooses himself on the page.
+  // Ben is still present and chooses himself on the page.
   const tiles = page.getByRole('list', { name: 'Who is here' })
   await expect(tiles.getByRole('button')).toHaveCount(1)
   await inspect(page, 'station-tiles', tiles)
@@ -62,7 +62,7 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await expect(bar).toContainText('Ben Kovac')
 })
 
-test('a scan does not change text that is being typed, and an unknown chip gets a message', async ({
+test('a scan does not change text that somebody is typing, and an unknown chip gets a message', async ({
   venue,
   signedIn,
   expectFault,
@@ -114,7 +114,7 @@ test('a chip scanned while the Check in field has the focus scans its owner in a
   await expect(field).toBeFocused()
 })
 
-test('of many people present, as many as fit are shown, and the others are in a menu that works with the keyboard', async ({
+test('the bar shows as many of the present people as fit, and the other people are in a menu that works with the keyboard', async ({
   venue,
   signedIn,
 }) => {
@@ -135,7 +135,10 @@ test('of many people present, as many as fit are shown, and the others are in a 
   await inspect(page, 'station-crowd')
 })
 
-test('an administrator sees live who is online, and scans do not disturb them', async ({ venue, signedIn }) => {
+test('an administrator sees live who is online, and the list stays open while people scan', async ({
+  venue,
+  signedIn,
+}) => {
   const ana = await venue.person({
     firstname: 'Ana',
     roles: ['ROLE_CHECK_IN_OUT'],
@@ -145,7 +148,7 @@ test('an administrator sees live who is online, and scans do not disturb them', 
   const [anasChip = ''] = await venue.giveChips(ana)
   const admin = await signedIn(await venue.administrator())
   const online = admin.getByRole('banner').getByRole('button', { name: /^Online employees/ })
-  // The number stands beside a sign for people. On the avatar it would read as notifications.
+  // The number is beside an icon with people. On the avatar, it would look like a number of notifications.
   await expect(online).toHaveText(/^1$/)
   const [avatar, count] = [online.locator('[data-initials]'), online.getByText('1', { exact: true })]
   await expect(avatar).toHaveText('')
@@ -158,7 +161,7 @@ test('an administrator sees live who is online, and scans do not disturb them', 
 
   const station = await signedIn(await venue.station())
   await expect(station.getByRole('banner')).toContainText('Nobody chosen')
-  // The screen below the bar comes after the bar listens for chips.
+  // The screen below the bar appears after the bar has started to listen for chips.
   await expect(station.getByRole('heading', { level: 1 })).toBeVisible()
   await scan(station, anasChip)
   await says(station, 'Ana is here.')
@@ -193,7 +196,7 @@ test('a person with only the Dashboard gets the right message at the station and
   await inspect(own, 'dashboard-only')
 })
 
-test('who leaves by chip in the middle of an entry or of Clock Out leaves nothing to the next person', async ({
+test('a person who leaves by chip during an entry or during Clock Out leaves nothing open for the next person', async ({
   venue,
   signedIn,
 }) => {

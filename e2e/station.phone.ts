@@ -3,7 +3,7 @@
 import { expect, inspect, test } from './journey.ts'
 import { crowd } from './station.ts'
 
-test('the people present are in one menu, which names the one who acts', async ({ venue, signedIn }) => {
+test('the present people are in one menu, which shows the name of the acting person', async ({ venue, signedIn }) => {
   await crowd(venue)
   const page = await signedIn(await venue.station())
   const bar = page.getByRole('banner')

@@ -1,4 +1,4 @@
-/** Steps of journeys at a station: scanning chips, and adding people. */
+/** Steps of journeys at a station: scan a chip, and add present people. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,14 +9,14 @@ import { hashToken } from '@countroom/server/platform/auth/tokens.ts'
 
 import type { Venue } from './venue.ts'
 
-/** The time between a scanner's keys, also on a busy machine. */
+/** The time between two keys of a scanner. It is sent with each key, so that it is right on a busy machine too. */
 const SCANNER_KEY_S = 0.005
-/** The server knows of a scan within this time. */
+/** The server has received a scan within this time. */
 const READ_AFTER_MS = 500
 
 const readAt = new Map<string, number>()
 
-/** Types a tag like a scanner, late enough after the last scan to count. */
+/** Types a tag like a scanner. Waits until enough time has passed since the last scan of the tag, so that this scan counts. */
 export async function scan(page: Page, tag: string): Promise<void> {
   await sleep(Math.max(0, (readAt.get(tag) ?? 0) + SCAN_COUNTS_ONCE_MS - Date.now()))
   readAt.set(tag, Date.now() + READ_AFTER_MS)
@@ -37,7 +37,7 @@ export async function scan(page: Page, tag: string): Promise<void> {
 /** Reloads the page and waits for the server's first message. */
 export async function reloadListening(page: Page): Promise<WebSocket> {
   await page.reload({ waitUntil: 'commit' })
-  // From here on, the new page opens sockets.
+  // After this point, only the new page opens sockets.
   const spokenTo = new Promise<WebSocket>((resolve) => {
     page.on('websocket', (socket) => {
       if (socket.url().includes('/ws?')) socket.once('framereceived', () => resolve(socket))
@@ -61,7 +61,7 @@ const NAMES = [
   ['Wolfeschlegelsteinhausen', 'Bergerdorff', '#283593'],
 ] as const
 
-/** Twelve people present, with all kinds of names and colors, every third on shift. */
+/** Makes twelve people present, with all kinds of names and colors. Every third person is on shift. */
 export async function crowd(venue: Venue): Promise<void> {
   const station = await venue.station()
   for (const [index, [firstname, lastname, employeeColor]] of NAMES.entries()) {

@@ -1,4 +1,4 @@
-/** Ticket Out at a desk: typed with the keyboard alone, asked about, approved, voided, and once when the connection is lost. */
+/** Ticket Out at a desk. Tickets are paid with the keyboard, confirmed, approved and voided. A lost connection pays no ticket twice. */
 
 import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
@@ -8,7 +8,7 @@ import { PASSWORD } from './venue.ts'
 
 const FLOOR = ['7', '12'].map((machine) => ({ machine, in: 0, out: 0 }))
 
-test('a cashier pays tickets with the keyboard, is asked about a repeat, an empty drawer and a second person, and voids one', async ({
+test('a cashier pays tickets with the keyboard, confirms a repeat and an empty drawer, needs a second person, and voids a ticket', async ({
   venue,
   signedIn,
   expectFault,
@@ -42,7 +42,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await page.keyboard.press('Enter')
   }
 
-  await test.step('pays with the keyboard, and Add waits two seconds', async () => {
+  await test.step('a ticket is paid with the keyboard, and Add is disabled for two seconds', async () => {
     await expect(page.getByText('No ticket is paid in this shift yet')).toBeVisible()
     await type('12', '60.5')
     await says(page, 'Saved')
@@ -53,7 +53,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(row(1)).toContainText('$60.50')
   })
 
-  await test.step('says what is wrong beside the field', async () => {
+  await test.step('a message at the field says what is wrong', async () => {
     await page.keyboard.type('99')
     await page.keyboard.press('Enter')
     await expect(page.getByText('There is no machine 99 at this location.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(page.getByText('Enter an amount from 0.01 to 1,000,000, such as 15.50.')).toBeVisible()
     await expect(amount).toBeFocused()
     await inspect(page, 'ticket-out-faults')
-    // What is pasted either is the amount or changes nothing.
+    // A pasted text either becomes the amount or changes nothing.
     for (const [pasted, kept] of [
       ['$1,234.50', '1234.50'],
       ['-5', '1234.50'],
@@ -76,7 +76,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     }
     await expect(page.getByText('Digits and a dot only')).toBeVisible()
     await amount.fill('')
-    // A typed amount has no counts.
+    // A typed amount has no bill counts.
     await bill(20).click()
     await expect(page.getByRole('button', { name: '$20 × 1' })).toBeVisible()
     await amount.fill('15')
@@ -84,7 +84,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await page.getByRole('button', { name: 'CLEAR' }).click()
   })
 
-  await test.step('is asked before the same ticket is paid again; Enter answers no', async () => {
+  await test.step('a second payment of the same ticket asks first, and Enter answers No', async () => {
     await type('12', '60.50')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(/Ana Reyes paid 60\.50 for machine 12 .* Pay again\?/)
@@ -97,9 +97,9 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(row(2)).toContainText('$60.50')
   })
 
-  await test.step('counts bills, and a second person approves more than 150', async () => {
+  await test.step('bills are counted, and a second person approves more than 150', async () => {
     await expect(add).toBeEnabled()
-    // Machine 7, as everywhere else.
+    // '007' means machine 7, as on every screen.
     await machine.fill('007')
     await bill(100).click()
     await bill(100).click()
@@ -115,14 +115,14 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('This person cannot approve it.')
     await expect(dialog.getByLabel('Their password')).toBeFocused()
-    // Not typed: keys as quick as these come from a scanner.
+    // Filled and not typed, because keys that are this quick would count as a scan.
     await dialog.getByLabel('Their password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(row(3)).toContainText('Mona')
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a connection that is lost after Add makes one ticket', async () => {
+  await test.step('a connection that is lost after Add pays one ticket', async () => {
     let sent = 0
     await page.route('**/ticketOut/save', async (route) => {
       sent += 1
@@ -132,7 +132,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     })
     await type('7', '40')
     await expect(page.getByText('Waiting for the connection.')).toBeVisible()
-    // The list shows it live, before the second try is answered.
+    // The list shows the ticket live, before the answer to the second try.
     await expect(row(4)).toContainText('$40.00')
     await expect(machine).toHaveValue('')
     await page.unroute('**/ticketOut/save')
@@ -140,14 +140,14 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(page.getByText('4 paid, $381.00')).toBeVisible()
   })
 
-  await test.step('is asked before more is paid than the drawer should hold', async () => {
+  await test.step('a payment above the expected cash in the drawer asks first', async () => {
     await type('12', '149')
     await answer(page, 'That is more than your drawer should hold. Pay 149.00?', 'Pay')
     await expect(row(5)).toContainText('$149.00')
     await inspect(page, 'ticket-out')
   })
 
-  await test.step('shows the report of the tickets, and what was typed is still there after it', async () => {
+  await test.step('the report of the tickets opens, and the typed text is still there when it closes', async () => {
     await machine.fill('7')
     await page.getByRole('button', { name: 'View Report' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ticket Out Report – Ana Reyes')
@@ -158,7 +158,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(page.getByRole('button', { name: 'View Report' })).toBeFocused()
   })
 
-  await test.step('voids a ticket with a reason and a second person', async () => {
+  await test.step('the void of a ticket needs a reason and a second person', async () => {
     await row(3).getByRole('button', { name: 'Delete ticket 3' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete ticket 3?' })
     await dialog.getByLabel('Reason').fill('Entered twice')
@@ -181,7 +181,7 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await expect(page.getByText('4 paid, $310.00')).toBeVisible()
   })
 
-  await test.step('tells somebody without a shift to clock in, and follows their clock live', async () => {
+  await test.step('a person without a shift is told to clock in, and the screen opens live when they do', async () => {
     const office = await signedIn(owner, '/ticket-out')
     await expect(office.getByText('Clock in first.')).toBeVisible()
     await inspect(office, 'ticket-out-no-shift')

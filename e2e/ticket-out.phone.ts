@@ -1,10 +1,10 @@
-/** Ticket Out on a phone, with one thumb. */
+/** Ticket Out on a phone, used with one thumb. */
 
 import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('a cashier pays a ticket on a phone with one thumb: machine, bills, Add', async ({ venue, signedIn }) => {
+test('a cashier pays a ticket on a phone with one thumb', async ({ venue, signedIn }) => {
   await venue.setUpFloor(['7', '12'].map((machine) => ({ machine, in: 0, out: 0 })))
   const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
   await enter(ana, venue, { amount: 800 })
@@ -14,7 +14,7 @@ test('a cashier pays a ticket on a phone with one thumb: machine, bills, Add', a
   const machine = page.getByRole('textbox', { name: 'Machine' })
   const bills = page.getByRole('group', { name: 'Add a bill' })
   const add = page.getByRole('button', { name: 'Add', exact: true })
-  // No keyboard covers the screen before somebody taps a field.
+  // The keyboard does not cover the screen until somebody taps a field.
   await expect(machine).not.toBeFocused()
   for (const control of [...(await bills.getByRole('button').all()), add]) {
     expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(56)
@@ -24,7 +24,7 @@ test('a cashier pays a ticket on a phone with one thumb: machine, bills, Add', a
   await bills.getByRole('button', { name: '$20' }).tap()
   await bills.getByRole('button', { name: '$20' }).tap()
   await bills.getByRole('button', { name: '$5', exact: true }).tap()
-  // The keyboard stays open.
+  // The field keeps the focus, so that the keyboard stays open.
   await expect(machine).toBeFocused()
   await expect(page.getByLabel('Amount')).toHaveValue('45.00')
   await inspect(page, 'ticket-out-typed')
@@ -35,7 +35,7 @@ test('a cashier pays a ticket on a phone with one thumb: machine, bills, Add', a
   await expect(page.getByText('1 paid, $45.00')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete ticket 1' })).toBeVisible()
   await inspect(page, 'ticket-out')
-  // A long list has a search.
+  // A long list has a search field.
   const search = page.getByRole('textbox', { name: 'Search' })
   await expect(search).toHaveCount(0)
   for (let dollars = 1; dollars <= 10; dollars += 1) await payTicket(ana, venue, '7', dollars)

@@ -1,4 +1,4 @@
-/** Several people work on the same data at once: nothing is lost, and everybody sees the conflict. */
+/** Several people change the same data at once. Nothing is lost, and everybody sees the conflict. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ const FLOOR = ['1', '2', '3', '4'].map((machine) => ({ machine, in: 1_000, out: 
 
 test.use({ newBrowsers: true })
 
-test('two people read at once: both see each other’s readings, and the same machine read by both is one correction', async ({
+test('two people who read at once see each other’s readings, and a second reading of a machine becomes a correction', async ({
   venue,
   signedIn,
   expectFault,
@@ -22,7 +22,7 @@ test('two people read at once: both see each other’s readings, and the same ma
     signedIn(ben, '/add-machine-reading'),
   ])
 
-  await test.step('each reading arrives at the other', async () => {
+  await test.step('each person sees the other person’s reading', async () => {
     await type(annPage, '1', '1100', '850')
     await annPage.keyboard.press('Enter')
     await expect(benPage.getByText('1 of 4 machines read', { exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('two people read at once: both see each other’s readings, and the same ma
     await expect(annPage.getByRole('row', { name: /^2 1,000 800 1,200 900/ })).toBeVisible()
   })
 
-  await test.step('a person who is typing a machine is told that it was just read', async () => {
+  await test.step('a person who types the meters of a machine is told that it was just read', async () => {
     await type(benPage, '3', '1300', '950')
     await type(annPage, '3', '1310', '950')
     await annPage.keyboard.press('Enter')
@@ -44,11 +44,11 @@ test('two people read at once: both see each other’s readings, and the same ma
     await inspect(benPage, 'just-read-by-another')
   })
 
-  await test.step('both save the same machine in the same moment', async () => {
+  await test.step('both people save the same machine at the same moment', async () => {
     await type(annPage, '4', '1400', '990')
     await type(benPage, '4', '1410', '990')
     await Promise.all([annPage.keyboard.press('Enter'), benPage.keyboard.press('Enter')])
-    // The second person sees the other's reading and says which one is right.
+    // The second person sees the first person's reading and chooses the right reading.
     const questionOn = (page: Page) => page.getByRole('alertdialog', { name: 'Replace the reading of machine 4?' })
     await expect.poll(async () => (await questionOn(annPage).count()) + (await questionOn(benPage).count())).toBe(1)
     const [second, firstName] = (await questionOn(annPage).isVisible()) ? [annPage, 'Ben'] : [benPage, 'Ann']
@@ -68,7 +68,7 @@ test('two people read at once: both see each other’s readings, and the same ma
     for (const page of [annPage, benPage]) await expect(page.getByRole('row', { name: /^4 / })).toContainText(last)
   })
 
-  await test.step('the history shows both values with who and when', async () => {
+  await test.step('the history shows both values with the person and the time', async () => {
     await annPage.getByRole('row', { name: /^4 / }).click()
     const history = annPage.getByRole('dialog', { name: /^Machine 4 in session/ })
     const entries = history.getByRole('listitem')
@@ -83,7 +83,7 @@ test('two people read at once: both see each other’s readings, and the same ma
   })
 })
 
-test('when somebody else ends the session, the screen says so and still shows the typed text', async ({
+test('when somebody else ends the session, the screen shows a message and keeps the typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -128,7 +128,7 @@ test('when somebody else ends the session, the screen says so and still shows th
   await expect(unsaved).toBeHidden()
 })
 
-test('of two people who edit the machine list, the second learns of the conflict and loses nothing', async ({
+test('when two people edit the machine list, the second sees the conflict and loses nothing', async ({
   venue,
   signedIn,
   expectFault,
@@ -137,7 +137,7 @@ test('of two people who edit the machine list, the second learns of the conflict
   const mona = await venue.setUpFloor(FLOOR)
   const ada = await venue.administrator('Ada')
   const deaf = await signedIn(mona, '/settings/machine')
-  // This browser gets no message of the other's change, so only the server can notice the conflict.
+  // This browser gets no message about the other person's change, so only the server can find the conflict.
   await deaf.routeWebSocket(/\/ws\?/, () => {})
   await deaf.reload()
   await deaf.getByRole('textbox', { name: 'Machine 2' }).fill('2 by the door')
@@ -152,7 +152,7 @@ test('of two people who edit the machine list, the second learns of the conflict
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first.getByRole('textbox', { name: 'Machine 2A' })).toBeVisible()
 
-  await test.step('the server tells them when they save', async () => {
+  await test.step('a browser without messages learns about the conflict when it saves', async () => {
     await deaf.getByRole('button', { name: 'Save' }).click()
     await says(deaf, 'Somebody else changed this list in the meantime. Your changes are still here')
     const conflict = deaf.getByRole('group', { name: 'Changed by somebody else' })
@@ -165,7 +165,7 @@ test('of two people who edit the machine list, the second learns of the conflict
     await expect(deaf.getByText('5 machines', { exact: true })).toBeVisible()
   })
 
-  await test.step('the screen tells them at once', async () => {
+  await test.step('a browser with messages shows the conflict at once', async () => {
     const conflict = hearing.getByRole('group', { name: 'Changed by somebody else' })
     await expect(conflict).toContainText('theirs 2A, yours 2 by the bar')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()

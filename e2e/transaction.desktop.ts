@@ -1,4 +1,4 @@
-/** Transactions at a desk: entries of several categories, the drawer's question, a hand-over, a void, and a blind count that is short. */
+/** Transactions at a desk: entries of several categories, the question about the drawer, a hand-over, a void, and a blind count that is short. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { saveReading } from '@countroom/server/testing/floor.ts'
@@ -6,7 +6,7 @@ import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('a cashier enters a bank and an expense, is asked about an empty drawer, hands over cash, voids, and counts the drawer short', async ({
+test('a cashier enters a bank and an expense, confirms an empty drawer, hands over cash, voids an entry, and counts a short drawer', async ({
   venue,
   signedIn,
   expectFault,
@@ -28,11 +28,11 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await page.getByRole('option', { name, exact: true }).click()
   }
 
-  await test.step('greets by the first name, and shows what waits', async () => {
+  await test.step('the screen greets by the first name and shows the waiting requests', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening|night), Ana$/)
     await expect(table('Bank Requests')).toContainText('Ben')
     await inspect(page, 'transaction-requests')
-    // One request needs no pages below it.
+    // A list with one request has no page buttons.
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     await button('Accept Miscellaneous $120.00').click()
     await expect(table('Bank Requests')).toHaveCount(0)
@@ -57,14 +57,14 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(amount).toHaveValue('')
   })
 
-  await test.step('finds a customer right below the field', async () => {
+  await test.step('the found customers are listed right below the field', async () => {
     await choose('Pay Loan')
     const customer = page.getByRole('combobox', { name: 'Customer' })
     await customer.fill('Rosa')
     const found = page.getByRole('option', { name: /Rosa Diaz/ })
     const [field, option] = [(await customer.boundingBox())!, (await found.boundingBox())!]
     expect(option.y - field.y - field.height).toBeLessThan(30)
-    // With the keyboard alone: Tab goes on from the chosen customer.
+    // With the keyboard alone, Tab continues from the chosen customer.
     await page.keyboard.press('Enter')
     await expect(form.getByRole('button', { name: 'Rosa Diaz' })).toBeFocused()
     await page.keyboard.press('Delete')
@@ -84,7 +84,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Bank')).not.toContainText('Pay Loan')
   })
 
-  await test.step('a connection that is lost after ADD BANK makes one entry, and until then the tab does not close silently', async () => {
+  await test.step('a connection that is lost after ADD BANK makes one entry, and the browser warns before the tab closes', async () => {
     let isLost = true
     let sent = 0
     await page.route('**/transaction/save', async (route) => {
@@ -115,7 +115,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Bank')).not.toContainText('$15.00')
   })
 
-  await test.step('asks before more is paid out than the drawer should hold', async () => {
+  await test.step('an expense above the expected cash in the drawer asks first', async () => {
     await choose('Food Expense')
     await amount.fill('400')
     await button('ADD EXPENSE').click()
@@ -131,8 +131,8 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Expense')).toContainText('Pizza for the night')
   })
 
-  await test.step('updates an entry, and offers a part of another', async () => {
-    // With the keyboard alone: Enter opens the entry, and what is typed replaces its amount.
+  await test.step('an entry is changed, and a part of another entry is offered to a colleague', async () => {
+    // With the keyboard alone, Enter opens the entry, and the typed amount replaces the old amount.
     await table('Expense').getByRole('row').filter({ hasText: 'Food Expense' }).focus()
     await page.keyboard.press('Enter')
     await expect(amount).toBeFocused()
@@ -159,7 +159,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Offered by you')).toHaveCount(0)
   })
 
-  await test.step('keeps what was typed when somebody else changes the entry, and when they delete it', async () => {
+  await test.step('the typed text stays when somebody else changes or deletes the entry', async () => {
     const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
     const { transactionId, clockId } = expenseList.find((entry) => entry.description === 'Food Expense')!
     const office = await venue.administrator()
@@ -178,7 +178,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(amount).toHaveValue('48.00')
     await button('UPDATE EXPENSE').click()
     await expect(table('Expense')).toContainText(/Pizza and ice.*\$48\.00/)
-    // Nothing was typed, so their amount is simply there.
+    // Nothing was typed, so the other person's amount shows at once.
     await table('Expense').getByText('Food Expense').click()
     await office.call('POST /transaction/save', { ...change, amount: 45, comments: 'Pizza' })
     await expect(amount).toHaveValue('45.00')
@@ -193,7 +193,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Expense')).toContainText('$45.00')
   })
 
-  await test.step('voids an entry with a reason', async () => {
+  await test.step('an entry is voided with a reason', async () => {
     await page.getByRole('button', { name: 'Delete Food Expense $45.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this entry?' })
     await dialog.getByLabel('Reason').fill('Entered twice')
@@ -201,7 +201,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Expense')).not.toContainText('Food Expense')
   })
 
-  await test.step('Clock Out asks about the count and what waits, and leads to it', async () => {
+  await test.step('Clock Out warns about the missing count and the waiting offer, and leads to Transactions', async () => {
     const { bankList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
     const added = bankList.find(({ description }) => description === 'Manager Add Bank')!
     const { rolloverId } = await offer(ana, venue, added.transactionId, ben.userId, 50)
@@ -217,7 +217,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(table('Offered by you')).toHaveCount(0)
   })
 
-  await test.step('counts the drawer blind, is short, and says why', async () => {
+  await test.step('the cashier counts the drawer blind, is short, and gives the reason', async () => {
     await button('Set Cash Left').click()
     const dialog = page.getByRole('dialog', { name: 'Set Cash Left' })
     await expect(dialog).not.toContainText('320')
@@ -226,7 +226,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
     await dialog.getByRole('textbox', { name: '100 dollar bills', exact: true }).fill('2')
     await inspect(page, 'transaction-count', dialog)
-    // A count that was sent cannot be taken back, so it offers no Cancel while the connection is lost. It is saved once.
+    // A count that was sent cannot be undone, so the dialog has no Cancel while the connection is lost. The count is saved once.
     let isLost = true
     let sent = 0
     await page.route('**/transaction/saveCashLeft', async (route) => {
@@ -251,7 +251,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await inspect(page, 'transaction')
   })
 
-  await test.step('the owner sees the drawers before the round ends, and posts the short after it', async () => {
+  await test.step('the owner sees the drawers before the round ends, and posts the short afterwards', async () => {
     const owner = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
     const sessionId = await venue.startRound(owner)
     await saveReading(owner, venue, sessionId, '1', 1_100, 850)
@@ -265,7 +265,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await held.getByRole('button').click()
     const holders = held.getByRole('list', { name: 'Drawers' }).getByRole('listitem')
     await expect(holders.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*counted \$200\.00.*\(\$120\.00\)/)
-    // It follows an offer and a clock-out.
+    // The list updates live after an offer and after a clock-out.
     const { rolloverId } = await offer(ben, venue, offered.transactionId, ana.userId, 30)
     await expect(held.getByRole('list', { name: 'Between two people' })).toContainText(/Ben Reyes.*Ana Reyes.*\$30\.00/)
     await owner.call('POST /clock/clockOut', { userId: cleo.userId, locationId: venue.id })
@@ -283,7 +283,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     const drawers = question.getByRole('list', { name: 'Drawers that it settles' }).getByRole('listitem')
     await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*\$200\.00.*\(\$120\.00\)/)
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText(/\$180\.00.*Not counted yet/)
-    // It follows what happens meanwhile.
+    // The question updates live when cash moves.
     await offer(ben, venue, offered.transactionId, ana.userId, 30)
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText('A hand-over of $30.00 is not accepted yet.')
     const { transactionId } = await enter(ana, venue, { amount: 5 })
@@ -292,11 +292,11 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
     await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Wrong drawer' })
     await expect(drawers.filter({ hasText: 'Ana' })).not.toContainText('Cash moved after the count.')
     await inspect(office, 'settlement', question)
-    // Two keystrokes end the round: Yes has the focus.
+    // Two key presses end the round, because Yes has the focus.
     await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await office.keyboard.press('Enter')
     await says(office, 'Session ended successfully.')
-    // Nobody is asked to enter what can no longer be entered.
+    // The screen does not ask for entries that can no longer be made.
     await expect(page.getByText('so its cash no longer changes')).toBeVisible()
     await expect(table('Expense')).toContainText('No cash was paid out')
     await expect(table('Expense')).not.toContainText('ADD EXPENSE')
@@ -316,7 +316,7 @@ test('a cashier enters a bank and an expense, is asked about an empty drawer, ha
   })
 })
 
-test('an administrator adds a description with its expense type, and only an owner changes a global one', async ({
+test('an administrator adds a description with its expense type, and only an owner can change a global description', async ({
   venue,
   signedIn,
 }) => {
@@ -327,7 +327,7 @@ test('an administrator adds a description with its expense type, and only an own
   const newType = page.getByRole('combobox', { name: 'New: Expense type' })
   const save = page.getByRole('button', { name: 'Save', exact: true })
 
-  await test.step('global categories are marked, and locked for everybody but an owner', async () => {
+  await test.step('global categories are marked, and only an owner can change them', async () => {
     await add.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add description')
     const loans = page.getByRole('listitem').filter({ hasText: 'Pay Loan' })
@@ -336,7 +336,7 @@ test('an administrator adds a description with its expense type, and only an own
     await expect(page.getByRole('textbox', { name: /^Category/ })).toHaveCount(0)
   })
 
-  await test.step('says what is missing or there already, beside the field', async () => {
+  await test.step('messages at the fields name a missing value and a duplicate', async () => {
     await page.getByRole('button', { name: 'Add category' }).click()
     await page.keyboard.type('food  EXPENSE')
     await expect(page.getByRole('listitem').filter({ has: newName })).toContainText('Duplicate category')
@@ -351,7 +351,7 @@ test('an administrator adds a description with its expense type, and only an own
     await newType.selectOption('Food Expense')
   })
 
-  await test.step('asks before unsaved changes are lost, and saves', async () => {
+  await test.step('the screen asks before unsaved changes are lost, and saves', async () => {
     await page.goBack()
     await answer(page, 'Your changes on this page are not saved yet.', 'Stay')
     await expect(newName).toHaveValue('Ice')
@@ -366,7 +366,7 @@ test('an administrator adds a description with its expense type, and only an own
     await expect(add).toBeFocused()
   })
 
-  await test.step('an owner renames a global one, and deletes another after a question', async () => {
+  await test.step('an owner renames a global category, and deletes another after a question', async () => {
     await venue.house.owner.query('update users set is_owner = true where user_id = $1', [admin.userId])
     await page.reload()
     await add.click()

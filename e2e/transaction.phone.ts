@@ -1,4 +1,4 @@
-/** Transactions on a phone: the same form, stacked. */
+/** Transactions on a phone, where the parts of the form are below each other. */
 
 import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
@@ -38,7 +38,7 @@ test('a cashier on a phone accepts cash, enters an expense with bills, and count
   await expect(dialog).toBeHidden()
   await inspect(page, 'transaction')
 
-  // Cash that moves after the count makes Clock Out ask for another one. It ends the shift all the same.
+  // When cash moves after the count, Clock Out asks for another count. The person can still end the shift.
   await enter(ana, venue, { amount: 5 })
   await page.goto('/check-in-out')
   const clockOut = page.getByRole('button', { name: 'Clock Out' })

@@ -1,4 +1,4 @@
-/** Unsaved readings stay on the device after a session ends. Only the person who typed them can see and send them. */
+/** Unsaved readings stay on the device after the session ends. Only the person who typed them can see and send them. */
 
 import type { Page } from '@playwright/test'
 
@@ -21,12 +21,12 @@ test('readings typed offline survive the end of the session, and are saved once 
   await venue.startRound(nia)
   const page = await signedIn(nia, '/add-machine-reading')
   const unsaved = page.getByRole('region', { name: /not yet saved$/ })
-  // A socket may survive the emulated outage, so it is blocked. This browser learns that its session ended only from
-  // the answer to a reading.
+  // Blocks the socket, because a socket may survive the emulated outage. This browser then learns only from the answer to a reading that its
+  // session has ended.
   await page.routeWebSocket(/\/ws\?/, () => {})
   await page.reload()
 
-  await test.step('one is saved but its answer is lost, and the next is never sent', async () => {
+  await test.step('the server saves the first reading but its answer is lost, and the second reading is never sent', async () => {
     await page.route(
       '**/machine/updateReading',
       async (route) => {
@@ -46,7 +46,7 @@ test('readings typed offline survive the end of the session, and are saved once 
 
   await test.step('the session ends, and the login screen counts both readings', async () => {
     await nia.endSessions()
-    // For a moment the server still remembers who was signed in.
+    // Waits, because the server caches the session for a moment.
     const answered = () => nia.call('POST /machine/loadStartedSession', { locationId: venue.id }).then(String, String)
     await expect.poll(answered).toContain('session.ranOut')
     await page.context().setOffline(false)
@@ -56,7 +56,7 @@ test('readings typed offline survive the end of the session, and are saved once 
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['countroom.unsaved-readings'])
   })
 
-  await test.step('another employee who signs in does not see or send them', async () => {
+  await test.step('another employee who signs in does not see or send the readings', async () => {
     await signIn(page, ben)
     await openScreen(page, 'Add Master Reading')
     await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test('readings typed offline survive the end of the session, and are saved once 
     expect(await venue.savedReadings()).toHaveLength(1)
   })
 
-  await test.step('their author signs in, and each is saved once', async () => {
+  await test.step('their author signs in, and each reading is saved once', async () => {
     await signIn(page, nia)
     await openScreen(page, 'Add Master Reading')
     await expect(page.getByText('2 of 3 machines read', { exact: true })).toBeVisible()
@@ -109,13 +109,13 @@ test('logging out warns about an unsaved reading, which is saved after signing i
   expect(await venue.savedReadings()).toMatchObject([{ machine: '1', revision: 0, curIn: 1_100, curOut: 850 }])
 })
 
-test('a forced sign-out says why, and keeps the typed text of the reading form', async ({
+test('a forced sign-out shows the reason and keeps the typed text of the reading form', async ({
   house,
   venue,
   signedIn,
   allowFault,
 }) => {
-  // Calls are under way when the access changes. The server may refuse them before it closes the socket.
+  // The page may wait for answers when the access changes. The server may refuse these calls before it closes the socket.
   allowFault(/ 401 /)
   await venue.setUpFloor(FLOOR)
   const [nia, ben] = [await venue.reader('Nia'), await venue.reader('Ben')]
@@ -155,7 +155,7 @@ test('a forced sign-out says why, and keeps the typed text of the reading form',
   await expect(page.getByLabel('In', { exact: true })).toHaveValue('1100')
   await expect(page.getByLabel('Out', { exact: true })).toHaveValue('85')
 
-  await test.step('also when the round has ended in the meantime', async () => {
+  await test.step('the typed text is also shown when the round has ended in the meantime', async () => {
     await give(['ROLE_NOTE'])
     await expect(page).toHaveURL('/login')
     const locationId = venue.id

@@ -33,7 +33,7 @@ interface PersonOptions {
   alsoAt?: readonly Venue[]
 }
 
-/** An employee of a venue, signed in with a token and not through the form. */
+/** An employee of a venue, who is signed in with a token and not through the login form. */
 export class Person {
   readonly house: House
   readonly userId: number
@@ -57,7 +57,7 @@ export class Person {
     return reply as ResultAt<Path>
   }
 
-  /** The stored state of this person's browser when signed in. */
+  /** The storage of a browser in which this person is signed in. */
   async browserState() {
     const userInfo = await this.call('POST /account/getUser', { username: this.username })
     const session = { state: { token: this.token, userInfo, showLicenseDialog: false }, version: 0 }
@@ -87,7 +87,7 @@ export class Venue {
     this.name = name
   }
 
-  /** Opens an active company. Its license ends in a year, or has ended already with `isExpired`. */
+  /** Creates an active company. Its license ends in a year. With `isExpired`, the license has already ended. */
   static async open(house: House, { isExpired = false } = {}): Promise<Venue> {
     const name = `Lucky Star ${randomBytes(3).toString('hex')}`
     const made = await house.owner.query<{ company_id: string }>(
@@ -161,7 +161,7 @@ export class Venue {
     })
   }
 
-  /** The venue's own account, for its station. */
+  /** The account of the venue's station. */
   station(): Promise<Person> {
     return (this.#station ??= this.person({
       firstname: 'Front',
@@ -170,7 +170,7 @@ export class Venue {
     }))
   }
 
-  /** Gives people their chips. Returns the text that a scanner reads from each, in the same order. */
+  /** Gives each person a chip. Returns the text that a scanner reads from each chip, in the same order. */
   async giveChips(...people: readonly Person[]): Promise<string[]> {
     const manager = await this.administrator('Chip')
     const tags = people.map(() => randomBytes(5).toString('hex').toUpperCase())
@@ -208,8 +208,8 @@ export class Venue {
   }
 
   /**
-   * Makes a whole round: starts it, reads each machine, and ends it with a shift of the reader. The shift has no
-   * length, so it overlaps no other.
+   * Makes a whole round: starts it, reads each machine, and ends it with a shift of the reader. The shift begins and ends at the same time, so
+   * it overlaps no other shift.
    */
   async readRound(
     reader: Person,
@@ -225,7 +225,7 @@ export class Venue {
     })
   }
 
-  /** Every saved value of this venue's readings, with corrections, in the order of saving. */
+  /** All saved values of this venue's readings, including corrections, in the order in which they were saved. */
   async savedReadings(): Promise<
     { machine: string; revision: number; curIn: number; curOut: number; readBy: number }[]
   > {

@@ -1,4 +1,4 @@
-/** Nights that fill a week of the Weekly Report, played with calls, and what is on its screen. */
+/** Nights that fill a week of the Weekly Report, made with calls, and the parts of the Weekly Report's screen. */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -11,16 +11,16 @@ import { checkIn, give } from './desk.ts'
 import { expect, typeDay } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
-/** The Friday of the sheet, in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
+/** The business day of the sheet, a Friday in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
 export const NIGHT = '2026-05-29'
 
-/** Somebody on shift at the counter. */
+/** An employee on shift at the counter. */
 export function cashier(venue: Venue, firstname: string): Promise<Person> {
   const roles = [...CASH_ROLES, 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
   return venue.person({ firstname, roles, isClockedIn: true })
 }
 
-/** Makes the readings of a whole round, and ends it with the shifts of these people. */
+/** Makes the readings of a whole round and ends the round with the shifts of these people. */
 export async function round(
   venue: Venue,
   reader: Person,
@@ -36,7 +36,7 @@ export async function round(
   return sessionId
 }
 
-/** Moves all that happened at a venue to a business day. Its people had their accounts a month before. */
+/** Moves all rows of a venue to a business day. The accounts of its people then begin a month before that day. */
 export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
   const { owner } = venue.house
   await owner.query('update reading_sessions set business_day = $2 where location_id = $1', [venue.id, businessDay])
@@ -48,8 +48,8 @@ export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
 }
 
 /**
- * Plays the night of the sheet, and gives its owner. The match is fed from the drawer and every ticket is paid from it, so the machines hold
- * what came in, 5,240, and the drawer of Ana what is left of 5,163: 400.
+ * Makes the night of the sheet and returns its owner. The match is fed from Ana's drawer, and every ticket is paid from the drawer. At the end, the
+ * machines hold 5,240, all the money that came in. The drawer began with 5,163 and holds the remaining 400.
  */
 export async function playRealNight(venue: Venue): Promise<Person> {
   const sheet = meterSheet()
@@ -81,7 +81,7 @@ export async function playRealNight(venue: Venue): Promise<Person> {
   return owner
 }
 
-/** The parts of the Weekly Report. */
+/** The parts of the Weekly Report's screen. */
 export function weekOn(page: Page) {
   const section = (name: string): Locator => page.getByRole('region', { name, exact: true })
   const panel = page.getByRole('tabpanel')
@@ -104,7 +104,7 @@ export function weekOn(page: Page) {
         .filter({ hasText: new RegExp(`^[+−=]?${escaped(label)}$`) })
         .locator('..'),
     chip: (name: string | RegExp): Locator => page.getByRole('tab', { name }),
-    /** Chooses the week with this Tuesday in the dialog Filters. */
+    /** Chooses the week that begins on this Tuesday, in the Filters dialog. */
     async choose(tuesday: string): Promise<void> {
       await page.getByRole('button', { name: /^Filters: / }).click()
       const dialog = page.getByRole('dialog', { name: 'Filters' })

@@ -13,7 +13,7 @@ test(
   settleAShort,
 )
 
-/** Two rounds of the night, with the shifts of Ana and Ben: the page of its report, and its owner. */
+/** Makes two rounds of a night with the shifts of Ana and Ben. Returns the owner, and the page with the report of the night. */
 async function openOffice({ venue, signedIn }: Pick<Given, 'venue' | 'signedIn'>) {
   const owner = await venue.setUpFloor([{ machine: '1', in: 0, out: 0 }])
   const [ana, ben] = [await cashier(venue, 'Ana'), await cashier(venue, 'Ben')]
@@ -27,7 +27,7 @@ async function openOffice({ venue, signedIn }: Pick<Given, 'venue' | 'signedIn'>
   return { owner, page, week, second }
 }
 
-test('an office chooses sessions, types a figure while somebody else does, and adds and removes an expense', async ({
+test('an office chooses sessions, types a figure at the same time as somebody else, and adds and removes an expense', async ({
   venue,
   signedIn,
   expectFault,
@@ -58,7 +58,7 @@ test('an office chooses sessions, types a figure while somebody else does, and a
     await expect(week.line('Readings', 'Total In')).toContainText('$300.00')
   })
 
-  await test.step('two administrators type one figure, and nothing that either typed is lost', async () => {
+  await test.step('two administrators type the same figure, and neither typed value is lost', async () => {
     const atm = week.line('Bank / Cash / Zelle / Employees', 'ATM')
     const change = (value: number) =>
       partner.call('POST /report/updateReportField', {
@@ -74,7 +74,7 @@ test('an office chooses sessions, types a figure while somebody else does, and a
     await inspect(page, 'week-conflict')
     await atm.getByRole('button', { name: 'Save $80.00' }).click()
     await expect(atm).toContainText(/\$80\.00Typed by Mona Reyes/)
-    // The other figure is saved while this one is on its way, so the server refuses this one.
+    // The partner's figure is saved before this figure reaches the server, so the server refuses this figure.
     await atm.getByRole('button', { name: 'Change ATM' }).click()
     await atm.getByRole('textbox').fill('90')
     await page.route('**/report/updateReportField', async (route) => {
@@ -88,7 +88,7 @@ test('an office chooses sessions, types a figure while somebody else does, and a
     await expect(atm).toContainText(/\$60\.00Typed by Paula Reyes/)
   })
 
-  await test.step('an expense of a manager is added with its comment, and removed after a question', async () => {
+  await test.step('a manager’s expense is added with a comment, and removed with a reason', async () => {
     await page.getByRole('button', { name: 'Add Expense' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Expense' })
     const add = dialog.getByRole('button', { name: 'Add Expense' })
@@ -128,7 +128,7 @@ test('an office moves money of managers, and records, pays and deletes a jackpot
   const { owner, page, week } = await openOffice({ venue, signedIn })
   await register(owner, venue)
 
-  await test.step('money of a manager goes onto the bank board and off it', async () => {
+  await test.step('a manager’s money is put on the bank board and taken off again', async () => {
     const board = week.section('Bank Board')
     const apply = board.getByRole('button', { name: 'Apply' })
     const amount = board.getByRole('textbox', { name: 'Amount' })
@@ -153,7 +153,7 @@ test('an office moves money of managers, and records, pays and deletes a jackpot
     await week.chip('Fri 05-29').click()
   })
 
-  await test.step('a jackpot is owed on the day it was won, and paid on the next', async () => {
+  await test.step('a jackpot is a debt on the day when it was won, and is paid on the next day', async () => {
     const jackpots = page.getByRole('region', { name: 'Unpaid jackpots' })
     await expect(page.getByText('No jackpot is unpaid')).toBeVisible()
     await page.getByRole('button', { name: 'Add Jackpot' }).click()
@@ -166,7 +166,7 @@ test('an office moves money of managers, and records, pays and deletes a jackpot
     await dialog.getByRole('combobox', { name: 'Customer' }).fill('Rosa')
     await page.getByRole('option').filter({ hasText: 'Rosa' }).click()
     await inspect(page, 'week-add-jackpot', dialog)
-    // A date that is half typed is none.
+    // A half-typed date does not count as a date.
     await dialog.getByRole('spinbutton', { name: 'Day' }).press('Backspace')
     await expect(dialog.getByRole('button', { name: 'Add Jackpot' })).toBeDisabled()
     await typeDay(dialog, 'Won on', NIGHT)

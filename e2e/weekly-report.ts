@@ -1,4 +1,4 @@
-/** The Weekly Report at a desk and on a phone: the real night of 2026-05-29, and a short drawer on its way to a verified day. */
+/** The Weekly Report at a desk and on a phone: the real night of 2026-05-29, and a short drawer until the day is verified. */
 
 import type { Page } from '@playwright/test'
 
@@ -33,14 +33,14 @@ const PROFIT = {
   Total: '$5,640.00',
 }
 
-/** Reads the figures of the sheet off the screen, and opens the rows behind each figure. */
+/** Checks that the screen shows the figures of the sheet, and opens the rows behind each figure. */
 export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectFault'>): Promise<void> {
   test.slow()
   const owner = await playRealNight(venue)
   const page = await signedIn(owner, '/report')
   const week = weekOn(page)
 
-  await test.step('chooses the week: a Tuesday and the Monday after it', async () => {
+  await test.step('the owner chooses a week, from a Tuesday to the Monday after it', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Weekly Report' })).toBeVisible()
     await inspect(page, 'week-empty')
     await page.getByRole('button', { name: /^Filters: / }).click()
@@ -71,13 +71,13 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.line('Profit', 'Short/Over')).toContainText('Not counted')
   })
 
-  await test.step('reads the night off the screen', async () => {
+  await test.step('the screen shows the figures of the night', async () => {
     await week.chip('Fri 05-29').click()
     await expect(week.stat('Gross Profit')).toHaveText('$1,582')
     await expect(week.stat('Expenses')).toHaveText('$1,105')
     await expect(week.stat('Net Profit')).toHaveText('$477')
     await expect(week.stat('We Kept')).toHaveText('9.10%')
-    // Nobody has counted the machines yet.
+    // Nobody has counted the money in the machines yet.
     await expect(week.stat('Short/Over')).toHaveText('($5,240)')
     const sections = {
       Profit: PROFIT,
@@ -93,7 +93,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await inspect(page, 'week-day')
   })
 
-  await test.step('opens the rows behind every figure of the day, which add up to it', async () => {
+  await test.step('each figure of the day opens its rows, and the rows add up to the figure', async () => {
     const links = week.panel.getByRole('button', { name: /, show the rows behind it$/ })
     const count = await links.count()
     expect(count).toBeGreaterThan(30)
@@ -112,7 +112,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(page.getByText('Rosa Diaz').first()).toBeVisible()
     await inspect(page, 'week-rows')
     await page.getByRole('button', { name: 'Back to Weekly Report' }).click()
-    // A row that is itself a figure opens its own rows. Back returns to where it was opened.
+    // A row that is also a figure opens its own rows. Back returns to the rows that contain it.
     await week.line('Profit', 'Total').getByRole('button').click()
     await page.getByRole('button', { name: 'Show the rows behind Net Profit' }).click()
     await page.getByRole('button', { name: 'Show the rows behind Gross Profit' }).click()
@@ -123,7 +123,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.line('Profit', 'Total').getByRole('button')).toBeFocused()
   })
 
-  await test.step('types what the machines held, and goes back to the computed figure', async () => {
+  await test.step('the owner types the money that the machines held, and returns to the computed figure', async () => {
     const pull = week.line('Bank / Cash / Zelle / Employees', 'Night Pull')
     const change = pull.getByRole('button', { name: 'Change Night Pull' })
     const type = async (text: string) => {
@@ -156,7 +156,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.stat('Short/Over')).toHaveText('($5,240)')
   })
 
-  await test.step('the summary has the night among its days, and a bold WEEK TOTAL', async () => {
+  await test.step('the summary shows the night as one of its days, and a bold WEEK TOTAL', async () => {
     await week.chip('Summary').click()
     await expect(week.stat('Net Profit')).toHaveText('$477')
     const days = page.getByRole('table', { name: 'Days of the week' })
@@ -210,7 +210,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
       '',
     ])
     await inspect(page, 'week-summary')
-    // A figure of a day opens its rows here too. A figure of WEEK TOTAL opens nothing, because its rows are the days above it.
+    // A figure of a day opens its rows here too. A figure of WEEK TOTAL opens nothing, because its rows are the days above.
     const net = days.getByRole('button', { name: 'Net Profit $477, show the rows behind it' })
     await net.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Net Profit, Friday 2026-05-29' })).toBeFocused()
@@ -222,7 +222,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.chip('Fri 05-29')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('View Report prints the week on one page with the same figures, and Excel saves it as a workbook', async () => {
+  await test.step('View Report shows the week on one page with the same figures, and Excel saves the week as a workbook', async () => {
     const reply = page.waitForResponse('**/report/previewWeeklyReport')
     await page.getByRole('button', { name: 'View Report' }).click()
     const { pdfData } = (await (await reply).json()) as { pdfData: string }
@@ -242,7 +242,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     expect(file.suggestedFilename()).toMatch(/^Weekly Report - 2026-05-26 - \d{4}-\d\d-\d\d\.xlsx$/)
   })
 
-  await test.step('an employee of the day leads to the shift report', async () => {
+  await test.step('an employee of the day opens the shift report', async () => {
     await page.getByRole('button', { name: 'Ana Reyes, shift report' }).click()
     await expect(page.locator('canvas').first()).toBeVisible()
     await page
@@ -253,7 +253,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
   })
 }
 
-/** Follows a drawer that is 67.25 short: to the ledger, to the repayment, and to the day that an administrator verifies and reopens. */
+/** Follows a drawer that is 67.25 short: to the ledger, to the repayment, and until an administrator verifies and reopens the day. */
 export async function settleAShort({ venue, signedIn, expectFault }: Given): Promise<void> {
   test.slow()
   expectFault(/409 .*\/loan\/saveEmployeeLoan/)
@@ -280,7 +280,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
   })
 
   const card = office.getByRole('list', { name: 'Balances' }).getByRole('listitem').filter({ hasText: 'Ana Reyes' })
-  await test.step('she owes it, and pays it back with cash', async () => {
+  await test.step('the short is her debt, and she pays it back in cash', async () => {
     await office.goto('/accounting/employee-short-report')
     await expect(card).toContainText('Balance$67.25')
     const ben = await cashier(venue, 'Ben')
@@ -295,7 +295,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
   })
 
   const week = weekOn(office)
-  await test.step('the report of the day says who was short, and that nothing remains unexplained', async () => {
+  await test.step('the report of the day shows who was short, and that no amount remains unexplained', async () => {
     await office.goto('/report')
     await week.choose('2026-05-26')
     await week.chip('Fri 05-29').click()
@@ -314,7 +314,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await expect(short).toBeFocused()
   })
 
-  await test.step('an administrator verifies the day with a note, and so locks it', async () => {
+  await test.step('an administrator verifies the day with a note, and this locks the day', async () => {
     await office.getByRole('button', { name: 'Verify Day' }).click()
     const dialog = office.getByRole('dialog', { name: 'Verify Friday 2026-05-29' })
     await expect(dialog).toContainText('The day is short or over by $50 or more. Say in a line why.')
@@ -328,7 +328,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await inspect(office, 'week-verified')
   })
 
-  await test.step('nothing more is entered into the day', async () => {
+  await test.step('the verified day accepts no new entries', async () => {
     await office.goto('/accounting/employee-short-report')
     await office.getByRole('combobox', { name: 'Employee' }).fill('Ana')
     await office.getByRole('option').filter({ hasText: 'Ana' }).click()
@@ -341,7 +341,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await expect(card).toContainText('Balance$0.00')
   })
 
-  await test.step('an administrator reopens the day, and everybody with the report reads the reason', async () => {
+  await test.step('an administrator reopens the day, and everybody who may open the report sees the reason', async () => {
     await office.goto('/report')
     await week.chip(/^Fri 05-29.*verified$/).click()
     await office.getByRole('button', { name: 'Reopen' }).click()
