@@ -52,7 +52,7 @@ function listen(target: Focused, isExclusive = false): void {
   stop = captureScans({ onScan: (tag) => scans.push(tag), isExclusive, target })
 }
 
-/** Presses the keys one by one and returns those that reached the focused element. */
+/** Presses the keys one by one and returns the keys that reached the focused element. */
 function press(target: Focused, ...keys: string[]): string[] {
   return keys.filter((key) => target.dispatchEvent(new Key(key)))
 }

@@ -11,7 +11,7 @@ interface ErrorBoundaryProps {
   onFault?: (fault: unknown, info: ErrorInfo) => void
 }
 
-/** Keeps an error in one screen from breaking the others. */
+/** Prevents an error in one screen from breaking the rest of the app. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

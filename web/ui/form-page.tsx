@@ -19,7 +19,7 @@ interface FormPageProps {
   back?: Back | undefined
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
-  /** Why Save is disabled. On a phone it is shown beside the button. */
+  /** The reason why Save is disabled. On a phone, it is shown beside the button. */
   saveNote?: ReactNode
   isSaving: boolean
   /** True while the save waits for the connection. */

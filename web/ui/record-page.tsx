@@ -22,7 +22,7 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   back?: Back
   /** False while the page has its own reason against a save. */
   canSave?: boolean
-  /** Keeps Save enabled from the start. Pressing it then says what is missing. */
+  /** Keeps Save enabled from the start. A click on Save then shows what is missing. */
   isSaveAlwaysOpen?: boolean
   /**
    * Lists the fields that are still needed, and disables Save until they are filled in. Without it, Save moves the focus to the first faulty field.

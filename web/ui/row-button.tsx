@@ -6,7 +6,7 @@ import { feedback } from './feedback.ts'
 interface RowButtonProps {
   /** The action and its object, such as 'Delete Ana Reyes', for screen readers. */
   label: string
-  /** The tooltip; default: the label. */
+  /** The tooltip. Default: the label. */
   title?: string
   icon: ReactNode
   /** Text beside the icon, for the main action of a row. A narrow window shows only the icon in a frame. */

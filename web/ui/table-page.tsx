@@ -114,7 +114,7 @@ type PhoneLayout = 'columns' | 'cards'
 
 /** With more columns than this, including checkboxes and actions, a phone shows cards. */
 const PHONE_COLUMNS = 4
-/** Above this many rows on one page, the document contains only those in view. */
+/** If a page has more rows than this, the document contains only the rows in view. */
 const VIRTUAL_ABOVE = 150
 
 /** The height of the window below the shell's bar and inside its padding. */

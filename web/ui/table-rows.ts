@@ -52,7 +52,7 @@ export interface RowsProps<Row> {
 /** The rows in view on a long page, and the space for the other rows. */
 export interface RowWindow {
   from: number
-  /** Exclusive. */
+  /** The index after the last row in view. */
   to: number
   spaceAbovePx: number
   spaceBelowPx: number
