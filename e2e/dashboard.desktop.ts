@@ -298,7 +298,7 @@ test('each of the three limits refuses with its message and the next time, and a
   })
 })
 
-test('the button follows when the time of the next match comes, and a click on an outdated figure is refused in the dialog', async ({
+test('the next match becomes possible while the dialog is open, and a click on an outdated figure is refused in the dialog', async ({
   venue,
   signedIn,
   expectFault,
@@ -330,7 +330,7 @@ test('the button follows when the time of the next match comes, and a click on a
   expect(await gifts(venue)).toHaveLength(1)
 })
 
-test('when two stations give the same match at the same moment, one succeeds and the other shows it', async ({
+test('when two stations give the same match at the same moment, one succeeds and the other shows that the match was given', async ({
   venue,
   signedIn,
   expectFault,
