@@ -5,8 +5,8 @@ import type { Platform } from '../platform.ts'
 import { listVenues, raiseAlerts, type Venue } from './alerts.queries.ts'
 
 /**
- * A job that raises alerts for conditions that no call causes. It looks at one venue after the other. `find` may return an alert that was raised
- * before.
+ * A job that raises alerts for conditions that no call causes. It looks at one venue after the other. `find` may return an alert that the job raised
+ * before; such an alert is not raised again.
  */
 export function alertJob(
   { clock, connections: { reads: db }, live }: Platform,

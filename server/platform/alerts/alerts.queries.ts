@@ -10,7 +10,7 @@ import { sendRaised } from './outbox.queries.ts'
 
 const NONE: readonly CompiledQuery[] = []
 
-/** The writes that go out in the same statement as a change's audit row, and the statement that raises the change's alerts, if any. */
+/** Adds the statements that raise a change's alerts, if any, to the writes that are sent in the same statement as the change's audit row. */
 export function withAlerts(
   writes: readonly CompiledQuery[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,
@@ -19,7 +19,7 @@ export function withAlerts(
   return alerts === undefined || alerts.length === 0 ? writes : [...writes, ...raising(locationId, alerts, at, actorId)]
 }
 
-/** Raises alerts that no person's change caused. Returns whether one of them is new. */
+/** Raises alerts that no change by a person caused. Returns whether at least one of them is new. */
 export async function raiseAlerts(
   db: Database,
   locationId: number,
@@ -31,7 +31,7 @@ export async function raiseAlerts(
   return rows[0]!.count > 0
 }
 
-/** The alerts, and their rows of the outbox for the people who get them outside the browser. */
+/** The statements that write the alerts, and the rows of the outbox for the people who get alerts by e-mail or webhook. */
 function raising(
   locationId: number,
   alerts: readonly RaisedAlert[],
@@ -63,7 +63,7 @@ const RAISE = `
   on conflict do nothing
   returning location_id, alert_id, classification, raised_at`
 
-/** A location, as jobs need it. */
+/** What jobs need to know of a location. */
 export interface Venue {
   id: number
   timezone: string

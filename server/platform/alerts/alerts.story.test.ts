@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const seen = new Set<string>()
 
-/** The sentences of a venue's alerts, oldest first. With `only`, just the alerts of that code. */
+/** The sentences of a venue's alerts, oldest first. `only` leaves out the alerts of other codes. */
 async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   const { rows } = await house.owner.query<{ code: string; said: string }>(
     `select code, classification || ': ' || message as said from alerts where location_id = $1 order by alert_id`,
@@ -49,7 +49,7 @@ async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   return rows.filter(({ code }) => only === undefined || code === only).map(({ said }) => said)
 }
 
-/** A machine whose last meters are 500 in and 300 out, in a round that has begun. */
+/** Makes a machine whose last meters are 500 in and 300 out, and begins a round. Returns the id of its session. */
 async function round(): Promise<number> {
   await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
   return (await startRound(ana, venue)).sessionId
@@ -100,7 +100,7 @@ test('a machine that paid out 1,000 or more, and more than twice what it took in
   expect(await raised()).toEqual(['critical: Machine 1 paid out 1000 and took in 400.'])
 })
 
-test('a confirmed unusual reading raises an alert', async () => {
+test('an unusual reading that was confirmed raises an alert', async () => {
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   for (let nth = 1; nth <= 10; nth++) await readRound(house, venue, ana, [['1', nth * 100, nth * 10]])
   const { sessionId } = await startRound(ana, venue)
@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise once: an alert for an open shift, for a licence that ends in 30 or 7 days, and for two days without a session', async () => {
+test('jobs raise one alert for an open shift, for a licence that ends in 30 or 7 days, and for two days without a session', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -165,7 +165,7 @@ test('jobs raise once: an alert for an open shift, for a licence that ends in 30
   ])
 })
 
-test('a licence raises no alert while another follows it, and does when that one is revoked; a closed company gets no alert', async () => {
+test('a licence raises no alert while another one follows it, but does after that one is revoked; a closed company gets no alert', async () => {
   house.clock.setWall('2026-06-06T12:30')
   const ends = new Date('2026-06-12T12:00:00.000Z')
   const [followed, closed] = [await house.venue({ licenceEnds: ends }), await house.venue({ licenceEnds: ends })]
@@ -201,7 +201,7 @@ test('a job raises one alert for a machine that had no play in 7 days of reading
   await house.app.jobs.runDue()
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   await readOn('2026-07-01', 50)
-  // A correction: the first reading shows play that did not happen.
+  // The second reading corrects the first, which showed play that did not happen.
   await readOn('2026-07-07', 55, 50)
   expect(await raised('machine.idle')).toEqual([])
   await readOn('2026-07-08', 50)

@@ -1,6 +1,6 @@
 /**
- * SQL that fills the outbox in the same statement as the cause. Each person who chose a message gets one row for each of their channels. If nobody chose
- * it, the statement looks once at an empty index.
+ * SQL that fills the outbox in the same statement that writes the cause of the message. Each person who chose this kind of message gets one row for
+ * each of their channels. If nobody chose it, the statement only looks into an empty index once.
  */
 
 import { CompiledQuery } from 'kysely'
@@ -19,7 +19,7 @@ export const sendRaised = CompiledQuery.raw(`
   ${BY_EACH_CHANNEL}
   where by.is_chosen`)
 
-/** Adds the rows for the closing message of a session that ends now. */
+/** Adds the rows for the closing message of a reading session that ends now. */
 export function sendClosing(locationId: number, sessionId: number, now: Date): CompiledQuery {
   return CompiledQuery.raw(CLOSING, [locationId, sessionId, now])
 }

@@ -1,6 +1,6 @@
 /**
- * The photos requested from one station. Only pieces of these are accepted, in any order, until the station's time to answer is
- * over (part 1 sections 4 and 7; trust page, Sockets).
+ * The photos requested from one station. The server accepts only pieces of these photos, in any order, until the station's time to answer is over
+ * (part 1 sections 4 and 7; trust page, Sockets).
  */
 
 import { z } from 'zod'
@@ -57,7 +57,10 @@ export class Captures {
     return this.#open.size
   }
 
-  /** Accepts pieces of this visit's photo from now on. Returns whether to ask the station: not twice, and not for too many at once. */
+  /**
+   * Accepts pieces of this visit's photo from now on. Returns whether to ask the station: false when it was asked already, or when too many photos
+   * are open.
+   */
   open(pendingId: number): boolean {
     if (this.#open.has(pendingId) || this.#open.size >= MAX_OPEN_CAPTURES) return false
     this.#open.set(pendingId, {
@@ -70,7 +73,9 @@ export class Captures {
     return true
   }
 
-  /** Takes a message of the station. Returns whether it was a requested piece, and the photo after the last piece. */
+  /**
+   * Takes a message of the station. Returns false when it is not a piece that was requested, true for a piece, and the photo after its last piece.
+   */
   hear(frame: string): boolean | CapturedPhoto {
     const chunk = parseChunk(frame)
     const capture = chunk && this.#open.get(chunk.pendingId)

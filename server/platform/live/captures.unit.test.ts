@@ -59,7 +59,7 @@ describe('the pieces of a photo', () => {
     expect(captures.hear(piece({ pendingId: 8 }))).toBe(false)
   })
 
-  it('are refused when they come a second time, and the first ones stay', () => {
+  it('are refused when they come a second time, and the first ones are kept', () => {
     captures.open(7)
     captures.hear(piece())
     expect(captures.hear(piece())).toBe(false)
@@ -95,7 +95,7 @@ describe('the pieces of a photo', () => {
     for (const each of [piece(), second]) expect(captures.hear(each)).toBe(true)
   })
 
-  it('that name another number of pieces than the first are refused', () => {
+  it('are refused when they name another number of pieces than the first piece', () => {
     captures.open(7)
     captures.hear(piece())
     expect(captures.hear(piece({ chunkIndex: 1, totalChunks: 400 }))).toBe(false)
@@ -127,14 +127,14 @@ describe('a station', () => {
     expect(captures.open(100)).toBe(false)
   })
 
-  it('that does not answer in time no longer counts', () => {
+  it('that does not answer in time frees the place of its photo', () => {
     captures.open(7)
     captures.hear(piece())
     vi.advanceTimersByTime(CAPTURE_TIMEOUT_MS)
     expect(captures.openCount).toBe(0)
   })
 
-  it('that has disconnected no longer counts', () => {
+  it('that has disconnected frees the places of its photos', () => {
     captures.open(7)
     captures.open(8)
     captures.close()

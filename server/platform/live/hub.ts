@@ -1,6 +1,7 @@
 /**
- * Live messages between instances and their browsers. A call's topics are published after its commit, collected with others
- * of the same moment, numbered by location and sent through one PostgreSQL channel. Every instance passes them to its sockets.
+ * Live messages between instances and their browsers. The hub publishes a call's topics after the call's commit. It collects the topics of 25 ms,
+ * gives each location's message the location's next number, and sends all messages through one PostgreSQL channel. Every instance passes them to its
+ * sockets.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -16,12 +17,14 @@ import type { Database } from '../db/tables.ts'
 import { toRefusal } from '../http/faults.ts'
 
 const CHANNEL = 'countroom_live'
-/** The shortest time between two messages. The first is sent at once; later changes are collected for the next. */
+/** The shortest time between two messages. The hub sends the first change at once and collects later changes for the next message. */
 const GATHER_MS = 25
 /** The wait before unsent topics are tried again, together with newer ones. */
 const SEND_AGAIN_MS = 1_000
 
-/** The waits between two tries to open the line: each 1.5 times the last, plus a random part of up to half. */
+/**
+ * The waits between two tries to open the line, the connection that listens. Each wait is 1.5 times the last one, plus a random part of up to half.
+ */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 2_000
 /** A line without changes is as silent as a dead one, so the hub pings the database. */
@@ -29,15 +32,15 @@ const ASK_EVERY_MS = 2_000
 const ANSWER_WITHIN_MS = 3_000
 
 export type HubMessage =
-  /** An instance's first message to itself. */
+  /** An instance sends this to itself to test its line. */
   | { kind: 'hello'; from: string }
   | { kind: 'changed'; locationId: number; topics: Topic[]; seq: number }
-  /** Sessions of this account ended or changed: its sockets are checked at once. */
+  /** Sessions of this account ended or changed. Every instance checks the account's sockets at once. */
   | { kind: 'account'; userId: number }
-  /** A customer checked in without a photo: the location's stations are asked for one. */
-  /** `kioskSessionId` for a check-in at a kiosk: only its camera sees the customer. */
+  /** A customer checked in without a photo. The stations of the location are asked for one. */
+  /** After a check-in at a kiosk, only the kiosk of `kioskSessionId` is asked, because only its camera sees the customer. */
   | { kind: 'capture'; locationId: number; pendingId: number; kioskSessionId: number | null }
-  /** An announcement was made or removed. Each instance asks the database what its browsers see now. */
+  /** An announcement was made or removed. Each instance asks the database which announcements its browsers show now. */
   | { kind: 'announced' }
 
 export interface HubOptions {
@@ -45,14 +48,14 @@ export interface HubOptions {
   listen: pg.ClientConfig
   onMessage: (message: Exclude<HubMessage, { kind: 'hello' }>) => void
   /**
-   * Called when the line to the database goes up or down. While it is down, messages may be missed. It counts as up once a message sent
-   * through the pool has arrived on it, because a pooler may accept LISTEN and never deliver.
+   * Called when the line to the database goes up or down. While it is down, this instance may miss messages. The line counts as up only after a
+   * message that was sent through the pool has arrived on it, because a pooler may accept LISTEN and never deliver a message.
    */
   onLine: (isListening: boolean) => void
   onError: (error: Error) => void
 }
 
-/** One connection that listens. */
+/** A connection to PostgreSQL that listens on the channel. */
 interface Line {
   client: pg.Client
   hello: HubMessage
@@ -75,7 +78,7 @@ export class LiveHub {
     this.#options = options
   }
 
-  /** Opens the line and returns when it listens. Later it reconnects by itself. */
+  /** Opens the line and returns when it listens. Later the hub opens a lost line again by itself. */
   async start(): Promise<void> {
     this.#keeping = this.#keep(await this.#open())
   }
@@ -94,7 +97,7 @@ export class LiveHub {
     }
   }
 
-  /** One flush at a time: while the database is slow, topics are collected and no further statement is sent. */
+  /** Runs one flush at a time. While the database is slow, the hub collects topics and sends no further statement. */
   #flushSoon(): void {
     if (this.#gathered.size === 0 || this.#isFlushing || this.#stopping.signal.aborted) return
     this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#flushAt - performance.now()))
@@ -105,7 +108,7 @@ export class LiveHub {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
   }
 
-  /** Sends a message at once. Called after the commit: the change is saved, whether the message arrives or not. */
+  /** Sends a message at once. Called after the commit, so the change is saved even when the message does not arrive. */
   send(message: HubMessage): void {
     this.#options.pool
       .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
@@ -138,7 +141,7 @@ export class LiveHub {
         ],
       })
     } catch (error) {
-      // The change is saved. If the database is away, browsers learn of it when it is back.
+      // The change is saved. If the database is unavailable, browsers are told of the change later.
       if (toRefusal(error).status === 503) {
         for (const { locationId, topics } of locations) this.#gather(locationId, topics)
         this.#flushAt = performance.now() + SEND_AGAIN_MS
@@ -157,7 +160,7 @@ export class LiveHub {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     })
-    // The awaiting code reports errors, and the end event reports a lost connection.
+    // Ignored here: the code that awaits the connection reports errors, and the 'end' event reports a lost connection.
     client.on('error', () => {})
     const hello: HubMessage = { kind: 'hello', from: randomUUID() }
     client.on('notification', (notification) => {
@@ -181,7 +184,7 @@ export class LiveHub {
     await this.#options.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(hello)])
   }
 
-  /** The only loop that opens lines. It has at most one line and opens the next when that one is lost. */
+  /** The only loop that opens lines. It keeps at most one line, and opens the next one after that line is lost. */
   async #keep(first: Line): Promise<void> {
     const { signal } = this.#stopping
     let line: Line | undefined = first
@@ -200,7 +203,7 @@ export class LiveHub {
     }
   }
 
-  /** Returns when a line is lost. It cuts a line that no longer answers. */
+  /** Returns when the line is lost. Cuts a line that no longer answers. */
   async #listen(line: Line): Promise<void> {
     let isGone = false
     const ended = line.ended.then(() => {
@@ -210,7 +213,7 @@ export class LiveHub {
       await Promise.race([ended, this.#pause(ASK_EVERY_MS)])
       if (isGone || this.#stopping.signal.aborted) return this.#drop(line)
       try {
-        // The first message may have been lost.
+        // While the line does not count as up, the first message may have been lost, so the hub sends it again.
         await (this.#isUp ? line.client.query('select 1') : this.#greet(line))
       } catch (error) {
         this.#options.onError(error as Error)
@@ -244,7 +247,7 @@ export class LiveHub {
   }
 }
 
-/** The wait before the next try, by the number of failures in a row. It is random, so that many instances do not try at once. */
+/** The wait before the next try, by the number of failures in a row. A part of it is random, so that many instances do not try at the same moment. */
 function waitMs(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** failures) * (1 + Math.random() / 2)
 }

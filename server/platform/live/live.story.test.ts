@@ -32,7 +32,7 @@ async function listen(person: Person, at: Venue = venue): Promise<Listening> {
 }
 
 describe('a socket', () => {
-  test('gets the changes of its location, numbered without a gap, and none of another', async () => {
+  test('gets the changes of its location, numbered without a gap, and no changes of another location', async () => {
     const other = await house.venue()
     const [here, there] = [await venue.admin(), await other.admin()]
     const [listener, stranger] = [await listen(here), await listen(there, other)]
@@ -43,14 +43,14 @@ describe('a socket', () => {
     await here.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'second' }] })
     const second = await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('games'))
     expect((second as { seq: number }).seq).toBe((first as { seq: number }).seq + 1)
-    // The other venue gets none of the first venue's two changes, only that its own administrator came.
+    // The other venue gets neither of the first venue's two changes, only the message that its own administrator came.
     const heardThere = stranger.heard.flatMap((message) => (message.type === 'refreshData' ? message.topics : []))
     expect(heardThere.filter((topic) => topic !== 'presence')).toEqual([])
     listener.close()
     stranger.close()
   })
 
-  test('sockets: other requests find a connection, however many sockets come at once', async () => {
+  test('sockets: other requests still get a database connection when many sockets come at once', async () => {
     const other = await venue.admin()
     const holder = await house.owner.connect()
     await holder.query('begin')
@@ -65,7 +65,7 @@ describe('a socket', () => {
     expect(await Promise.all(coming.map(({ closed }) => closed))).toEqual(coming.map(() => 4403))
   })
 
-  test('sockets: when the queue is full, one more is told to come back later, and the waiting ones are answered', async () => {
+  test('sockets: when the queue is full, further sockets are told to come back later, and the waiting ones are answered', async () => {
     const { app, address } = await house.anotherInstance({ maxWaitingSockets: 3 })
     const holder = await house.owner.connect()
     await holder.query('begin')
@@ -100,7 +100,7 @@ describe('a socket', () => {
     listener.close()
   })
 
-  test('begins with the number of the last message, so that a page misses none since it learned who is signed in', async () => {
+  test('begins with the number of the last message, so that a page notices each message since it learned who is signed in', async () => {
     const admin = await venue.admin()
     const { username } = admin
     const known = async () => (await admin.call('POST /account/getUser', { username })).liveSeq
@@ -119,7 +119,7 @@ describe('a socket', () => {
     expect(await greeting()).toEqual({ type: 'refreshData', topics: [], seq: before + 1 })
   })
 
-  test('opens once with a ticket, within ten seconds, at the location that it was made for', async () => {
+  test('opens only once with a ticket, only within ten seconds, and only at the location that the ticket was made for', async () => {
     const other = await house.venue()
     const ana = await venue.admin({ alsoAt: [other] })
     const used = await ticketOf(ana)
@@ -140,7 +140,7 @@ describe('a socket', () => {
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)
   })
 
-  test('that cannot be admitted because the database fails or is busy is told to come back, and is not a security event', async () => {
+  test('that cannot be admitted because the database fails or is busy is told to come back later, and is not a security event', async () => {
     const ana = await venue.employee()
     const { gate, security } = house.app.platform
     const noted = vi.spyOn(security, 'note')
@@ -185,13 +185,13 @@ describe('a socket', () => {
     const master = await own.employee({ roles: ['ROLE_MASTER_ADMIN'] })
     const listener = await listen(ana, own)
     await house.owner.query(change, [ana.userId])
-    // A sign-out checks all sockets of the location again.
+    // A sign-out makes the server check all sockets of the location again.
     await master.call('POST /api/logout', {})
     expect(await listener.closed).toBe(4401)
     expect(listener.reason).toContain(sentence)
   })
 
-  test('sockets: a session has at most ten, and the oldest goes when there is one more', async () => {
+  test('sockets: a session has at most ten, and the oldest one is closed when one more opens', async () => {
     const ana = await venue.employee()
     const all: Listening[] = []
     for (let count = 0; count < 12; count++) all.push(await listen(ana))
@@ -209,7 +209,7 @@ describe('a socket', () => {
     for (const listener of [...all.slice(2), newest]) listener.close()
   })
 
-  test('sockets: a change looks up each session once, however many sockets it has', async () => {
+  test('sockets: after a change the server looks up each session once, however many sockets the session has', async () => {
     const [ana, ben] = [await venue.employee(), await venue.employee({ isClockedIn: false })]
     const all = []
     for (let count = 0; count < 8; count++) all.push(await listen(ana))
@@ -226,7 +226,7 @@ describe('a socket', () => {
     for (const listener of all) listener.close()
   })
 
-  test('outage: one statement checks whether many sessions may still listen', async () => {
+  test('outage: the server checks with one statement whether many sessions may still listen', async () => {
     const all = []
     for (let count = 0; count < 12; count++) all.push(await listen(await venue.employee()))
     const ben = await venue.employee({ isClockedIn: false })
@@ -237,7 +237,7 @@ describe('a socket', () => {
     }
     const lookUps = lookUpsIn(asked.mock.calls)
     asked.mockRestore()
-    // The call looked up the person who clocked in.
+    // The call itself looked up the person who clocked in, and the check of all sockets is the second statement.
     expect(lookUps).toBeLessThanOrEqual(2)
     for (const listener of all) listener.close()
   })
@@ -253,7 +253,7 @@ describe('a socket', () => {
     expect(await listener.closed).not.toBe(4401)
   })
 
-  test('that floods is closed', async () => {
+  test('that sends too many messages is closed', async () => {
     const listener = await listen(await venue.employee())
     for (let frame = 0; frame < 100; frame++) listener.send('{"type":"ping"}')
     expect(await listener.closed).toBe(4429)
@@ -288,7 +288,7 @@ describe('the memory of the gate', () => {
     expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
   })
 
-  test('gate: it forgets by location, so that a clock-in here looks up nobody who works elsewhere', async () => {
+  test('gate: a clock-in makes it forget only its location, so that nobody who works elsewhere is looked up again', async () => {
     const [listener, other] = [await listen(await venue.admin()), await house.venue()]
     const [there, here] = [await other.admin(), await venue.admin()]
     const ben = await venue.employee({ isClockedIn: false })
@@ -307,7 +307,7 @@ describe('the memory of the gate', () => {
     listener.close()
   })
 
-  test('gate: it forgets an account at every location, on every instance', async () => {
+  test('gate: every instance forgets an account at every location', async () => {
     const other = await house.venue()
     const second = await house.anotherInstance()
     const admin = await venue.admin()
@@ -335,7 +335,7 @@ describe('the memory of the gate', () => {
     await second.app.close()
   })
 
-  test('gate: an activated license counts at once', async () => {
+  test('gate: an activated license takes effect at once', async () => {
     const own = await house.venue({ licenceEnds: null })
     const owner = await own.admin()
     const refused = await owner.refused('POST /machine/list', { locationId: own.id })

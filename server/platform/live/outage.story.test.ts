@@ -67,7 +67,7 @@ async function connections(): Promise<{ live: number; others: number }> {
 }
 
 describe('an outage of the database', { timeout: 90_000 }, () => {
-  test('reconnect storm: tries stay few, and one line delivers each change once afterwards', async () => {
+  test('reconnect storm: the server tries only a few times to connect, and afterwards a single line delivers each change once', async () => {
     const listener = await listen(admin)
     cable.cut()
     await sleep(2_000)
@@ -78,16 +78,16 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await back()
     const earlier = caughtUp(listener)
     await admin.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'after the storm' }] })
-    // On a slow machine the line may be lost once more at that moment. Then the browser also catches up.
+    // On a slow machine the line may be lost once more at that moment. Then the browser catches up instead of getting the message.
     await listener.hears(() => told(listener, 'games') + caughtUp(listener) - earlier > 0)
     await sleep(300)
     expect(told(listener, 'games')).toBeLessThanOrEqual(1)
     expect((await connections()).live).toBe(1)
-    // Tries of the line and of the pool together.
+    // The tries of the line and of the pool together.
     expect(tries).toBeLessThan(6)
   })
 
-  test('reconnect storm: a line that is lost again while it opens leaves no second line', async () => {
+  test('reconnect storm: a line that is lost again while it opens does not leave a second line open', async () => {
     await listen(admin)
     for (let times = 0; times < 15; times++) {
       cable.cut()
@@ -95,7 +95,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       cable.mend()
       await sleep(400 * Math.random())
     }
-    // A line that already listens but cannot send its first message.
+    // Now the line can listen but cannot send its first message.
     await house.owner.query('revoke execute on function pg_notify(text, text) from public')
     cable.cut()
     cable.mend()
@@ -116,7 +116,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       const [watching, staying, ending] = [await listen(admin), await listen(stays), await listen(ends)]
       cable[way]()
       house.app.platform.gate.forget()
-      // A check that cannot reach the database.
+      // This starts a check of the sockets that cannot reach the database.
       house.app.platform.live.publish(venue.id, ['clock'])
       await sleep(200)
       await house.owner.query('update sessions set ended_at = created_at where token_hash = $1', [
@@ -132,7 +132,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     },
   )
 
-  test('changes saved before it and not sent yet are sent once it is over', async () => {
+  test('changes that were saved but not sent before it are sent when it is over', async () => {
     const other = await house.venue()
     const listener = await Listening.as(house, await other.admin(), other)
     open.push(listener)
@@ -144,12 +144,12 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(500)
     house.app.platform.live.publish(other.id, ['games'])
     cable.mend()
-    // A message sent before the line is up again shows up as a missed number.
+    // When a message was sent before the line is up again, the browser notices a missing number.
     await listener.hears(() => lastSeq() > 1)
     expect(lastSeq()).toBe(2)
   })
 
-  test('a network that hangs: calls are refused with that reason, and do not wait until it is over', async () => {
+  test('a network that hangs: calls are refused as unavailable, and do not wait until the network works again', async () => {
     await listen(admin)
     cable.hold()
     const answers: string[] = []
@@ -164,7 +164,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     expect(pool.totalCount - pool.idleCount).toBe(0)
   })
 
-  test('an unknown token does not count while the database cannot look it up', async () => {
+  test('a token that the server has not seen yet does not count as a guess while the database cannot look it up', async () => {
     const small = await openHouse({ cable, requestsPerMinute: 20 })
     const ana = await (await small.venue()).admin()
     cable.cut()

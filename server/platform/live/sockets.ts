@@ -31,11 +31,11 @@ import { Turns } from '../turns.ts'
 import { type CapturedPhoto, Captures } from './captures.ts'
 import type { HubMessage } from './hub.ts'
 
-/** Close codes of our own: the session has ended, the ticket or origin is not ours, too much was sent. */
+/** Our own close codes. 4401: the session has ended. 4403: the ticket or the origin is not ours. 4429: the client sent too many messages. */
 const SESSION_ENDED = 4401
 const REFUSED = 4403
 const FLOODED = 4429
-/** The standard code, after which a browser reconnects as after a lost connection. */
+/** The standard code for 'try again later'. A browser then reconnects as after a lost connection. */
 const TRY_LATER = 1013
 const MAX_CLOSE_REASON_BYTES = 123
 
@@ -43,7 +43,7 @@ export const MAX_FRAME_BYTES = 8 * 1024
 /** Browsers ping every 30 s. Our pages send little else. */
 const MAX_FRAMES_PER_MINUTE = 60
 
-/** A screen that sends nothing for this long counts as closed: two pings and a little more. */
+/** A screen that sends nothing for this long counts as closed. In this time two pings should arrive. */
 export const SEEN_FOR_MS = 75_000
 const SAY_SEEN_EVERY_MS = 30_000
 /** A reloaded page comes back within this time. */
@@ -51,13 +51,13 @@ const RELOAD_MS = 3_000
 
 /** How many tickets are checked at the same time. When many sockets come at once, requests still find a database connection. */
 const ADMITTED_AT_ONCE = 4
-/** How many more sockets may wait, unless the options say otherwise. Further ones are refused, and their browsers try again. */
+/** How many more sockets may wait, unless the options say otherwise. Further sockets are refused, and their browsers try again. */
 const MAX_WAITING = 1_000
 /** How many sessions one statement checks after a change that may affect their access. */
 const CHECKED_AT_ONCE = 500
-/** How long to wait before trying to catch up again, while the database is away. */
+/** How long to wait before trying to catch up again while the database is unavailable. */
 const CATCH_UP_AGAIN_MS = 1_000
-/** When the line to the database is down this long, screens report an outage. Nobody notices a shorter break. */
+/** When the hub's line to the database is down this long, screens report an outage. Screens report no shorter break. */
 const OUTAGE_AFTER_MS = 3_000
 
 const NONE: ServerMessage = { type: 'removeAnnouncement' }
@@ -87,7 +87,7 @@ interface Listener {
 const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticket: z.string().min(1).max(100) })
 
 export interface SocketsOptions {
-  /** Pages of another origin are refused. Without an origin, pages of another host are refused. */
+  /** The origin of the browser app. Pages of any other origin are refused. When it is undefined, pages of another host are refused. */
   origin: string | undefined
   /** The most sockets that may wait to be admitted. Default: 1,000. */
   maxWaiting?: number | undefined
@@ -129,7 +129,7 @@ export class Sockets {
       ['/ws-rfid', 'rfid'],
     ] as const) {
       app.get(path, { websocket: true }, (socket, request) => {
-        // Frames that arrive while the ticket is checked wait in the socket.
+        // Frames that arrive while the server checks the ticket wait in the socket.
         socket.pause()
         if (this.#entrance.waiting >= (this.#options.maxWaiting ?? MAX_WAITING))
           return close(socket, TRY_LATER, 'try again later')
@@ -137,7 +137,7 @@ export class Sockets {
           .within(() => this.#admit(socket, request, kind))
           .catch((error: unknown) => {
             if (error instanceof Refusal && error.status < 500) this.#refuse(socket, request)
-            // The database may be away. That is not an attack, so the browser may try again.
+            // The database may be unavailable. The request is not an attack, so the browser may try again.
             else close(socket, TRY_LATER, 'try again later')
           })
       })
@@ -151,11 +151,11 @@ export class Sockets {
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
     const { limits } = this.#platform
-    // The limit on unknown tickets is checked before the database is asked, as for unknown tokens.
+    // The server counts the ticket as unknown before it asks the database, as it does for tokens, and undoes the count when the ticket is valid.
     const strangers = `ticket from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const taking = takeTicket(this.#platform.connections.reads, ticket, locationId, now)
-    // The database is away, so the ticket may be a good one and does not count as a guess.
+    // The lookup failed, so the ticket may be valid and does not count as a guess.
     const tokenHash = await taking.catch(async (error: unknown) => {
       await limits.forgiveOne(strangers)
       throw error
@@ -200,7 +200,7 @@ export class Sockets {
     if (!account.isStation) await this.#came(listener, now)
   }
 
-  /** Admits a socket. When its session has too many, the oldest is closed and gets no more messages. */
+  /** Admits a socket. When its session has too many sockets, closes the oldest one, which then gets no more messages. */
   #add(listener: Listener): void {
     const { locationId, sessionId } = listener
     addTo(this.#byLocation, locationId, listener)
@@ -230,7 +230,7 @@ export class Sockets {
   }
 
   #hear(listener: Listener, frame: string): void {
-    // The server has closed this socket and ignores its further messages.
+    // The server has closed this socket for too many messages, and ignores further ones.
     if (listener.frames > MAX_FRAMES_PER_MINUTE) return
     const isPing = frame === PING || frame === ACTIVE_PING
     if (frame === ACTIVE_PING) this.#platform.gate.uses.note(listener.sessionId, undefined, this.#platform.clock.now())
@@ -244,7 +244,7 @@ export class Sockets {
       this.#platform.security.note({ code: 'socket.flooded', route, address, userId, locationId })
       return listener.socket.close(FLOODED, 'too many messages')
     }
-    // Anything else is ignored.
+    // The server ignores other messages.
     if (isPing) send(listener.socket, { type: 'pong' })
   }
 
@@ -273,7 +273,7 @@ export class Sockets {
     })
   }
 
-  /** Passes the hub's messages to the sockets they concern, in order. */
+  /** Passes the hub's messages, in order, to the sockets that they concern. */
   deliver(message: Exclude<HubMessage, { kind: 'hello' }>): void {
     this.#delivered = this.#delivered.then(() => this.#hand(message))
   }
@@ -282,7 +282,7 @@ export class Sockets {
     switch (message.kind) {
       case 'changed': {
         const { topics, seq } = message
-        // A socket of an ended session gets no reload message, because the reload would be refused.
+        // Closes sockets of ended sessions first. They get no message to reload, because the reload would be refused.
         if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
           await this.#recheck(this.#byLocation.get(message.locationId) ?? [])
         }
@@ -290,7 +290,7 @@ export class Sockets {
           if (listener.kind === 'live') send(listener.socket, { type: 'refreshData', topics, seq })
           else if (topics.includes('presence')) send(listener.socket, { type: 'presence', seq })
         }
-        // Master administrators see each company, wherever they work.
+        // Master administrators see every company at every location, so their screens reload the list of companies.
         if (topics.includes('company')) {
           const masters = this.#all().filter(({ isMaster }) => isMaster)
           for (const locationId of new Set(masters.map((listener) => listener.locationId))) {
@@ -302,7 +302,7 @@ export class Sockets {
       case 'account': {
         const own = this.#all().filter((listener) => listener.userId === message.userId)
         await this.#recheck(own)
-        // Sockets whose session continues, at any location, learn what changed for them.
+        // Tells the account's sockets whose sessions continue, at every location, to reload the account.
         for (const locationId of new Set(own.map((listener) => listener.locationId))) {
           this.#platform.live.publish(locationId, ['account'])
         }
@@ -322,15 +322,15 @@ export class Sockets {
     }
   }
 
-  /** Once a minute: sockets of expired sessions and licenses are closed, and frame counts start over. */
+  /** Once a minute, closes the sockets of expired sessions and licenses, and starts the counts of frames over. */
   #everyMinute(): void {
     for (const listener of this.#all()) listener.frames = 0
     void this.#recheck(this.#all())
   }
 
   /**
-   * While the line to the database is down, browsers receive no changes. After a moment their screens say so. When it is up again, they load
-   * what they missed.
+   * While the line to the database is down, browsers receive no changes. After a few seconds their screens report an outage. When the line is up
+   * again, browsers load what they missed.
    */
   set isListening(isListening: boolean) {
     clearTimeout(this.#outage)
@@ -348,7 +348,7 @@ export class Sockets {
     for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message)
   }
 
-  /** Tells every browser which announcements to show now, if any. */
+  /** Tells every browser which announcements to show now. */
   async #announce(): Promise<void> {
     const { clock, connections } = this.#platform
     try {
@@ -356,11 +356,11 @@ export class Sockets {
       for (const { socket, kind, locationId } of this.#all())
         if (kind === 'live') send(socket, announcements.get(locationId) ?? NONE)
     } catch {
-      // The database is away. Browsers learn of it when it is back.
+      // The database is unavailable. `#catchUp` sends the announcements when it is available again.
     }
   }
 
-  /** After an outage: sessions may have ended, chips may have been scanned, and anything may have changed. */
+  /** Runs after an outage, during which sessions may have ended, chips may have been scanned, and anything may have changed. */
   async #catchUp(): Promise<void> {
     while (!this.#isStopped && this.count > 0) {
       try {
@@ -381,18 +381,21 @@ export class Sockets {
         }
         return
       } catch {
-        // The database is away again. If the line is lost too, this is called again.
+        // The database is unavailable again, so this tries again.
         await sleep(CATCH_UP_AGAIN_MS, undefined, { ref: false })
       }
     }
   }
 
-  /** Checks again whether these sockets may listen. When the database cannot answer, no session counts as ended. */
+  /** Checks again whether these sockets may listen. When the database cannot answer, no socket is closed. */
   async #recheck(listeners: Iterable<Listener>): Promise<void> {
     await this.#recheckOrFail(listeners).catch(() => {})
   }
 
-  /** Asks once for each session and location, however many sockets they have. One statement asks for many sessions. */
+  /**
+   * Asks once for each session and location, however many sockets they have. One statement asks for many sessions. Throws when the database cannot
+   * answer.
+   */
   async #recheckOrFail(listeners: Iterable<Listener>): Promise<void> {
     const now = this.#platform.clock.now()
     const groups = [...Map.groupBy(listeners, ({ sessionId, locationId }) => `${sessionId}:${locationId}`).values()]
@@ -413,17 +416,20 @@ export class Sockets {
     }
   }
 
-  /** When a person opens their first screen, tells the screens that show who is online. */
+  /** When a person opens their first screen, tells the location's screens, because some show who is online. */
   async #came(listener: Listener, now: Date): Promise<void> {
     try {
       const wasSeen = await markSeen(this.#platform.connections.reads, [listener.sessionId], now)
       if (!wasSeen) this.#platform.live.publish(listener.locationId, ['presence'])
     } catch {
-      // The database is away: the session is marked as seen when it is back.
+      // The database is unavailable. The session is marked as seen when it is available again.
     }
   }
 
-  /** When a person closes their last screen here, marks the session as closed. Another instance that has an open screen undoes that within half a minute. */
+  /**
+   * When a person closes their last screen here, marks the session as closed. An instance that still has an open screen of the session marks it as
+   * open again within half a minute.
+   */
   async #left({ sessionId, locationId }: Listener): Promise<void> {
     if (this.#isStopped || this.#bySession.has(sessionId)) return
     try {
@@ -434,7 +440,7 @@ export class Sockets {
         .execute()
       this.#platform.live.publish(locationId, ['presence'])
     } catch {
-      // The database is away: the session counts as open until SEEN_FOR_MS is over.
+      // The database is unavailable. The session counts as open until SEEN_FOR_MS is over.
     }
   }
 
@@ -471,13 +477,16 @@ function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Lis
   if (set?.size === 0) sets.delete(key)
 }
 
-/** The refusal of a session that may not listen at its location. Any other request gets the same refusal. Undefined when it may listen. */
+/**
+ * The refusal when a session may not listen at its location. Other requests of the session get the same refusal. Undefined when the session may
+ * listen.
+ */
 function whyDeaf(access: Access): Refusal | undefined {
   if (access.location === null) return new Refusal('location.unknown')
   return standstillOf(access) ?? (access.account.mustChangePassword ? new Refusal('password.temporary') : undefined)
 }
 
-/** A sentence, cut to the length of a close frame. */
+/** A sentence, cut to the length that a close frame allows. */
 function closeReason(sentence: string): string {
   const characters = [...sentence]
   while (Buffer.byteLength(characters.join('')) > MAX_CLOSE_REASON_BYTES) characters.pop()
@@ -494,7 +503,7 @@ function send(socket: WebSocket, message: ServerMessage): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** Uses a ticket. Returns its token hash, or undefined when the ticket is unknown, used, expired or for another location. */
+/** Uses up a ticket. Returns its token hash, or undefined when the ticket is unknown, used, expired or for another location. */
 async function takeTicket(db: Database, ticket: string, locationId: number, now: Date): Promise<Buffer | undefined> {
   const taken = await db
     .deleteFrom('socket_tickets')
@@ -529,8 +538,8 @@ async function lastSeqs(db: Database, locationIds: readonly number[]): Promise<M
 }
 
 /**
- * The running announcements of these locations. The one to the location alone comes first, then the one to all locations. If two were made for the same
- * locations at the same moment, only the later one is shown.
+ * The running announcements of these locations. The announcement for one location comes first, then the announcement for all locations. If several
+ * run for the same locations, only the newest is shown.
  */
 async function runningAnnouncements(
   db: Database,

@@ -1,4 +1,4 @@
-/** What came of an attempt to send something. */
+/** The result of an attempt to send something. */
 export interface Answer {
   isDelivered: boolean
   /** What the receiver answered, or why it was not reached. */

@@ -1,4 +1,4 @@
-/** Why a receiver was not reached, in words for an administrator. Codes of the system, of TLS and of the mail library; others are undefined. */
+/** Explains to an administrator why a receiver was not reached. */
 
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ENOTFOUND|EAI_AGAIN|ENODATA|EDNS/, 'There is no such address. Check its spelling.'],
@@ -15,7 +15,10 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ECONNRESET|EPIPE|ECONNECTION|ESOCKET/, 'The receiver ended the connection before it answered.'],
 ]
 
-/** What went wrong, or the general sentence. The first code that fits counts: a library's own code stands beside that of the system. */
+/**
+ * The sentence for an error, or a general sentence. An error may have several codes: its own, such as the mail library's, and the system's. The first
+ * sentence of the list that fits one of them is used.
+ */
 export function faultInWords(fault: unknown): string {
   const { code, message, cause } = fault as { code?: unknown; message?: unknown; cause?: unknown }
   const { code: deeper } = (cause ?? {}) as { code?: unknown }

@@ -1,4 +1,4 @@
-/** The addresses of this machine and of networks behind a router, to which no webhook is sent. */
+/** The addresses of this machine, of networks behind a router, and other addresses that are not public. The server sends no webhook to them. */
 
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 ] as const)
   INSIDE.addSubnet(network, prefix, 'ipv4')
 
-/** The public addresses of IPv6, and in them those that carry an address of IPv4 or are used for documents. */
+/** The public range of IPv6. The ranges inside it that carry an IPv4 address or are for documentation are not public. */
 const PUBLIC_IPV6 = new BlockList()
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -33,18 +33,18 @@ for (const [network, prefix] of [
 ] as const)
   INSIDE.addSubnet(network, prefix, 'ipv6')
 
-/** The name or IP address in an address on the web: one of IPv6 without its brackets, a name without the dot that may end it. */
+/** The host in a URL: an IPv6 address without its brackets, or a name without a dot at its end. */
 export function hostOf(url: string): string {
   return new URL(url).hostname.replaceAll(/[[\]]|\.+$/g, '')
 }
 
-/** Whether an IP address is private, loopback, link-local, shared (CGNAT), reserved, or one of IPv6 that carries an address of IPv4. */
+/** Whether an IP address is private, loopback, link-local, shared (CGNAT) or reserved, or is an IPv6 address that carries an IPv4 address. */
 export function isInsideAddress(address: string): boolean {
   if (!isIPv6(address)) return INSIDE.check(address, 'ipv4')
   return !PUBLIC_IPV6.check(address, 'ipv6') || INSIDE.check(address, 'ipv6')
 }
 
-/** Whether an address on the web names this machine or an inside address by itself, so that nobody needs to look its name up. */
+/** Whether a URL itself names this machine or an inside address. Then no lookup of a name is necessary to refuse it. */
 export function namesInside(url: string): boolean {
   const host = hostOf(url)
   return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isInsideAddress(host))

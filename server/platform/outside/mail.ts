@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { Answer } from './answer.ts'
 import { hostOf } from './inside-addresses.ts'
 
-/** How e-mail leaves: the address of the mail server (`smtp://` or `smtps://`), and the sender. */
+/** How e-mail is sent: the address of the mail server (`smtp://` or `smtps://`), and the sender. */
 export interface MailServer {
   url: string
   from: string
@@ -24,8 +24,8 @@ export interface Mail {
 const STEP_MS = 10_000
 
 /**
- * What connects to a mail server. With a password it insists on encryption, unless the server is on this machine. Contents never come from a file or an
- * address.
+ * The options for a connection to a mail server. With a password, the connection must be encrypted, unless the mail server is on this machine. The
+ * mail library may not read contents from files or URLs.
  */
 export function mailOptions({ url }: Pick<MailServer, 'url'>) {
   const { protocol, port, username, password } = new URL(url)
@@ -47,7 +47,7 @@ export function mailOptions({ url }: Pick<MailServer, 'url'>) {
   }
 }
 
-/** Sends one e-mail over a connection of its own. Throws what went wrong. */
+/** Returns a function that sends one e-mail over a new connection. It throws the error when the e-mail could not be sent. */
 export function openMailer(server: MailServer): (mail: Mail, signal: AbortSignal) => Promise<Answer> {
   const transport = createTransport(mailOptions(server))
   const domain = server.from.slice(server.from.lastIndexOf('@') + 1).replace('>', '')
@@ -55,7 +55,7 @@ export function openMailer(server: MailServer): (mail: Mail, signal: AbortSignal
     const { response } = await transport.sendMail({
       ...content,
       from: server.from,
-      // As objects, so that an address with a comma is not taken for two.
+      // An object, because a text with a comma would be read as two addresses.
       to: { name: '', address: to },
       messageId: `<${messageId}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,4 +1,4 @@
-/** What leaves the server: e-mail and webhooks. An attempt ends within its limit and never throws. It says what the receiver answered. */
+/** Sends e-mail and webhooks. An attempt ends within its time limit and never throws. It returns what the receiver answered. */
 
 import type { Answer } from './answer.ts'
 import { faultInWords } from './faults-in-words.ts'
@@ -19,7 +19,7 @@ const MAX_ANSWER_LENGTH = 300
 interface OutsideOptions {
   hooks?: HookOptions
   limitsMs?: typeof LIMITS_MS
-  /** Hears what went wrong in the words of the system. People get plain ones. */
+  /** Called with the system's own error, for the log. People get plain words instead. */
   onFault?: (fault: Error) => void
 }
 
@@ -52,13 +52,13 @@ async function attempt(
   }
 }
 
-/** What a mail server said, or else what went wrong. */
+/** The mail server's answer, or else what went wrong. */
 function reasonOf(fault: unknown): string {
   const { response } = fault as { response?: unknown }
   return typeof response === 'string' ? `The mail server answered: ${response}` : faultInWords(fault)
 }
 
-/** One line, without control characters. */
+/** Puts an answer on one line without control characters, and cuts it. */
 function shortened(answer: string): string {
   return answer
     .replaceAll(/[\s\p{C}]+/gu, ' ')

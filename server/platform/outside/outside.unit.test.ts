@@ -13,7 +13,7 @@ import { type HookOptions, signatureOf } from './webhooks.ts'
 const never = new AbortController().signal
 const AT = new Date('2026-06-01T23:00:00Z')
 
-test('addresses of this machine and of inner networks are inside, however they are written; public ones are not', () => {
+test('addresses of this machine and of private networks are inside addresses, however they are written, and public addresses are not', () => {
   const inside = [
     '0.0.0.0',
     '10.1.2.3',
@@ -46,7 +46,7 @@ test('addresses of this machine and of inner networks are inside, however they a
   expect(open.filter(isInsideAddress)).toEqual([])
 })
 
-test('with a password, a mail server elsewhere has to encrypt', () => {
+test('with a password, the connection to a mail server on another machine must be encrypted', () => {
   expect(mailOptions({ url: 'smtp://ana:p%40ss@mail.example.com' })).toMatchObject({
     host: 'mail.example.com',
     port: 587,
@@ -89,14 +89,14 @@ describe('a webhook', () => {
       'a',
       'application/json',
     ])
-    // Worked out with: printf '1780354800.{"id":"a"}' | openssl dgst -sha256 -hmac secret
+    // Computed with: printf '1780354800.{"id":"a"}' | openssl dgst -sha256 -hmac secret
     expect(headers['countroom-signature']).toBe(signatureOf({ secret: 'secret', body: '{"id":"a"}', at: AT }))
     expect(headers['countroom-signature']).toBe(
       't=1780354800,v1=a0ad6442a989a8cb01728d9cf3457415f8cf84828e7cc8bf671927eda9e33162',
     )
   })
 
-  test('is not sent to an inside address, given as such or found for its name', async () => {
+  test('is not sent to an inside address, whether the URL contains the address or a name that leads to it', async () => {
     const inside: HookOptions = { ca: HOOK_CERTIFICATE }
     const port = new URL(receiver.address).port
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost']) {
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('goes to the address that was checked, and looks its name up once', async () => {
+  test('goes to the address that was checked, and its name is looked up only once', async () => {
     let asked = 0
     const { answer } = await send({
       ...here,
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('has failed with any answer but 2xx, and the answer is kept in one short line', async () => {
+  test('counts as failed with any answer except 2xx, and the answer is kept as one short line', async () => {
     receiver.answer = (response) => void response.writeHead(500).end(`Broken\r\n${'x'.repeat(5_000)}`)
     const { isDelivered, answer } = await send()
     expect(isDelivered).toBe(false)
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(answer).toMatch(/^The receiver answered with 500 Internal Server Error: Broken x+$/)
   })
 
-  test('is given up when the answer does not come, or comes forever, and reads no more than it shows', async () => {
+  test('is given up when no answer comes, and when the answer does not end, the server reads only its beginning', async () => {
     receiver.answer = () => {}
     expect(await send(here, undefined, 300)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
     receiver.answer = (response) => void response.write('x')
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect((await send(hanging, undefined, 300)).answer).toBe('No answer within 0.3 seconds.')
   })
 
-  test('says in words why the receiver was not reached, and keeps the code for the log', async () => {
+  test('that does not reach the receiver says why in plain words, and the code goes to the log', async () => {
     const missing = {
       ...here,
       resolve: async () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND x'), { code: 'ENOTFOUND' })),
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     expect((await send(odd)).answer).toBe('The receiver was not reached. The log of this server says why.')
   })
 
-  test('is sent to nobody who cannot show a certificate for the name', async () => {
+  test('is not sent to a receiver without a trusted certificate for its name', async () => {
     const other = receiver.address.replace('hook.example', 'other.example')
     expect((await send(here, other)).answer).toBe('The certificate of the receiver is for another name.')
     const { ca: _, ...untrusting } = here
@@ -182,7 +182,7 @@ describe('a webhook', () => {
   })
 })
 
-test('a mail server that says nothing, and one that is away, are told from each other', async () => {
+test('the result of an e-mail tells a mail server that does not answer from one that cannot be reached', async () => {
   const silent = createServer(() => {})
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -1,6 +1,6 @@
 /**
- * Sends signed webhooks to public addresses alone. The name is looked up and its addresses are checked; then the connection goes to the checked address, so
- * that a second look-up cannot lead elsewhere. Redirects are not followed.
+ * Sends signed webhooks, only to public addresses. The server looks up the name and checks its addresses. Then it connects to a checked address, so
+ * that a second lookup cannot lead to another one. It follows no redirects.
  */
 
 import { createHmac } from 'node:crypto'
@@ -16,24 +16,24 @@ import { hostOf, isInsideAddress } from './inside-addresses.ts'
 export interface Hook {
   url: string
   secret: string
-  /** JSON. */
+  /** The body as JSON. */
   body: string
-  /** The same at every attempt, so that the receiver can drop a repeat. */
+  /** The id is the same at every attempt, so that the receiver can ignore a repeated message. */
   messageId: string
   /** The time of the attempt, which is signed. */
   at: Date
 }
 
-/** What tests replace. */
+/** What tests may replace. */
 export interface HookOptions {
-  /** The addresses of a host name. */
+  /** Looks up the addresses of a host name. */
   resolve?: (host: string) => Promise<string[]>
   isInside?: (address: string) => boolean
-  /** The certificate that is trusted, in place of those of the public authorities. */
+  /** The certificate to trust instead of the certificates of the public authorities. */
   ca?: string
 }
 
-/** How much of a reply is read. */
+/** How much of a reply the server reads. */
 const MAX_REPLY_BYTES = 2_048
 
 /** `t=<seconds since 1970>,v1=<HMAC-SHA-256 of the seconds, a dot and the body, in hexadecimal>`. */
@@ -85,7 +85,7 @@ async function addressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
-/** A look-up cannot be stopped, so it is left alone. */
+/** Stops waiting when the signal is aborted. The work itself goes on, because a lookup cannot be stopped. */
 async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   signal.throwIfAborted()
   const over = once(signal, 'abort').then(() => signal.throwIfAborted() as never)
@@ -93,7 +93,7 @@ async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>)
   return Promise.race([work, over])
 }
 
-/** The first bytes of a reply. The rest is not read. */
+/** The first bytes of a reply. The server does not read further bytes. */
 async function beginningOf(reply: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0

@@ -6,7 +6,7 @@ import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Database } from '../db/tables.ts'
 
-/** Equal events within a minute. */
+/** Equal events within a minute, and how many there were. */
 export interface SecurityRow {
   minuteAt: Date
   code: SecurityCode
@@ -33,7 +33,7 @@ export async function findAccounts(db: Database, typed: readonly string[]): Prom
   return result.rows
 }
 
-/** The number of rows since then. */
+/** The number of rows since a time. */
 export async function countSince(db: Database, since: Date): Promise<number> {
   const result = await sql<{ rows: number }>`
     select count(*)::int as rows from security_events where minute_at >= ${since}
@@ -53,7 +53,7 @@ export async function keepEvents(db: Database, rows: readonly SecurityRow[]): Pr
   `.execute(db)
 }
 
-/** Deletes up to `limit` events before then. Returns how many. */
+/** Deletes up to `limit` events that are older than `before`. Returns how many it deleted. */
 export async function dropEvents(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from security_events where security_event_id = any (array(

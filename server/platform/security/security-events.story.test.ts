@@ -93,7 +93,7 @@ describe('attacks are visible:', () => {
     ).toBe('access.forbidden')
   })
 
-  test('an unknown name is not stored, and master administrators see that the attempt happened', async () => {
+  test('an unknown name is not stored, but master administrators see that somebody tried to sign in', async () => {
     const venue = await house.venue()
     const [master, admin] = [await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await venue.admin()]
     await house.anonymous.refused('POST /api/login', { username: 'my password is heron', password: TEST_PASSWORD })
@@ -109,7 +109,7 @@ describe('attacks are visible:', () => {
     expect(rows[0]!.text).not.toContain('heron')
   })
 
-  test('refused sockets, and the counts in the metrics', async () => {
+  test('refused sockets are recorded, and the metrics count the events', async () => {
     const venue = await house.venue()
     const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
     const socket = new WebSocket(`${house.address.replace('http', 'ws')}/ws?locationId=${venue.id}&ticket=invented`, {
@@ -139,10 +139,10 @@ describe('attacks are visible:', () => {
     for (let index = 0; index < 3_000; index++) {
       security.note({ code: 'login.failed', route: '/api/login', address: '203.0.113.7', typedName: `guess ${index}` })
       security.note({ code: 'access.forbidden', route: `/call/${index % 500}`, address: '203.0.113.8' })
-      // Events that were already written within the minute count too.
+      // Events that were already written also count toward the limits of their minute.
       if (index === 1_000) await security.write()
       security.note({ code: 'request.tooMany', route: '/machine/list', address: `2001:db8:0:${index.toString(16)}::1` })
-      // All of these addresses are one client's.
+      // All of these addresses belong to one network, which counts as one client.
       security.note({ code: 'kiosk.unknown', route: '/kiosk', address: `2001:db8:ffff::${index.toString(16)}` })
     }
     await security.write()
@@ -158,7 +158,7 @@ describe('attacks are visible:', () => {
     expect(counted).toHaveLength(12_000)
     expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(12_000)
 
-    // It does not grow day after day. Beyond ten thousand rows, rows no longer list addresses, but they still name accounts.
+    // The table does not grow without limit. Beyond ten thousand rows a day, new rows no longer list addresses, but they still name accounts.
     for (let minute = 1; minute < 8; minute++) {
       clock.advance(60_000)
       for (let index = 0; index < 2_000; index++)
@@ -193,7 +193,7 @@ describe('attacks are visible:', () => {
     await security.close()
   })
 
-  test('events wait while the database is away, and none is lost', async () => {
+  test('events wait while they cannot be written, and none is lost', async () => {
     const venue = await house.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     await house.owner.query('revoke insert on security_events from countroom_app')
@@ -207,7 +207,7 @@ describe('attacks are visible:', () => {
     expect((await seen(olga, venue)).events).toMatchObject([{ code: 'access.forbidden', times: 2 }])
   })
 
-  test('a typed name that cannot be saved, sent beyond the limit of its address, does not stop other events from being written', async () => {
+  test('a typed name that PostgreSQL cannot store, in a request beyond the limit, does not keep other events from being written', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const venue = await small.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
@@ -223,7 +223,7 @@ describe('attacks are visible:', () => {
     await small.close()
   })
 
-  test('the refused account is named, even for a long body or a photo', async () => {
+  test('the event of a refusal names the account, even when the body is long or has a photo', async () => {
     const venue = await house.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     const name = 'x'.repeat(70_000)

@@ -1,8 +1,8 @@
 /**
- * Security events: counted in the metrics at once, and written to the log and the database in batches, after their request
- * was answered. An attacker decides how many there are, so their number is limited everywhere: equal events within a minute are
- * one row and one line, and beyond the limits rows no longer list addresses separately. Rows always name the account, because an
- * attacker cannot create many.
+ * Security events. The server counts them in the metrics at once, and writes them to the log and the database in batches, without delaying the
+ * request. An attacker can cause any number of events, so the number of rows and lines is limited: equal events within a minute share one row and one
+ * line, and beyond the limits rows no longer list addresses separately. Rows always name the account, because an attacker cannot create many
+ * accounts.
  */
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
@@ -28,7 +28,7 @@ export interface SecurityEvent {
 export interface SecurityEventsOptions {
   db: Database
   clock: Clock
-  /** Counts one more of a kind. */
+  /** Counts an event in the metrics. */
   count: (code: SecurityCode) => void
   /** Writes one line of the log. */
   log: (row: SecurityRow) => void
@@ -38,13 +38,15 @@ export interface SecurityEventsOptions {
 const WRITE_EVERY_MS = 2_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The kinds of events from one address within a minute that are listed separately. */
+/** How many kinds of events from one address within a minute are listed separately. */
 const MAX_KINDS_PER_ADDRESS = 50
-/** The kinds that may wait to be written. Beyond that, addresses are no longer listed separately. */
+/** How many kinds may wait to be written. Beyond this number, addresses are no longer listed separately. */
 const MAX_WAITING = 2_000
-/** The addresses whose kinds are remembered until the minute is over. */
+/** For how many addresses the kinds are remembered until the minute is over. */
 const MAX_ADDRESSES_A_MINUTE = 2_000
-/** The rows of the last 24 hours after which new rows name no route and no address: one for each account, code and minute. */
+/**
+ * When there are this many rows of the last 24 hours, new rows name no route and no address. Then there is one row for each account, code and minute.
+ */
 const MAX_ROWS_A_DAY = 10_000
 const MAX_NAME_LENGTH = 200
 
@@ -67,13 +69,13 @@ export class SecurityEvents {
     this.#timer.unref()
   }
 
-  /** Records an event. The request does no other work for it. */
+  /** Records an event in memory. The request does no further work for it. */
   note(event: SecurityEvent): void {
     this.#options.count(event.code)
     const { code, route, userId = null, locationId = null } = event
     const address = networkOf(event.address)
     const typed = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
-    // A request that the limit refuses was not validated.
+    // The name may be one that cannot be stored, because a request that the limit refuses was not validated.
     const typedName = typed !== undefined && isSavable(typed) ? typed : undefined
     const now = this.#options.clock.now().getTime()
     const minuteAt = new Date(now - (now % MINUTE_MS))
@@ -91,7 +93,7 @@ export class SecurityEvents {
     this.#kindsOf = new Map()
   }
 
-  /** Adds the event if its kind is known or there is room. */
+  /** Adds the event if its kind is known or there is room. Returns whether it did. */
   #add(kind: Waiting, address: string): boolean {
     const key = keyOf(kind)
     if (!this.#waiting.has(key) && this.#waiting.size >= MAX_WAITING) return false
@@ -110,7 +112,7 @@ export class SecurityEvents {
     else known.times += kind.times
   }
 
-  /** Writes the waiting events. Throws when the database is away; the events then keep waiting. */
+  /** Writes the waiting events. Throws when they cannot be written. The events then keep waiting. */
   write(): Promise<void> {
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write())
     return this.#writing
@@ -168,7 +170,7 @@ function withoutSource(row: SecurityRow): SecurityRow {
   return { ...row, route: '', address: null }
 }
 
-/** Rows of the same kind as one. */
+/** Adds up rows of the same kind. */
 function addedUp(rows: readonly SecurityRow[]): SecurityRow[] {
   const sums = new Map<string, SecurityRow>()
   for (const row of rows) {

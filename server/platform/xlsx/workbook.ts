@@ -1,4 +1,4 @@
-/** A workbook as plain data, and the one way in which the server writes it. Formulas are live, and their results are in the file too. */
+/** A workbook as plain data, and the only function that writes it as a file. The file has live formulas and also their results. */
 
 import writeExcelFile, { type Cell as WrittenCell, type Feature } from 'write-excel-file/universal'
 
@@ -7,7 +7,7 @@ import { sheetText } from '@countroom/contract/kernel/sheet-cells.ts'
 import { columnNumber } from './addresses.rules.ts'
 
 export interface Sheet {
-  /** At most 31 characters, without any of []/\:*? */
+  /** The name of the sheet: at most 31 characters, without any of []/\:*? */
   name: string
   rows: SheetCell[][]
   /** The widths of the columns, in characters. */
@@ -16,17 +16,17 @@ export interface Sheet {
   sticky: { rows: number; columns: number }
 }
 
-/** Money in dollars, shares as fractions of 1, whole numbers. */
+/** What a number is: money in dollars, a share as a fraction of 1, or a whole number. */
 export type Holds = keyof typeof FORMATS
 
 export type SheetCell =
   | null
   | { text: string; isBold?: boolean; isRight?: boolean }
   | { value: number; holds: Holds; isBold?: boolean }
-  /** `formula` begins with '='. `value` is its result, for readers that do not calculate. */
+  /** `formula` begins with '='. `value` is its result, for programs that do not calculate. */
   | { formula: string; value: number; holds: Holds; isBold?: boolean }
 
-/** Negative money is red and in parentheses (part 2 section 9). */
+/** The formats of numbers. Negative money is red and in parentheses (part 2 section 9). */
 const FORMATS = {
   money: '$#,##0.00_);[Red]($#,##0.00)',
   share: '0.00%',
@@ -60,10 +60,10 @@ function cellOf(cell: SheetCell): WrittenCell {
     : { type: Number, value: cell.value, format, ...bold }
 }
 
-/** A formula in the XML of a sheet, in front of the end of its cell. */
+/** Matches a formula in the XML of a sheet, up to the end of its cell. */
 const FORMULA = /<c\b[^>]*\br="([A-Z]+)(\d+)"[^>]*><f>[^<]*<\/f>(?=<\/c>)/g
 
-/** Writes the result of each formula beside it. A spreadsheet calculates it again; a preview on a phone only reads it. */
+/** Writes the result of each formula beside it. A spreadsheet calculates the result again, and a preview on a phone only reads it. */
 function withResults(sheets: readonly Sheet[]): Feature<Blob> {
   return {
     files: {
