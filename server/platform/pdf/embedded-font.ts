@@ -6,7 +6,7 @@ interface Glyph {
   codePoints: number[]
 }
 
-/** pdfkit's font of a document. */
+/** A font in a document of pdfkit. */
 export interface EmbeddedFont {
   ascender: number
   descender: number
@@ -16,7 +16,7 @@ export interface EmbeddedFont {
   subset: { glyphs: number[] }
   /** fontkit's font, which stores each glyph with the first text that used it. */
   font: { _glyphs: Record<number, Glyph> }
-  /** By place in the subset. */
+  /** The widths of the glyphs, by their places in the subset. */
   widths: number[]
   unicode: number[][]
   layout(text: string, features?: object): { glyphs: Glyph[]; positions: unknown[] }
@@ -24,15 +24,15 @@ export interface EmbeddedFont {
   encode(text: string, features?: object): [string[], unknown[]]
 }
 
-/** Stands for nothing, and says so: nobody sees it in a text that was copied. */
+/** The text of a glyph that stands for no text. It is invisible in text that somebody copies from the PDF. */
 const NOTHING = 0x200b
 
-/** Gives a face the line height of another, so that all rows are equally high in any script. */
+/** Gives a typeface the line height of another one, so that rows in all scripts are equally high. */
 export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: EmbeddedFont): EmbeddedFont {
   const layoutRun = font.layoutRun.bind(font)
   const places = new Map<string, number>()
 
-  /** The place of a glyph in the subset: its own for each text that it stands for, since Arabic letters share their shapes. */
+  /** The place of a glyph in the subset. A glyph has one place for each text that it stands for, because Arabic letters share shapes. */
   function placeOf(glyph: Glyph): number {
     const key = `${glyph.id}:${glyph.codePoints.join()}`
     const known = places.get(key)
@@ -52,9 +52,9 @@ export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: Emb
       const { glyphs, positions } = font.layout(text, features)
       return [glyphs.map((glyph) => placeOf(glyph).toString(16).padStart(4, '0')), positions]
     },
-    // fontkit cannot place some marks of rare letters. They then stay at the font's default place.
+    // fontkit fails to place some marks of rare letters. Those marks then stay where the font puts them by default.
     layoutRun(text: string, features?: object): unknown {
-      // oxlint-disable-next-line no-underscore-dangle -- its name there
+      // oxlint-disable-next-line no-underscore-dangle -- fontkit's own name
       font.font._glyphs = {}
       try {
         return layoutRun(text, features)

@@ -1,4 +1,4 @@
-/** Makes the PDF of a report. It takes tens of milliseconds of CPU, so only the worker thread and tests call it. */
+/** Makes the PDF of a report. That takes tens of milliseconds of CPU, so only the worker thread and tests call it. */
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ import { inVisualOrder } from './typeset.ts'
 
 const require = createRequire(import.meta.url)
 
-// A document may read only its font files. Each is read once, when first needed.
+// A document may read only its font files. Each file is read once, when it is first needed.
 const fontFiles = new Set(TYPEFACES.flatMap(({ files }) => Object.values(files)))
 const fontsRead = new Map<string, Buffer>()
 Object.assign(pdfmake, {
@@ -30,10 +30,10 @@ pdfmake.setFonts(Object.fromEntries(TYPEFACES.map(({ name, files }) => [name, fi
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 
-/** What pdfkit knows of the page that it draws. */
+/** The part of pdfkit's document that this file uses while it is drawn. */
 interface DrawnDocument extends TaggedDocument {
   page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
-  /** The pages as they were laid out. */
+  /** The pages after layout. */
   _pdfMakePages: DrawnPage[]
   on(event: 'pageAdded', listener: () => void): void
   transform(a: number, b: number, c: number, d: number, e: number, f: number): void
@@ -67,7 +67,8 @@ interface Node {
   linesBuilt?: number
 }
 
-// pdfmake supports neither fallback fonts nor text direction nor structure, so this file does part of three of its steps.
+// pdfmake supports neither fallback fonts nor text direction nor structure. So this file extends three of its steps: choosing fonts, building lines
+// and drawing.
 const { default: PDFDocument } = require('pdfmake/js/PDFDocument.js') as {
   default: { prototype: { provideFont(family: string, isBold: boolean, isItalic: boolean): EmbeddedFont } }
 }
@@ -86,7 +87,7 @@ const { default: Renderer } = require('pdfmake/js/Renderer.js') as {
 const { default: LayoutBuilder } = require('pdfmake/js/LayoutBuilder.js') as {
   default: { prototype: { buildNextLine(node: Node): Line | null } }
 }
-// oxlint-disable-next-line typescript/unbound-method -- called with the document that it is asked of
+// oxlint-disable-next-line typescript/unbound-method -- called with the document as `this`
 const { provideFont } = PDFDocument.prototype
 // oxlint-disable-next-line typescript/unbound-method -- likewise
 const { renderPages, renderLine, renderVector, renderImage } = Renderer.prototype
@@ -99,7 +100,7 @@ PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
   return isFitted ? font : fitted(font, provideFont.call(this, ROBOTO.name, isBold, isItalic))
 }
 
-// Line breaks use the reading order. Each line gets its visual order when it is drawn.
+// Lines are broken in reading order. Each line is put into visual order when it is drawn.
 Renderer.prototype.renderLine = function (line, x, y) {
   this.structure!.draw(line.tag, line.part ?? 0, () => renderLine.call(this, visualLine(line), x, y))
 }
@@ -129,7 +130,7 @@ LayoutBuilder.prototype.buildNextLine = function (node) {
 
 function visualLine(line: Line): Line {
   if (line.inlines.every(({ bidiLevel = 0 }) => bidiLevel === 0)) return line
-  // A heading on every page is drawn again from the original line.
+  // A copy, because a heading that repeats on every page is drawn again from the original line.
   const visual = line.clone()
   let x = -line.leadingCut
   visual.inlines = inVisualOrder(line.inlines).map((inline) => {
@@ -145,10 +146,13 @@ export async function makePdf(report: Report): Promise<Uint8Array> {
   return report.isOnePage === true ? onOnePage(report) : pdfmake.createPdf(documentOf(report)).getBuffer()
 }
 
-/** How much a page may be enlarged for its report to fit. Beyond the last, its smallest type would be under four points, and it takes more pages. */
+/**
+ * The factors by which a page may be enlarged to fit its report. With a larger factor, the smallest type would be under four points on paper, so the
+ * report takes more pages instead.
+ */
 const SCALES = [1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2]
 
-/** The report on a page that is enlarged until everything fits, and then made smaller as a whole, to letter. */
+/** Lays the report out on a page that is enlarged until everything fits. The page is then reduced to letter size. */
 async function onOnePage(report: Report): Promise<Uint8Array> {
   for (const scale of SCALES) {
     const made = pdfmake.createPdf(documentOf(report, scale))
@@ -166,12 +170,12 @@ function isWideEnough({ pageSize, items }: DrawnPage): boolean {
   )
 }
 
-/** Draws what follows on an enlarged page so much smaller that the page is letter again. */
+/** Reduces what is drawn next, so that an enlarged page has letter size again. */
 function reduce(document: DrawnDocument): void {
   const { width, height, dictionary } = document.page
   const scale = Math.max(width, height) / LONG_EDGE
   if (scale === 1) return
-  // Here y still goes down from the top edge of the enlarged page.
+  // At this point y goes down from the top edge of the enlarged page.
   document.transform(1 / scale, 0, 0, 1 / scale, 0, height - height / scale)
   dictionary.data['MediaBox'] = [0, 0, width / scale, height / scale]
 }

@@ -1,4 +1,4 @@
-/** Reports as PDFs, made in a separate thread, so that no other request waits for one. */
+/** Makes PDFs of reports in a separate thread, so that no other request waits for a report. */
 
 import { Worker } from 'node:worker_threads'
 
@@ -15,13 +15,13 @@ interface Job {
 export interface RendererLimits {
   /** How many reports may wait for their turn. */
   maxWaiting: number
-  /** A report that takes longer is stopped, together with its thread. The start of a thread has as long again. */
+  /** A report that takes longer is stopped together with its thread. Starting a thread may take the same time in addition. */
   timeoutMs: number
   /** A thread without work for this long ends and frees its memory. */
   idleMs: number
 }
 
-/** One thread, started with the first report and reused. Reports take turns. */
+/** Makes reports one after the other in one thread, which the first report starts. */
 export class PdfRenderer {
   readonly #limits: RendererLimits
   readonly #waiting = new Set<Job>()
@@ -39,8 +39,8 @@ export class PdfRenderer {
   }
 
   /**
-   * Throws 'request.tooMany' when too many wait already, an error when a report cannot be made or takes too long, and the reason of
-   * `gone` when it is aborted before the report starts.
+   * Throws 'request.tooMany' when too many reports wait already, an error when the report cannot be made or takes too long, and the reason of `gone`
+   * when that is aborted before the report starts.
    */
   async render(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
     gone?.throwIfAborted()
@@ -105,7 +105,7 @@ export class PdfRenderer {
     this.#next()
   }
 
-  /** Stops the current report and its thread. The others get a new thread. */
+  /** Stops the current report and its thread. The waiting reports get a new thread. */
   #fail(fault: Error): void {
     const job = this.#running
     this.#running = undefined
@@ -134,15 +134,14 @@ export class PdfRenderer {
 const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
 
 /**
- * A report as a PDF. Throws when it cannot be made in 20 seconds of a running thread, and the reason of `gone` when it is aborted before the report starts.
- * Calls take turns before (`costly.ts`), so only two reports are here at once, and one of them waits. The limit of fifty
- * ('request.tooMany') is a last resort in case the turns change.
+ * A report as a PDF. Throws when it cannot be made in 20 seconds of a running thread, and throws the reason of `gone` when that is aborted before the
+ * report starts. Calls take turns before they come here (`costly.ts`), so few reports wait. The limit of fifty ('request.tooMany') is a last resort.
  */
 export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
   return renderer.render(report, gone)
 }
 
-/** Ends the thread, for a clean stop. */
+/** Ends the thread when the server stops. */
 export function stopPdfWorker(): Promise<void> {
   return renderer.stop()
 }

@@ -54,7 +54,7 @@ function namesReport(names: readonly string[]): Report {
 afterAll(stopPdfWorker)
 
 describe('a report', () => {
-  test('has location, title and time on its pages, and repeats the table’s headings on each', async () => {
+  test('has its location, title and period on the first page, and its title, its time and the column headings on every page', async () => {
     const pages = await pdfLines(await renderPdf(tallReport()))
     expect(pages.length).toBeGreaterThan(3)
     expect(pages[0]).toEqual(expect.arrayContaining(['Tall Report', 'Blue Moon', '2026-05-29']))
@@ -70,13 +70,13 @@ describe('a report', () => {
 
   test.each([
     ['the first of its rows', [['first'], ['last']], ['Second', 'Name', 'first']],
-    ['what is said instead of rows', [], ['Second', 'Nobody.']],
-  ])('keeps a heading on one page with %s, wherever a page ends', async (_, rows, kept) => {
+    ['the text that replaces missing rows', [], ['Second', 'Nobody.']],
+  ])('keeps a heading on one page with %s, wherever the page ends', async (_, rows, kept) => {
     const columns: Column[] = [{ label: 'Name', holds: 'text' }]
     const table = { kind: 'table', columns, whenEmpty: 'Nobody.' } as const
     const firstPages = new Set<boolean>()
     for (let room = 0; room < 15; room++) {
-      // A line is lower than a row, so that what stands above ends anywhere.
+      // A line of facts is lower than a row of a table, so that the content above ends at different heights.
       const facts = [{ label: 'Facts', text: 'so\n'.repeat(1 + (room % 5)) }]
       const above = Array.from({ length: 19 + Math.floor(room / 5) }, (__, index) => [`M${index}`])
       const sections: Report['sections'] = [
@@ -92,12 +92,12 @@ describe('a report', () => {
     expect(firstPages.size).toBe(2)
   })
 
-  test('repeats the heading when its table continues', async () => {
+  test('repeats the heading of a table that continues on the next page', async () => {
     const pages = await pdfLines(await makePdf(tallReport()))
     for (const lines of pages) expect(lines).toContain('Machines')
   })
 
-  test('never breaks a phrase, however long the names beside it are', async () => {
+  test('never wraps a phrase, however long the names beside it are', async () => {
     const name = 'Maria del Carmen '.repeat(12).trim()
     const share = { label: 'Name', holds: 'text' } as const
     const phrase = { label: 'Kind of match', holds: 'phrase' } as const
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('breaks a long word, and leaves the short words beside it whole', async () => {
+  test('breaks a long word, but not the short words beside it', async () => {
     const name = 'Maximiliana Guadalupe Wolfeschlegelsteinhausen'
     const column = (label: string) => ({ label, holds: 'text' }) as const
     const columns = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map(column)
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('a long word that has the room is read whole', async () => {
+  test('does not break a long word that has enough room', async () => {
     const columns = ['Description', 'Reason'].map((label) => ({ label, holds: 'text' }) as const)
     const rows = [['Maintenance/Upgrades', 'The printer was not bought']]
     const table = { kind: 'table', heading: 'Void entries', columns, rows, whenEmpty: '' } as const
@@ -193,20 +193,20 @@ describe('a report', () => {
     expect((await renderPdf(namesReport(letters))).length).toBeGreaterThan(1000)
   })
 
-  test('is no larger, and reads no other font, when Roboto has all letters', async () => {
+  test('stays small and reads no other font when Roboto has all letters', async () => {
     const plain = await renderPdf(namesReport(['Ana Silva']))
     expect(plain.length).toBeLessThan(25_000)
     expect(Buffer.from(plain).toString('latin1')).not.toContain('Noto')
   })
 
-  test('says so when it has no rows', async () => {
+  test('shows a sentence instead of a table without rows', async () => {
     const table = { ...tallReport().sections[0]!, rows: [] } as Report['sections'][number]
     const [page] = await pdfLines(await renderPdf(tallReport({ sections: [table] })))
     expect(page).toContain('Nothing.')
     expect(page).not.toContain('Machine Difference')
   })
 
-  test('is tagged for screen readers: headings, and tables whose columns have headings, each read once', async () => {
+  test('is tagged for screen readers, which read each heading, column heading and row once', async () => {
     const report = tallReport()
     const structure = await pdfStructure(await makePdf(report))
     expect(structure.headings).toEqual(['H1 Tall Report', 'H2 Machines'])
@@ -215,7 +215,7 @@ describe('a report', () => {
     expect(structure.rows.at(-1)).toBe('TD Total|TD 123,456,789')
   })
 
-  test('gives each row of a tagged table as many cells, also where one is empty', async () => {
+  test('gives each row of a tagged table the same number of cells, even when a cell is empty', async () => {
     const table: Report['sections'][number] = {
       kind: 'table',
       heading: 'Names',
@@ -227,7 +227,7 @@ describe('a report', () => {
     expect(rows).toEqual(['TH First|TH Last', 'TD Ana|TD '])
   })
 
-  test('shows its key figures in its head, whatever section they come from', async () => {
+  test('shows its key figures below its title, whatever section they come from', async () => {
     const figures: Report['sections'][number] = {
       kind: 'figures',
       figures: [
@@ -278,7 +278,7 @@ describe('a report', () => {
     expect(table!.table.widths).toEqual(['auto', 'auto'])
   })
 
-  test('keeps short names on one line beside a column with one long name, as far as the page has room', async () => {
+  test('keeps short names on one line beside a column with one long name, when the page has room', async () => {
     const long = 'Maria Guadalupe de los Ángeles Fernández-Castellanos y Villaseñor of San Antonio, Texas'
     const namesIn = (columns: number, name: string) =>
       tallReport({
@@ -302,7 +302,7 @@ describe('a report', () => {
     expect(lines).toContain(
       '2026-11-21 10:10 AM Darnell Whitfield Darnell Whitfield Darnell Whitfield High Roller Match',
     )
-    // Even with the widest letters, nothing reaches over the margin.
+    // Even with the widest letters, nothing reaches into the margin.
     for (const columns of [1, 2, 3, 4, 5])
       expect(await pdfOverhang(await renderPdf(namesIn(columns, 'MWMWMWMW MWMWMWMW MWMWMW')), 36)).toBeLessThan(1)
   })
@@ -327,7 +327,7 @@ describe('a report', () => {
         }),
       )
 
-    test('everything is made smaller until it fits, and keeps its structure', async () => {
+    test('everything is made smaller until it fits, and the structure stays the same', async () => {
       for (const rows of [2, 20, 45]) {
         const pdf = await onOnePage(rows)
         expect(await pdfLines(pdf), `${rows} rows`).toHaveLength(1)
@@ -341,7 +341,7 @@ describe('a report', () => {
       }
     })
 
-    test('type that nobody could read goes on to a second page instead', async () => {
+    test('a report that would need unreadably small type takes a second page instead', async () => {
       const pdf = await onOnePage(200)
       expect((await pdfLines(pdf)).length).toBeGreaterThan(1)
       expect(await pdfOverhang(pdf, 17)).toBe(0)
@@ -377,7 +377,7 @@ describe('a report', () => {
     expect(formatCell(cell, holds)).toBe(written)
   })
 
-  test('shows a photo in a cell, and lines to sign at its end, side by side', async () => {
+  test('shows a photo in a cell, and lines to sign side by side at its end', async () => {
     const { data: jpeg } = await testPhoto('teal')
     const report = tallReport({
       orientation: 'portrait',
@@ -414,21 +414,21 @@ describe('a report', () => {
 })
 
 describe('making reports', () => {
-  test('leaves the event loop free: it turns many times during a long report', async () => {
+  test('leaves the event loop free, which turns many times during a long report', async () => {
     await renderPdf(tallReport())
     const inThread = await turnsDuring(() => renderPdf(tallReport()))
     const onLoop = await turnsDuring(() => makePdf(tallReport()))
     expect(inThread).toBeGreaterThan(onLoop * 10)
   })
 
-  test('takes turns and loses none', async () => {
+  test('finishes every report when many are requested at the same moment', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Report ${index}`)
     const pdfs = await Promise.all(titles.map((title) => renderPdf(tallReport({ title, sections: [] }))))
     const firstLines = await Promise.all(pdfs.map(async (pdf) => (await pdfLines(pdf))[0]![0]))
     expect(firstLines).toEqual(titles)
   })
 
-  test('refuses when too many wait, and works again afterwards', async () => {
+  test('is refused when too many reports wait, and works again afterwards', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 1, timeoutMs: 20_000, idleMs: 60_000 })
     const running = renderer.render(tallReport())
     const waiting = renderer.render(tallReport())
@@ -453,7 +453,7 @@ describe('making reports', () => {
     expect((await renderPdf(tallReport())).length).toBeGreaterThan(1000)
   })
 
-  test('ends its thread after a while without work', async () => {
+  test('ends the thread after a while without work', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 20_000, idleMs: 10 })
     await renderer.render(tallReport({ sections: [] }))
     await expect.poll(() => renderer.hasWorker).toBe(false)
@@ -461,7 +461,7 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('reads no file and no address that a document names', async () => {
+  test('reads no file and no URL that a document names', async () => {
     const { default: pdfmake } = await import('pdfmake')
     await expect(pdfmake.createPdf({ content: [{ image: '/etc/hostname' }] }).getBuffer()).rejects.toThrow('denied')
     await expect(
@@ -470,7 +470,7 @@ describe('making reports', () => {
   })
 })
 
-/** How often the event loop turned while the work was done. */
+/** Counts how often the event loop turned while the work ran. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isDone = false

@@ -1,4 +1,4 @@
-/** A report as plain data, and the one style in which all reports are drawn (part 2, PDF). */
+/** A report as plain data, and the style in which all reports are drawn (part 2, PDF). */
 
 import type {
   Content,
@@ -17,20 +17,22 @@ import { isPlain, LONGEST_WORD, type Run, runsOf } from './typeset.ts'
 export interface Report {
   title: string
   location: string
-  /** The dates or the occasion that the report covers. */
+  /** The dates or the event that the report covers. */
   period: string
   /** When the report was made: an instant, ISO 8601. */
   generatedAt: string
   timezone: string
   orientation: 'portrait' | 'landscape'
-  /** The whole report on one page: its tables are set close together, and everything is made smaller until it fits (`onOnePage` in make-pdf.ts). */
+  /**
+   * Puts the whole report on one page. Its tables are set close together, and everything is made smaller until it fits (`onOnePage` in make-pdf.ts).
+   */
   isOnePage?: true
   sections: Section[]
 }
 
 export type Section = Figures | Facts | Table | Columns | Beside | Signatures
 
-/** The key figures. They stand in the band at the head of the report. */
+/** The key figures. They are shown below the band at the top of the report. */
 export interface Figures {
   kind: 'figures'
   figures: { label: string; value: number | null; holds: Column['holds'] }[]
@@ -42,7 +44,7 @@ export interface Columns {
   sections: Table[]
 }
 
-/** Tables side by side: each part is a column of the page. */
+/** Tables side by side. Each part is a column of the page. */
 export interface Beside {
   kind: 'beside'
   parts: Table[][]
@@ -64,17 +66,17 @@ export interface Table {
   heading: string
   columns: Column[]
   rows: Cell[][]
-  /** Rows of sums, in bold below the others. */
+  /** Rows of sums, shown in bold below the other rows. */
   totals?: Cell[][]
-  /** Shown in place of a table that has no rows. */
+  /** The text that is shown instead of a table without rows. */
   whenEmpty: string
 }
 
 export interface Column {
   label: string
   /**
-   * Whole and signed numbers, hours, percent and money (integer cents) are aligned right; the last three have two decimals. A phrase is always a
-   * short text, such as a time or a kind. It is never broken. A blank is a box to write in by hand, in which a whole number may stand already.
+   * Whole and signed numbers, hours, percent and money (integer cents) are aligned right; the last three have two decimals. A phrase is a short text,
+   * such as a time or a kind, which never wraps. A blank is a box to write in by hand. It may already show a whole number.
    */
   holds: 'text' | 'phrase' | 'whole' | 'signed' | 'hours' | 'percent' | 'money' | 'picture' | 'blank'
 }
@@ -83,7 +85,7 @@ export type Cell = string | number | Picture | null
 
 /** A photo in a cell, with its original proportions. */
 export interface Picture {
-  /** In base64. */
+  /** The JPEG in base64. */
   jpeg: string
 }
 
@@ -94,16 +96,16 @@ const CELL_PADDING = 5
 const DENSE_PADDING = 3
 const DENSE_SIZE = 8
 const COLUMN_GAP = 24
-/** A text of up to so many characters stays on one line when the page has room for it. */
+/** A text of up to this many characters stays on one line when the page has room for it. */
 const SHORT_TEXT = 24
-/** In points: a table that is surely lower stays on one page. */
+/** In points: a table whose estimated height is at most this is never split between pages. */
 const SMALL_TABLE = 300
-/** In points: the most that a line of a table takes. */
+/** In points: the greatest height of a line of a table. */
 const LINE_HEIGHT = 15
 /** In points: the width of a box to write in, and the space above and below it. */
 const BLANK_WIDTH = 84
 const BLANK_PADDING = 5
-/** In points: a photo in a cell fits into a square of this size. */
+/** In points: a photo in a cell is made to fit into a square of this size. */
 const PICTURE_SIZE = 54
 const NEGATIVE = '#b3261e'
 const POSITIVE = '#17663a'
@@ -123,12 +125,12 @@ const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   currencySign: 'accounting',
-  // Zero has no parentheses, also as the opposite of a sum of nothing.
+  // Zero gets no parentheses, not even -0.
   signDisplay: 'negative',
 })
 
 /**
- * A figure for a report: with thousands separators, negative numbers with their sign, negative money in parentheses (part 2 section 9), empty
+ * A figure for a report, with thousands separators. A negative number has its sign, and negative money is in parentheses (part 2 section 9). Empty
  * for null.
  */
 export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds']): string {
@@ -153,10 +155,10 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
   }
 }
 
-/** Letter, in points. */
+/** The short edge of letter paper, in points. */
 const SHORT_EDGE = 612
 export const LONG_EDGE = 792
-/** In points, on three sides. */
+/** The margin at the top and the sides, in points. */
 export const MARGIN = 36
 const BOTTOM_MARGIN = 48
 
@@ -169,8 +171,8 @@ interface Setting {
 }
 
 /**
- * The pdfmake document of a report. It is not plain data, because its footer is a function. Its pages are letter, enlarged by `scale`; what is larger than 1
- * is made smaller again when it is drawn.
+ * The pdfmake document of a report. It is not plain data, because its footer is a function. Its pages have letter size, enlarged by `scale`. An
+ * enlarged page is reduced to letter size when it is drawn.
  */
 export function documentOf(report: Report, scale = 1): TDocumentDefinitions {
   const isPortrait = report.orientation === 'portrait'
@@ -188,7 +190,7 @@ export function documentOf(report: Report, scale = 1): TDocumentDefinitions {
       creationDate: new Date(report.generatedAt),
     },
     language: 'en-US',
-    // PDF/UA: the structure for screen readers comes from `tags.ts`.
+    // The document conforms to PDF/UA. Its structure for screen readers comes from `tags.ts`.
     version: '1.7',
     subset: 'PDF/UA',
     tagged: true,
@@ -211,7 +213,7 @@ export function documentOf(report: Report, scale = 1): TDocumentDefinitions {
   }
 }
 
-/** The tags of the band come before those of the sections. */
+/** The tags of the sections begin here, after the tags of the band and the key figures. */
 const FIRST_SECTION = 10
 
 function contentsOf(sections: readonly Section[], setting: Setting): Content[] {
@@ -235,7 +237,7 @@ function contentOf(section: Section, tag: Tag, setting: Setting): Content {
   }
 }
 
-/** What the report is, in a band over the width of the page. */
+/** A band over the width of the page with the title, location and period. */
 function bandContent({ title, location, period }: Report): Content {
   const line = (text: string, tag: Tag, style: Partial<ContentText>): ContentText =>
     tagged(tag, { ...words(text), color: ON_BAND, ...style })
@@ -296,7 +298,7 @@ function figuresContent(figures: Figures['figures']): Content {
   }
 }
 
-/** The tags of the key figures come after those of the band, which has three. */
+/** The tags of the key figures begin here, after the three tags of the band. */
 const FIRST_FIGURE = 3
 
 function figureCell(tag: Tag, text: string, style: Partial<ContentText>): ReportCell {
@@ -306,7 +308,7 @@ function figureCell(tag: Tag, text: string, style: Partial<ContentText>): Report
 const NO_BORDER: [boolean, boolean, boolean, boolean] = [false, false, false, false]
 const noLines = { hLineWidth: () => 0, vLineWidth: () => 0 }
 
-/** The lines to sign, each with its label below, all on one page. */
+/** The lines to sign, each with its label below. They stay together on one page. */
 function signaturesContent({ labels }: Signatures, tag: Tag): Content {
   return {
     unbreakable: true,
@@ -337,7 +339,7 @@ function columnsContent({ sections }: Columns, tag: Tag, setting: Setting): Cont
   const half = { ...setting, room: (setting.room - COLUMN_GAP) / 2 }
   return {
     columnGap: COLUMN_GAP,
-    // Not in the types yet: the first column flows into the second, then to the next page.
+    // The first column flows into the second, and then to the next page. The types of pdfmake do not have this option yet.
     ...({ snakingColumns: true } as object),
     columns: [
       { width: '*', stack: sections.map((section, index) => tableContent(section, [...tag, [index, 'Sect']], half)) },
@@ -375,7 +377,7 @@ function tableContent(table: Table, tag: Tag, { room, isDense }: Setting): Conte
     [row, 'TR'],
     [column, type],
   ]
-  // As a row of the table, the heading stays with the first data row and repeats on every page.
+  // The heading is a row of the table. So it stays with the first data row and repeats on every page.
   const headingRow: ReportCell[] = [
     { ...title, colSpan: columns.length, margin: [-padding, isDense ? 3 : 6, 0, isDense ? 1 : 3], border: NO_BORDER },
     ...columns.slice(1).map(() => ({ text: '', border: NO_BORDER })),
@@ -430,7 +432,7 @@ function tableContent(table: Table, tag: Tag, { room, isDense }: Setting): Conte
   return isSmall(table) ? { unbreakable: true, stack: [content] } : content
 }
 
-/** A table with many columns is set in smaller type, and in still smaller type when its figures have up to twelve digits. */
+/** A table with many columns gets smaller type, and still smaller type when its labels and figures need many characters. */
 function fontSizeOf({ columns, rows, totals = [] }: Table): number {
   if (columns.length <= MANY_COLUMNS) return 9
   const unbroken = columns.map(({ label, holds }, index) => {
@@ -446,8 +448,8 @@ function fontSizeOf({ columns, rows, totals = [] }: Table): number {
 }
 
 /**
- * The columns of text whose short texts stay on one line. Without them, one long name takes the width of its whole table, and the short names of another
- * column take two lines in every row. When the page has no room for all, the widest column is broken first.
+ * The columns of text whose short texts do not wrap. Otherwise one long name would take most of the width, and the short names of another column
+ * would take two lines in every row. When the page is too narrow for all of these columns, the short texts of the widest column may wrap first.
  */
 function unbrokenColumns(table: Table, room: number, fontSize: number, padding: number): ReadonlySet<number> {
   const { columns, rows, totals = [] } = table
@@ -475,7 +477,7 @@ function isShort(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && cell.length <= SHORT_TEXT && isPlain(cell)
 }
 
-/** No text is wider than this, in widths of the font's size. */
+/** An upper limit for the width of the texts, as a multiple of the font's size. */
 function widest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, widthOfText(text)), 0)
 }
@@ -490,12 +492,12 @@ function widthOfLetter(letter: string): number {
   return /[A-Z\xc0-\xde]/.test(letter) ? 0.7 : 0.58
 }
 
-/** True when a table is surely lower than half a page, however narrow its columns become. */
+/** Whether a table is low enough to stay on one page, estimated for narrow columns. */
 function isSmall({ rows, totals = [] }: Table): boolean {
   const height = [...rows, ...totals].reduce((sum, row) => {
     const lines = row.map((cell) => (typeof cell === 'string' ? Math.ceil(cell.length / 8) : 1))
     const hasPicture = row.some((cell) => typeof cell === 'object' && cell !== null)
-    // Texts that are not long are hardly ever broken.
+    // Texts that are not long hardly ever wrap.
     const most = Math.max(1, ...lines.map((count) => (count <= 4 ? 1 : count)))
     return sum + (hasPicture ? PICTURE_SIZE : most * LINE_HEIGHT)
   }, 0)
@@ -526,11 +528,12 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
   return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 
-/** A text in the typefaces that have its characters. A long word may be broken, so that no name pushes a table off its page. */
+/** A text in the typefaces that have its characters. A long word may be broken, so that no name makes a table wider than its page. */
 function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
   const separate = text.split(/\s+/)
   const hasLongWord = separate.some((word) => word.length > LONGEST_WORD)
   if (isPlain(text) && !hasLongWord) return { text }
-  // One word alone breaks at the edge of its column. In runs, a reader of the file would find it in parts, also on one line.
+  // A text of one long word is broken only at the edge of its column. As runs, the word would be in parts for somebody who searches or copies it,
+  // even on one line.
   return isPlain(text) && separate.length === 1 ? { text, wordBreak: 'break-all' } : { text: runsOf(text) }
 }

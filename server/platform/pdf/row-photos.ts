@@ -1,10 +1,10 @@
-/** The photos in the rows of a report. Their number is limited, so that a report is made in seconds however many rows it has. */
+/** The photos in the rows of a report. Their number is limited, so that a report takes only seconds however many rows it has. */
 
 import type { DeletedPhoto } from '@countroom/contract/kernel/photos.ts'
 
 import type { Cell, Facts } from './report.ts'
 
-/** A report prints the photos of so many rows, the first ones. */
+/** A report prints the photos of at most this many rows: the first ones. */
 export const MAX_ROW_PHOTOS = 200
 
 interface WithPhoto {
@@ -18,7 +18,7 @@ export function printedPaths(rows: readonly WithPhoto[]): string[] {
   return rows.slice(0, MAX_ROW_PHOTOS).flatMap(({ path }) => path ?? [])
 }
 
-/** The cells of a `picture` column, one for each row: the photo, or why there is none. `photos`: JPEGs in base64, by path. */
+/** The cells of a `picture` column, one for each row: the photo, or the reason why there is none. `photos` holds JPEGs in base64, by path. */
 export function photoCells(rows: readonly WithPhoto[], photos: ReadonlyMap<string, string>): Cell[] {
   return rows.map(({ path, deleted }, index) => {
     if (deleted !== null) return `Photo deleted after ${deleted.days} days`
@@ -28,7 +28,7 @@ export function photoCells(rows: readonly WithPhoto[], photos: ReadonlyMap<strin
   })
 }
 
-/** What a report of so many rows says when it leaves photos out; `rows`: what the rows are, such as 'bonuses'. */
+/** What a report with `count` rows says when it leaves photos out. `rows` names the rows, such as 'bonuses'. */
 export function photoNotice(count: number, rows: string): Facts[] {
   if (count <= MAX_ROW_PHOTOS) return []
   const text = `Of the first ${MAX_ROW_PHOTOS} ${rows}. View Images shows the others`

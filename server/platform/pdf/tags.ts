@@ -1,9 +1,9 @@
 /**
- * The structure of a report for screen readers (PDF/UA). A text of the document says where it belongs in the structure. pdfmake draws its lines
- * page by page; each line is marked with its place, everything else as decoration, and at the end the marks are put together to a tree.
+ * The structure of a report for screen readers (PDF/UA). Each text of the document has a tag with its place in the structure. pdfmake draws lines
+ * page by page. Each line is marked with its place, and everything else is marked as decoration. At the end the marks are put together as a tree.
  */
 
-/** A place in the structure: on each level its number and its type, such as `[[3, 'Table'], [0, 'TR'], [1, 'TH']]`. */
+/** A place in the structure: its number and type on each level, such as `[[3, 'Table'], [0, 'TR'], [1, 'TH']]`. */
 export type Tag = readonly (readonly [index: number, type: string])[]
 
 /** The node with its place. */
@@ -11,7 +11,7 @@ export function tagged<Node extends object>(tag: Tag, node: Node): Node {
   return { ...node, tag }
 }
 
-/** What pdfkit knows of marked content. */
+/** pdfkit's object for marked content. */
 interface Marked {
   refs: unknown[]
 }
@@ -33,7 +33,7 @@ export interface TaggedDocument {
 
 export interface Element {
   type: string
-  /** By number. */
+  /** The elements inside this one, by number. */
   children: Map<number, Element>
   marked: Marked[]
 }
@@ -49,8 +49,8 @@ export class Structure {
   }
 
   /**
-   * Draws something that belongs to a place, or that is decoration. `part` is the number of the line within its text: a heading that is drawn again
-   * on the next page is decoration there.
+   * Draws something that belongs to a place, or that is decoration. `part` is the number of the line within its text. The second time that the same
+   * line is drawn, as a heading on the next page, it is decoration.
    */
   draw(tag: Tag | undefined, part: number, paint: () => void): void {
     const key = tag && `${JSON.stringify(tag)} ${part}`
@@ -96,7 +96,7 @@ function placeIn(root: Element, tag: Tag): Element {
   return element
 }
 
-/** Adds the empty cells, of which nothing was drawn, so that each row of a table has as many cells. */
+/** Adds the empty cells, for which nothing was drawn, so that all rows of a table have the same number of cells. */
 function fillTables(element: Element): void {
   if (element.type === 'Table') {
     const rows = [...element.children.values()]

@@ -1,8 +1,8 @@
-/** The typefaces of reports, and which characters each one has. A file is read when a report first needs it. */
+/** The typefaces of reports, and the characters that each one has. A font file is read when a report first needs it. */
 
 export interface Typeface {
   name: string
-  /** Files of npm packages, by weight. */
+  /** The font files, from npm packages, by weight. */
   files: { normal: string; bold: string }
   /** Matches the characters that the typeface has. */
   has: RegExp
@@ -19,7 +19,7 @@ function noto(name: string, font: string, subset: string, has: RegExp): Typeface
   return { name, files: { normal: file(400), bold: file(500) }, has }
 }
 
-/** The typeface for all characters that it has. */
+/** The main typeface. The other typefaces are used only for characters that it does not have. */
 export const ROBOTO: Typeface = {
   name: 'Roboto',
   files: { normal: 'pdfmake/fonts/Roboto/Roboto-Regular.ttf', bold: 'pdfmake/fonts/Roboto/Roboto-Medium.ttf' },
@@ -68,7 +68,8 @@ const OTHERS: readonly Typeface[] = [
 export const TYPEFACES: readonly Typeface[] = [ROBOTO, ...OTHERS]
 
 /**
- * The typeface for a character that follows one set in `before`; undefined when none has it. A joiner or mark stays in the typeface of its neighbor.
+ * The typeface for a character that follows a character in the typeface `before`. Undefined when no typeface has it. A joiner or mark stays in the
+ * typeface of the character before it.
  */
 export function typefaceFor(character: string, before: Typeface | undefined): Typeface | undefined {
   if (before?.has.test(character) && isJoining(character)) return before
@@ -80,5 +81,5 @@ export function isJoining(character: string): boolean {
   return JOINER.test(character) || /[\p{M}\p{Emoji_Modifier}]/u.test(character)
 }
 
-/** Joiners of letters and emoji, and the selector that asks for an emoji. */
+/** The joiners of letters and emoji, and the selector that makes a character an emoji. */
 const JOINER = charactersOf('200c-200d fe0f')

@@ -11,14 +11,14 @@ export interface Run {
   bidiLevel: number
 }
 
-/** A longer word may be broken, so that no name pushes a table off its page. */
+/** A longer word may be broken, so that no name makes a table wider than its page. */
 export const LONGEST_WORD = 16
-/** A long word is broken into parts of at most this many characters. */
+/** A long word may be broken into parts of at most this many characters. */
 const PART_LENGTH = 8
 const BREAK_HERE = '\u200b'
 const UNKNOWN = '\ufffd'
 
-// The package exports a plain function, but its types say a default export.
+// The package exports a function, but its types declare something else.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -76,7 +76,7 @@ function breakable(text: string): string {
   })
 }
 
-/** The runs of one line in their order from left to right. Spaces at the line's end stay there. */
+/** The runs of one line in their order from left to right. Spaces at the end of the line stay at the end. */
 export function inVisualOrder<T extends { text: string; bidiLevel?: number }>(line: readonly T[]): T[] {
   const end = line.findLastIndex(({ text }) => text.trim() !== '') + 1
   const ordered = line.slice(0, end)

@@ -22,7 +22,7 @@ describe('runs of text', () => {
     (text) => expect(isPlain(text)).toBe(true),
   )
 
-  test('use for each character a face that has it', () => {
+  test('use a typeface that has the character, for each character', () => {
     expect(fonts('Zoë 🎰🍀')).toEqual(['Roboto', 'Noto Emoji'])
     expect(fonts('مريم')).toEqual(['Noto Sans Arabic'])
     expect(fonts('שרה')).toEqual(['Noto Sans Hebrew'])
@@ -31,7 +31,7 @@ describe('runs of text', () => {
     expect(fonts('Ƙaro')).toEqual(['Noto Sans', 'Roboto'])
   })
 
-  test('replace characters that no face has, and half characters', () => {
+  test('replace characters that no typeface has, and halves of surrogate pairs', () => {
     expect(seen('Bo 王小')).toEqual(['Bo ��'])
     expect(seen('x\ud800y')).toEqual(['x�y'])
   })
@@ -66,12 +66,12 @@ describe('runs of text', () => {
     expect(inVisualOrder(runs.slice(4)).map((run) => run.text)).toEqual(['לוי'])
   })
 
-  test('allow breaks in a long word, but not in an emoji', () => {
+  test('allow line breaks in a long word, but not in an emoji', () => {
     expect(seen('ש'.repeat(LONGEST_WORD + 1)).filter((text) => text === '\u200b')).toHaveLength(2)
     expect(seen('👩‍💻'.repeat(9))).toEqual(['👩‍💻'.repeat(8), '\u200b', '👩‍💻'])
   })
 
-  test('lose no character that a face has, in any text', () => {
+  test('lose no character that a typeface has, in any text', () => {
     const known = fc.constantFrom(...'aé שא,.(1مر🎰👍')
     fc.assert(
       fc.property(fc.array(known, { maxLength: 12 }), (characters) => {
@@ -83,7 +83,7 @@ describe('runs of text', () => {
   })
 })
 
-test('every face has its listed characters, in both weights', () => {
+test('every typeface has the characters that it lists, in both weights', () => {
   const characters = Array.from({ length: 0x1ffff }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -99,7 +99,7 @@ test('every face has its listed characters, in both weights', () => {
   }
 })
 
-/** By the library with which pdfmake reads it. */
+/** Opens a font file with the library that pdfmake uses. */
 function openFont(file: string): { hasGlyphForCodePoint(code: number): boolean } {
   const require = createRequire(import.meta.url)
   const fontkit = createRequire(require.resolve('pdfmake'))('fontkit') as {

@@ -1,18 +1,20 @@
-/** Draws a picture again, in a process of its own (`drawing.ts`). */
+/** Draws a picture again. Runs in a separate process (`drawing.ts`). */
 
 import sharp, { type Sharp } from 'sharp'
 
-/** More than any phone takes. A larger picture is refused after reading only its header. */
+/** More than the pictures of any phone have. A larger picture is refused after reading only its header. */
 export const MAX_MEGAPIXELS = 52
-/** The longest side of a phone's panorama. A picture with very few pixels in a row takes far longer to draw than its size suggests. */
+/**
+ * The longest side of a phone's panorama. The limit is needed because a very long and narrow picture takes far longer to draw than its size suggests.
+ */
 export const MAX_SIDE_PX = 16_384
-/** Drawing stops after this time. A busy machine lets it wait. */
+/** Drawing stops after this time. The limit is generous because drawing has to wait on a busy machine. */
 const MAX_DRAWING_S = 30
 const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
 const JPEG = { quality: 80, mozjpeg: true }
 
-/** The picture in full size and as a square, both JPEG; or the limit that it exceeds; or that it cannot be read. */
+/** The result: the picture in full size and as a small square, both as JPEG; or the limit that it exceeds; or that it cannot be read. */
 export type Drawing =
   | { full: Buffer; thumb: Buffer; width: number; height: number }
   | { limit: string }
@@ -21,14 +23,14 @@ export type Drawing =
 // All other formats of libvips are blocked, even for a file that begins like one of the three and continues as another.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-// One thread per picture and no cache, so that the number of pictures at a time alone determines the memory.
+// One thread per picture and no cache, so that the memory depends only on the number of pictures drawn at a time.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /** Draws the bytes of a JPEG, PNG or WebP picture upright, in sRGB and without metadata. */
 export async function draw(bytes: Buffer): Promise<Drawing> {
   try {
-    // The size is checked here, from the header alone.
+    // The library's own limit is off, because this function checks the size from the header.
     const source = sharp(bytes, { failOn: 'error', limitInputPixels: false })
     const { width, height } = await source.metadata()
     if (width * height > MAX_MEGAPIXELS * 1e6) return { limit: `${MAX_MEGAPIXELS} megapixels` }

@@ -2,7 +2,7 @@
 
 import { draw, type Drawing } from './draw.ts'
 
-/** A picture to draw, and its drawing under the same number. */
+/** A picture to draw. The answer has the same number. */
 export interface Asked {
   number: number
   bytes: Buffer

@@ -1,6 +1,6 @@
 /**
- * Draws pictures in a process of its own with a low priority. A picture takes a core for a tenth of a second, and requests come first. A
- * picture that crashes the image library ends that process and not the server.
+ * Draws pictures in a separate process. Its priority is low, because a picture takes a core for a tenth of a second and requests come first. A
+ * picture that crashes the image library ends this process and not the server.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -13,7 +13,7 @@ import type { Answer, Asked } from './drawing-process.ts'
 const PROCESS = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 const UNREADABLE: Drawing = { fault: 'unreadable' }
 
-/** Starts with the first picture. */
+/** The process, which starts with the first picture. */
 export class DrawingProcess {
   readonly #idleMs: number
   readonly #asked = new Map<number, (drawing: Drawing) => void>()
@@ -21,7 +21,7 @@ export class DrawingProcess {
   #idle: NodeJS.Timeout | undefined
   #count = 0
 
-  /** `idleMs`: without a picture for this long, the process ends and frees its memory. */
+  /** After `idleMs` without a picture, the process ends and frees its memory. */
   constructor({ idleMs }: { idleMs: number }) {
     this.#idleMs = idleMs
   }
@@ -36,7 +36,7 @@ export class DrawingProcess {
     return this.#child?.pid
   }
 
-  /** Draws the bytes of a picture. It counts as unreadable when the process ends meanwhile. */
+  /** Draws the bytes of a picture. The picture counts as unreadable when the process ends before it answers. */
   async draw(bytes: Buffer): Promise<Drawing> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
@@ -60,16 +60,16 @@ export class DrawingProcess {
 
   #start(): ChildProcess {
     const child = fork(PROCESS, {
-      // It gets no settings of the server: it needs none, and some are secret.
+      // The process gets no settings of the server. It needs none, and some are secret.
       env: {},
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // Set before it starts its threads, which inherit it.
+    // The priority is set before the process starts its threads, because they inherit it.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.on('message', (answer: Answer) => this.#answer(answer))
-    // `exit` follows, or the process never started.
+    // Either 'exit' follows, or the process never started.
     child.on('error', () => this.#lose(child))
     child.on('exit', () => this.#lose(child))
     return child
@@ -86,7 +86,7 @@ export class DrawingProcess {
 
   #answer({ number, drawing }: Answer): void {
     const resolve = this.#asked.get(number)
-    // A process that ends may fail the sending of the same picture too.
+    // The picture was answered already: when a process ends, sending the picture to it may fail as well.
     if (resolve === undefined) return
     this.#asked.delete(number)
     resolve(drawing)

@@ -23,7 +23,7 @@ test('the process that draws has a low priority, and draws one picture after ano
   expect(drawing.pid).toBe(pid)
 })
 
-test('a process that is killed loses its picture alone, and the next picture gets a new process', async () => {
+test('a process that is killed loses only its current picture, and the next picture gets a new process', async () => {
   drawing = new DrawingProcess({ idleMs: MINUTE_MS })
   await drawing.draw(await picture)
   const { pid } = drawing

@@ -1,4 +1,4 @@
-/** Where the files of photos are stored. For now it is a folder; another store must have the same interface (scale page, photos). */
+/** Where the files of photos are stored. At present this is a folder. Another store must have the same interface (scale page, photos). */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import type { Database } from '../db/tables.ts'
 export const PHOTO_SIZES = ['full', 'thumb'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** The same photo in every size, as JPEG. */
+/** A photo in every size, as JPEG. */
 export type PhotoBytes = Readonly<Record<PhotoSize, Buffer>>
 
 export interface PhotoStore {
@@ -22,7 +22,7 @@ export interface PhotoStore {
   write(locationId: number, hash: Buffer, bytes: PhotoBytes): Promise<void>
   /** Removes a photo's files, if they exist. */
   remove(locationId: number, hash: Buffer): Promise<void>
-  /** Undefined when the photo has no files. */
+  /** Reads a photo in one size. Undefined when the photo has no such file. */
   read(locationId: number, hash: Buffer, size: PhotoSize): Promise<Buffer | undefined>
 }
 
@@ -33,7 +33,10 @@ export interface StoredPhoto {
   displayName: string
 }
 
-/** Which of the given photos are named by rows of one kind now, in hex. Only these can be fetched and count toward the quota. */
+/**
+ * Finds which of the given photos rows of one kind name now. Returns their hashes in hex. Only photos that rows name can be fetched and count toward
+ * the quota.
+ */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 
 export interface OldPhoto {
@@ -41,26 +44,29 @@ export interface OldPhoto {
   takenAt: Date
 }
 
-/** How the photos of a kind grow old. */
+/** How to find and delete the old photos of a kind. */
 export interface OldPhotos {
-  /** Selects `hash` of each photo of the kind that was taken before then and that nothing open needs. It may be more than one row for a photo. */
+  /** Selects the `hash` of each photo of the kind that was taken before that time and that nothing open needs. A photo may have more than one row. */
   find: (locationId: number, before: Date) => RawBuilder<unknown>
-  /** Notes on at most `limit` rows that their photo is deleted now, after so many days, the oldest first. Returns these photos. */
+  /** Records on at most `limit` rows, the oldest first, that their photo is deleted now, after `days` days. Returns these photos. */
   end: (
     place: { db: Database; location: { id: number }; now: Date },
     old: { before: Date; days: number; limit: number },
   ) => Promise<OldPhoto[]>
-  /** What a browser that shows such photos reloads. */
+  /** The topics that make browsers which show such photos reload. */
   topics: readonly Topic[]
 }
 
-/** Where photos are stored, how many bytes a location's photos may take, and which of them the rows of each kind name, and which are old. */
+/**
+ * Where photos are stored, how many bytes a location's photos may take, and for each kind, how to find the photos that rows name and the photos that
+ * are old.
+ */
 export interface Photos {
   store: PhotoStore
   quotaBytes: number
   named: Readonly<Record<PhotoKind, NamedPhotos>>
   old: Readonly<Record<PhotoKind, OldPhotos>>
-  /** The photos of every kind that show a customer. */
+  /** Finds the photos of every kind that show a customer. */
   ofCustomer: (db: Database, locationId: number, customerId: number) => Promise<Buffer[]>
 }
 
@@ -68,7 +74,7 @@ const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }
 /** The ending of a file that is still being written. */
 export const PARTIAL = '.partial'
 
-/** A folder of photos, `<location>/<first two digits of the hash>/<hash>.jpg`: no part of a path comes from a client. */
+/** A store in a folder: `<location>/<first two digits of the hash>/<hash>.jpg`. No part of a path comes from a client. */
 export function photoFolder(folder: string): PhotoStore {
   const fileOf = (locationId: number, hash: Buffer, size: PhotoSize) => {
     const name = hash.toString('hex')
@@ -96,7 +102,7 @@ export function photoFolder(folder: string): PhotoStore {
   }
 }
 
-/** A file gets its name only when it is complete and on disk. */
+/** Writes a file that gets its name only after it is complete and on disk. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const partial = `${path}.${randomUUID()}${PARTIAL}`
   try {

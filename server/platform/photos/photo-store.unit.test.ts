@@ -36,8 +36,8 @@ test('a photo is stored under its hash in a folder of its location that no other
   expect(await store.read(8, hash, 'full')).toBeUndefined()
 })
 
-test('a photo that cannot be written completely gets no name, and leaves nothing behind', async () => {
-  // Fails halfway, after the file was opened.
+test('a photo that cannot be written completely leaves no file behind', async () => {
+  // Writing this fails halfway, after the file was opened.
   const half = { full: bytes.full, thumb: 7 as unknown as Buffer }
   await expect(store.write(7, hash, half)).rejects.toThrow(/must be/)
   expect(await store.read(7, hash, 'thumb')).toBeUndefined()
@@ -45,7 +45,7 @@ test('a photo that cannot be written completely gets no name, and leaves nothing
   expect((await names()).filter((name) => name.includes('thumb'))).toEqual([])
 })
 
-test('a removed photo is gone in every size, and may be removed twice', async () => {
+test('a removed photo is gone in every size, and removing it twice is not an error', async () => {
   await store.write(7, hash, bytes)
   await store.remove(7, hash)
   await store.remove(7, hash)

@@ -11,12 +11,15 @@ export interface PhotoRow {
   height: number
 }
 
-/** The bytes that a location's photos take, locked. Until the transaction ends, nobody else adds, names or removes photos at the location. */
+/**
+ * Reads and locks the number of bytes that a location's photos take. Until the transaction ends, no other transaction adds, names or removes photos
+ * at the location.
+ */
 export async function lockPhotoBytes(db: Database, locationId: number): Promise<number> {
   const { byte_count } = await db
     .insertInto('photo_usage')
     .values({ location_id: locationId })
-    // Changes nothing, but locks the row, whether it existed or not.
+    // This update changes nothing, but it locks a row that already exists.
     .onConflict((conflict) => conflict.column('location_id').doUpdateSet({ byte_count: sql`photo_usage.byte_count` }))
     .returning('byte_count')
     .executeTakeFirstOrThrow()
@@ -24,12 +27,15 @@ export async function lockPhotoBytes(db: Database, locationId: number): Promise<
 }
 
 export interface KnownPhoto {
-  /** In hex. */
+  /** The hash in hex. */
   path: string
   isRemoved: boolean
 }
 
-/** Those of the photos whose files the location has, including removed ones. They are locked, so that nobody erases their files in the meantime. */
+/**
+ * Finds the photos whose files the location has, including removed photos. Locks them, so that no cleanup job erases their files before the
+ * transaction ends.
+ */
 export async function lockKnown(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<KnownPhoto[]> {
   const rows = await db
     .selectFrom('photos')
@@ -63,7 +69,7 @@ export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Prom
     .execute()
 }
 
-/** Which of the photos a condition on `asked.hash` holds for, in hex. */
+/** The photos for which a condition on `asked.hash` is true, as hashes in hex. */
 export async function photosWhere(
   db: Database,
   hashes: readonly Buffer[],
@@ -75,19 +81,19 @@ export async function photosWhere(
   return new Set(result.rows.map(({ path }) => path))
 }
 
-/** The rows of a table that each name one photo. */
+/** A table in which each row names one photo. */
 interface RowsWithPhotos {
   table: string
   /** The column that names a row within its location. */
   key: string
   /** The columns that say when the photo was deleted, and after how many days. */
   columns: { removedAt: string; keptDays: string }
-  /** Selects the rows `r` whose photos are old: the key, the photo's `hash`, and when it was taken, as `taken_at`. */
+  /** Selects the rows `r` whose photos are old. Columns: the key, the photo's `hash`, and `taken_at`, when it was taken. */
   olderThan: OldPhotos['find']
   topics: OldPhotos['topics']
 }
 
-/** How the photos of a kind grow old when each row of a table names one photo. */
+/** How to find and delete the old photos of a kind when each row of a table names one photo. */
 export function oldPhotosOf({ table, key, columns, olderThan, topics }: RowsWithPhotos): OldPhotos {
   const [rows, id] = [sql.raw(table), sql.raw(key)]
   const [removedAt, keptDays] = [sql.raw(columns.removedAt), sql.raw(columns.keptDays)]
@@ -106,7 +112,7 @@ export function oldPhotosOf({ table, key, columns, olderThan, topics }: RowsWith
   }
 }
 
-/** Marks photos as removed, so that they no longer count. Call under `lockPhotoBytes`. */
+/** Marks photos as removed, so that they no longer count toward the quota. Call it after `lockPhotoBytes`. */
 export async function removePhotos({ db, location, now }: InJob, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     update photos set removed_at = ${now}
@@ -120,8 +126,8 @@ export interface RemovedPhotos {
 }
 
 /**
- * Some photos of one location that were removed before the given time and still have their files, locked. Skips photos that another transaction has
- * locked. Undefined when there are none.
+ * Finds and locks some photos of one location that were removed before the given time and still have their files. Skips photos that another
+ * transaction has locked. Undefined when there are none.
  */
 export async function lockRemoved(db: Database, before: Date, limit: number): Promise<RemovedPhotos | undefined> {
   const result = await sql<{ location_id: number; hash: Buffer }>`
@@ -136,7 +142,7 @@ export async function lockRemoved(db: Database, before: Date, limit: number): Pr
   return first && { locationId: first.location_id, hashes: result.rows.map(({ hash }) => hash) }
 }
 
-/** Restores removed photos, because rows name them. */
+/** Restores removed photos that rows name again. */
 export async function restorePhotos(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     update photos set removed_at = null where location_id = ${locationId} and hash = any (${hashes}::bytea[])

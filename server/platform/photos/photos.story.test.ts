@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Runs work as a handler does: in a transaction, as a person at a venue, with the photos stored. */
+/** Runs work as a handler does: in a transaction that stores the photos, with the scope of a person at a venue. */
 async function change<Result>(
   at: Venue,
   who: Person,
@@ -61,7 +61,7 @@ async function store(uploads: readonly PhotoUpload[], at = venue, who = admin): 
 
 /** The address of a customer's photo. */
 const faceAt = (at: Venue, path: string | undefined) => `/photos/${at.id}/customer/${path}`
-/** The address that gives the thumbnails of some photos of one kind together. */
+/** The address of one reply with the thumbnails of several photos of one kind. */
 const thumbsAt = (...addresses: string[]) => {
   const parts = addresses.map((address) => address.split('?')[0]!.split('/'))
   return `${parts[0]!.slice(0, -1).join('/')}?thumbs=${parts.map((part) => part.at(-1)).join(',')}`
@@ -127,7 +127,7 @@ describe('photos are kept', () => {
     expect(await countedBytes(at)).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0))
   })
 
-  test('once when the same one is sent many times at once', async () => {
+  test('only once when the same photo is sent many times at the same moment', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('green')
@@ -147,7 +147,7 @@ describe('photos are kept', () => {
     expect((await load(faceAt(venue, path), admin)).status).toBe(200)
   })
 
-  test('after a crash left files without a row, or half a file', async () => {
+  test('correctly after a crash left half of a file without a row', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('olive')
@@ -182,7 +182,7 @@ describe('photos are kept', () => {
     expect(await filesOf(at)).toEqual([])
   })
 
-  test('not when the change that brought them fails, unless another change stored the same photo', async () => {
+  test('not at all when the change that brought them fails, except photos that another change stored', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const [kept, lost] = [await testPhoto('gold'), await testPhoto('pink')]
@@ -197,7 +197,7 @@ describe('photos are kept', () => {
     expect((await load(faceAt(at, path), who)).status).toBe(200)
   })
 
-  test('up to the quota of the location, and not beyond it by uploads at the same moment', async () => {
+  test('only up to the quota of the location, even when uploads arrive at the same moment', async () => {
     const small = await openHouse({ photoQuotaBytes: 3_000 })
     try {
       const at = await small.venue()
@@ -231,7 +231,7 @@ describe('photos are kept', () => {
 })
 
 describe('a photo is shown', () => {
-  test('to people who may see faces, small or in full, and only their browser may cache it', async () => {
+  test('to people who may see faces, as a thumbnail or in full, and only their browser may cache it', async () => {
     const [path] = await store([await testPhoto('coral')])
     const { localURL } = photoFile(venue.id, 'customer', Buffer.from(path!, 'hex'), 'face.jpg')
     const whole = await load(localURL, admin)
@@ -252,7 +252,7 @@ describe('a photo is shown', () => {
     expect(whole.response.headers.get('etag')).not.toBe(small.response.headers.get('etag'))
   })
 
-  test('once: a browser that has it gets a short answer without its bytes', async () => {
+  test('without being sent twice: a browser that has it gets a short answer without its bytes', async () => {
     const [path] = await store([await testPhoto('beige')])
     const first = await load(faceAt(venue, path), admin)
     const etag = first.response.headers.get('etag')!
@@ -261,7 +261,7 @@ describe('a photo is shown', () => {
     expect((await load(`${faceAt(venue, path)}?size=thumb`, admin, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('together with others: the thumbnails that may be seen, in one reply, which a browser may cache when none is missing', async () => {
+  test('together with others: one reply has all thumbnails that the person may see, and may be cached when none is missing', async () => {
     const other = await house.venue()
     const [theirs] = await store([await testPhoto('peru')], other, await other.admin())
     const paths = await store([await testPhoto('linen'), await testPhoto('wheat')])
@@ -282,7 +282,7 @@ describe('a photo is shown', () => {
     expect(part.response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('together with so many others that the reply is compressed, and a cache still tells accounts apart', async () => {
+  test('together with so many others that the reply is compressed, and a cache still keeps the replies of different accounts separate', async () => {
     const detailed = async (sigma: number): Promise<PhotoUpload> => {
       const noise = { type: 'gaussian' as const, mean: 128, sigma }
       const create = { width: 320, height: 320, channels: 3 as const, background: 'gray', noise }
@@ -302,7 +302,7 @@ describe('a photo is shown', () => {
     expect((await load(faceAt(venue, path), who)).status).toBe(200)
   })
 
-  test('on paper, without those that are removed or whose file is gone; any other fault is reported', async () => {
+  test('on paper; a photo that is removed or whose file is gone is left out, and any other fault is reported', async () => {
     const [kept, lost] = await store([await testPhoto('sienna'), await testPhoto('plum')])
     const folder = join(house.photosDir, String(venue.id), lost!.slice(0, 2))
     const read = (...paths: string[]) => change(venue, admin, [], (scope) => readThumbnails(scope, 'customer', paths))
@@ -314,7 +314,7 @@ describe('a photo is shown', () => {
     await expect(read(kept!, lost!)).rejects.toThrow(/EISDIR/)
   })
 
-  test('by the calls that read one too, and only when its location has it', async () => {
+  test('to calls that read it, and only at the location that has it', async () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
@@ -334,7 +334,7 @@ describe('photos get an owner', () => {
     const body = { locationId: at.id, firstName, lastName, phone: '2145550133', newFiles }
     return (await who.call('POST /customer/save', body)).customer
   }
-  /** Also checks that a request for thumbnails together gives each of these, or refuses it, as a request for the photo alone does. */
+  /** Also checks that a request for several thumbnails gives or refuses each photo as a request for the photo alone does. */
   const statuses = (who: Person, ...addresses: string[]) =>
     Promise.all(
       addresses.map(async (address) => {
@@ -347,7 +347,7 @@ describe('photos get an owner', () => {
     )
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-  test('each kind can be seen with the roles of its own screens, and is checked against the rows of its kind', async () => {
+  test('a person needs the roles of the screens of a kind to see its photos, and a row of that kind must name the photo', async () => {
     const at = await house.venue()
     const { ana } = await openDesk(at)
     const customer = await newCustomer(at, ana, [await testPhoto('coral')])
@@ -382,7 +382,7 @@ describe('photos get an owner', () => {
     expect(await rowsOf(at)).toHaveLength(1)
     expect(await countedBytes(at)).toBe(await sumOf(at))
 
-    // Removed by a save. The shared photo is removed when its second customer is deleted.
+    // This save removes the shared photo from its first customer. The photo itself is removed when its second customer is deleted.
     const body = { customerId, locationId: at.id, firstName: 'Odell', lastName: 'Montoya', phone: '2145550133' }
     await who.call('POST /customer/save', { ...body, files: [], newFiles: [await testPhoto('navy')] })
     expect(await statuses(who, sharedFile!.localURL)).toEqual([200])
@@ -435,7 +435,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(0)
   })
 
-  test('the photo of a check-in is removed when its visit is voided; for given points, when a second person has approved the void', async () => {
+  test('the photo of a check-in is removed when its visit is voided; when points were given, only after a second person approves', async () => {
     const at = await house.venue()
     const { admin: who, ana } = await openDesk(at)
     const { customerId } = await newCustomer(at, who, [await testPhoto('teal')])
@@ -460,7 +460,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(await sumOf(at))
   })
 
-  test('the files of a removed photo are erased, and written again when it is added again', async () => {
+  test('the files of a removed photo are erased, and are written again when the photo is added again', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('linen')
@@ -481,7 +481,7 @@ describe('photos get an owner', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('a photo that a server of the previous release stores counts too, and keeps its files when that server names it again', async () => {
+  test('a photo that a server of the previous release stores also counts, and keeps its files when that server names it again', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const { customerId, files } = await newCustomer(at, who, [await testPhoto('salmon')])
@@ -506,7 +506,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(stored + 1000)
   })
 
-  test('an update counts existing photos and removes those that no row names, while others are being stored', async () => {
+  test('an update counts existing photos and removes photos that no row names, even while other photos are being stored', async () => {
     const [at, still] = await Promise.all([house.venue(), house.venue()])
     const [who, stillWho] = await Promise.all([at.admin(), still.admin()])
     const gone = await newCustomer(at, who, [await testPhoto('tomato')])
@@ -565,7 +565,7 @@ describe('a photo is not shown', () => {
     expect(loaded.response.headers.get('content-type')).toMatch(/^application\/json/)
   }
 
-  /** A request for the photo alone, and one for its thumbnail with others. */
+  /** Expects a request for the photo alone and a request for its thumbnail with others to be refused. */
   const expectBothRefused = async (at: string, who: { token?: string | undefined }, status: number, code: string) => {
     expectRefused(await load(at, who), status, code)
     expectRefused(await load(thumbsAt(at), who), status, code)
@@ -577,7 +577,7 @@ describe('a photo is not shown', () => {
     expectRefused(await load(`${address}?token=${admin.token}`, {}), 401, 'session.none')
   })
 
-  test('to a person of another location, who learns nothing about it', async () => {
+  test('to a person of another location, and the refusal does not tell whether it exists', async () => {
     const other = await house.venue()
     const stranger = await other.admin()
     await expectBothRefused(address, stranger, 404, 'photo.unknown')
@@ -587,7 +587,7 @@ describe('a photo is not shown', () => {
     await expectBothRefused(faceAt(other, theirs), admin, 404, 'photo.unknown')
   })
 
-  test('without a role that sees faces, or before clocking in', async () => {
+  test('to a person without a role that sees faces, or before they clock in', async () => {
     const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     await expectBothRefused(address, reader, 403, 'access.forbidden')
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
@@ -634,13 +634,13 @@ describe('a photo is not shown', () => {
     expect((await load(thumbsAt(...Array<string>(50).fill(address)), admin)).status).toBe(200)
   })
 
-  test('when its file is lost, and nothing else fails', async () => {
+  test('when its file is lost, and the server still works', async () => {
     const [lost] = await store([await testPhoto('orchid')])
     await rm(join(house.photosDir, String(venue.id), lost!.slice(0, 2), `${lost}.jpg`))
     expectRefused(await load(faceAt(venue, lost), admin), 404, 'photo.unknown')
   })
 
-  test('while its account has too many unread answers, which include photos', async () => {
+  test('while the account has too many unread answers, and photos count as answers', async () => {
     const { platform } = house.app
     const { answers } = platform
     const counted = vi.spyOn(answers, 'send')
@@ -658,7 +658,7 @@ describe('a photo is not shown', () => {
     }
   })
 
-  test('too often, and calls are still answered', async () => {
+  test('more often than the limit of requests allows, while calls are still answered', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const at = await strict.venue()
@@ -694,7 +694,7 @@ describe('a call that brings a photo', () => {
     data: bytes.toString('base64'),
   })
 
-  test('answers with its address, and stores it once no matter how often it is sent with the same key', async () => {
+  test('answers with the address of the photo, and stores the photo once no matter how often it is sent with the same key', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')
@@ -706,7 +706,7 @@ describe('a call that brings a photo', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('leaves nothing of it on the disk when the call is refused', async () => {
+  test('leaves nothing of the photo on the disk when the call is refused', async () => {
     const at = await house.venue()
     const who = await at.admin()
     await who.call('POST /customer/save', await customer(at, 'salmon'))

@@ -1,4 +1,7 @@
-/** Photos (part 2 section 3, files and photos): checked, drawn again, named by hash, stored, and shown only at their location. */
+/**
+ * Photos (part 2 section 3, files and photos). The server checks them, draws them again, names them by hash, stores them, and shows them only at
+ * their location.
+ */
 
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
@@ -26,8 +29,8 @@ export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
 /**
  * Runs a change in one transaction with its photos. The photos are drawn first, one after the other and outside the transaction, because each takes
  * some tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is rolled back, its photos are
- * removed. @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when it is aborted before all are drawn, and what
- * the change throws.
+ * removed. @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when that is aborted before all photos are drawn,
+ * and the errors of the change.
  */
 export async function withPhotos<Result>(
   scope: Scope,
@@ -54,7 +57,7 @@ export async function withPhotos<Result>(
   }
 }
 
-/** Stores photos: first the files, then the rows. Takes the first lock of its transaction. Throws 'photo.noSpace', and then adds no row. */
+/** Stores photos: first the files, then the rows. Takes the first lock of its transaction. Throws 'photo.noSpace' before it stores anything. */
 async function storePhotos(scope: Scope, pictures: readonly Drawn[]): Promise<StoredPhoto[]> {
   if (pictures.length === 0) return []
   const { store, quotaBytes } = scope.platform.photos
@@ -93,7 +96,7 @@ async function dropUnknown(
   if (pictures.length === 0) return
   const hashes = pictures.map(({ hash }) => hash)
   await inTransaction(connections, locationId, async (db) => {
-    // Under this lock nobody adds a row for one of them.
+    // While this lock is held, no other transaction adds a row for one of them.
     const { known } = await lockThenRead({
       locks: {
         taken: () => queries.lockPhotoBytes(db, locationId),
@@ -107,7 +110,7 @@ async function dropUnknown(
     }
     return { keep: false, result: undefined }
   }).catch(() => {
-    // One extra file does no harm. The client must hear why the change failed.
+    // An extra file does no harm. The client must get the reason why the change failed.
   })
 }
 
@@ -119,8 +122,8 @@ export async function lockPhotos({ db, location }: InLocation): Promise<void> {
 }
 
 /**
- * Removes those of the photos that no row of any kind names. They cannot be fetched and no longer count for the location. Call under `lockPhotos`,
- * after changing the rows that named them. A cleanup job erases the files a day later.
+ * Removes the given photos that no row of any kind names. They can no longer be fetched and no longer count toward the quota. Call it after
+ * `lockPhotos` and after changing the rows that named them. A cleanup job erases the files a day later.
  */
 export async function removeUnnamed(place: InJob, hashes: readonly Buffer[]): Promise<void> {
   const { unnamed } = await byNames(place.platform, place.db, place.location.id, hashes)
@@ -131,7 +134,7 @@ export async function removeUnnamed(place: InJob, hashes: readonly Buffer[]): Pr
 export function erasePhotos(platform: Platform): Chore {
   return {
     name: 'erase removed photos',
-    // A backup takes less than a day. One that began before a photo was removed still finds its files.
+    // A backup takes less than a day. So a backup that began before a photo was removed still finds its files.
     keptMs: 24 * 3_600_000,
     rowsAtOnce: 50,
     drop: (_, before, limit) => eraseRemoved(platform, before, limit),
@@ -139,8 +142,8 @@ export function erasePhotos(platform: Platform): Chore {
 }
 
 /**
- * Erases the files of at most `limit` photos that were removed before the given time, and restores those that rows name. Returns how many it handled;
- * 0 when none are left.
+ * Looks at up to `limit` photos that were removed before the given time. Restores the photos that rows name, and erases the files of the others.
+ * Returns how many photos it handled; 0 when none are left.
  */
 export async function eraseRemoved(platform: Platform, before: Date, limit: number): Promise<number> {
   const { connections, photos, clock } = platform
@@ -150,7 +153,7 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
     const { locationId, hashes } = removed
     // A server of an older release may have named a removed photo without restoring it.
     const { named, unnamed } = await byNames(platform, db, locationId, hashes)
-    // The rows are locked. A change that brings one of these photos again waits, and then writes its files again.
+    // The rows are locked. So a change that brings one of these photos again waits, and then writes its files again.
     for (const hash of unnamed) await photos.store.remove(locationId, hash)
     await Promise.all([
       queries.restorePhotos(db, locationId, named),
@@ -160,7 +163,7 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
   })
 }
 
-/** Separates photos that rows of some kind name from the others. */
+/** Separates the photos that at least one row names from the other photos. */
 async function byNames({ photos }: Platform, db: Database, locationId: number, hashes: readonly Buffer[]) {
   const found = await Promise.all(
     hashes.length === 0 ? [] : Object.values(photos.named).map((find) => find(db, locationId, hashes)),
@@ -169,12 +172,12 @@ async function byNames({ photos }: Platform, db: Database, locationId: number, h
   return { named: hashes.filter(isNamed), unnamed: hashes.filter((hash) => !isNamed(hash)) }
 }
 
-/** As many digits of a photo's name as the audit trail keeps. */
+/** How many digits of a photo's name the audit trail keeps. */
 export const SHORT_HASH_LENGTH = 12
 
 // Showing ----------------------------------------------------------------------------------------------------------------------
 
-/** What replies say in the place of a photo that the location keeps no longer; null for any other photo. */
+/** What replies contain instead of a photo that was deleted because of its age; null for any other photo. */
 export function deletedPhoto(at: Date | null, days: number | null): DeletedPhoto | null {
   return at === null || days === null ? null : { at: at.toISOString(), days }
 }
@@ -193,7 +196,7 @@ export async function readPhoto(scope: Scope, kind: PhotoKind, path: string, siz
   return (await findPhoto(scope, kind, path)).read(size)
 }
 
-/** A photo of the scope's location, for reading. @throws Refusal photo.unknown unless a row of its kind names it. */
+/** Finds a photo of the scope's location and returns a function that reads it. @throws Refusal photo.unknown unless a row of its kind names it. */
 export async function findPhoto(
   scope: Scope,
   kind: PhotoKind,
@@ -214,11 +217,11 @@ export async function findPhoto(
   }
 }
 
-/** How many files of photos are read for paper at once. */
+/** How many files of photos are read for reports at the same time. */
 const READ_AT_ONCE = 8
 const READING = new Turns(READ_AT_ONCE)
 
-/** The small photos for paper, as JPEGs in base64 by path. Leaves out each that no row of its kind names any more, or whose file is gone. */
+/** The thumbnails for a report, as JPEGs in base64 by path. Leaves out photos that no row of the kind names any more, or whose file is gone. */
 export async function readThumbnails(
   { db, location, platform, gone }: Scope,
   kind: PhotoKind,

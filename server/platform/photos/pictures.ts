@@ -23,14 +23,14 @@ export interface Drawn extends Picture {
   displayName: string
 }
 
-/** A large progressive picture takes a core, and some hundred megabytes while it is read. */
+/** Limits how many pictures are drawn at a time. A large progressive picture takes a core, and some hundred megabytes while it is read. */
 const turns = new Turns(Math.min(SPARE_CORES, 2))
-/** The process that draws all pictures. A clean stop of the server ends it. */
+/** The process that draws all pictures. The server ends it when it stops. */
 export const drawing = new DrawingProcess({ idleMs: 120_000 })
 
 /**
- * Checks an upload and draws it again, so that nothing of the file itself is stored. @throws Refusal photo.unreadable or photo.tooLarge, and the
- * reason of `gone` when it is aborted in the meantime.
+ * Checks an upload and draws it again, so that no byte of the file itself is stored. @throws Refusal photo.unreadable or photo.tooLarge, and the
+ * reason of `gone` when that is aborted before the picture is drawn.
  */
 export async function pictureOf(upload: PhotoUpload, gone?: AbortSignal): Promise<Picture> {
   return turns.within(() => draw(upload, gone), gone)
@@ -56,8 +56,8 @@ function tooLarge(name: string, limit: string): Refusal {
 }
 
 /**
- * Undefined when the text is not base64. Buffer skips characters that it does not know, so too few bytes come out, and takes those of addresses, '-'
- * and '_'.
+ * The bytes of a text in base64; undefined when it is not base64. Buffer skips characters that it does not know, so the result is too short. Buffer
+ * also accepts '-' and '_' of base64url, which this function refuses.
  */
 function decodeBase64(text: string): Buffer | undefined {
   if (text === '' || text.includes('-') || text.includes('_')) return undefined

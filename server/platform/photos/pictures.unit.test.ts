@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(await drawn(lying)).toMatchObject({ width: 480, height: 640 })
   })
 
-  test('does not say where, when and with what it was taken', async () => {
+  test('keeps no metadata that says where, when and with which camera it was taken', async () => {
     const told = await blank(640, 480)
       .withExif({ IFD0: { Model: 'A telephone' }, IFD3: { GPSLatitude: '29/1 45/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -69,14 +69,14 @@ describe('a picture', () => {
     }
   })
 
-  test('with a transparent background gets a white one', async () => {
+  test('with a transparent background gets a white background', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
     const { bytes } = await drawn(await clear.png().toBuffer())
     const { channels } = await sharp(bytes.full).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
-  test('sent twice is the same photo', async () => {
+  test('that is sent twice gets the same hash', async () => {
     const bytes = await photo()
     expect((await drawn(bytes)).hash).toEqual((await drawn(bytes)).hash)
   })
@@ -133,7 +133,7 @@ describe('refused because it is not a photo:', () => {
     expect(message).toBe('face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.')
   })
 
-  test('a picture with a character that base64 does not have, which a lenient reader would skip', async () => {
+  test('a picture with a character that base64 does not have, although a lenient decoder would skip it', async () => {
     const { data } = uploadOf(await photo())
     const urlSafe = `${data.slice(0, 40)}-${data.slice(41)}`
     for (const broken of [
@@ -164,7 +164,7 @@ describe('refused as too large:', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
   })
 
-  test('endless pictures: a picture with a single column is refused after reading only its header', async () => {
+  test('endless pictures: a picture with a single column of pixels is refused after reading only its header', async () => {
     const { code, message } = await refused(pngBomb(1, 2_000_000))
     expect([code, message]).toEqual([
       'photo.tooLarge',
@@ -198,7 +198,7 @@ test('many pictures sent at once are drawn on all cores but one, and no more tha
   expect(most).toBe(Math.min(2, Math.max(1, availableParallelism() - 1)))
 })
 
-test('a client that leaves while other pictures are drawn leaves the line, and its picture is not drawn', async () => {
+test('when a client leaves while other pictures are drawn, its picture leaves the line and is not drawn', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let done = 0
   const others = [drawn(large), drawn(large)].map((drawing) => drawing.finally(() => (done += 1)))
@@ -228,7 +228,7 @@ describe('before a picture is read', () => {
     expect(beginsLikePicture(Buffer.of())).toBe(false)
   })
 
-  test('the library itself refuses every format but three', async () => {
+  test('the image library itself refuses every format except JPEG, PNG and WebP', async () => {
     const tiff = await blank(9, 9).tiff().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const shut of [tiff, svg]) await expect(sharp(shut).metadata()).rejects.toThrow(/unsupported image format/)

@@ -1,4 +1,4 @@
-/** Photos as browsers load them. Each has its own address and is cached by the browser that loaded it, but by no proxy. */
+/** Serves photos to browsers. Each photo has its own address. The browser that loaded it may cache it, but a proxy may not. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -31,8 +31,8 @@ interface AskedThumbnails {
 
 const CACHED_HEADERS: Readonly<Record<string, string>> = {
   ...CALL_HEADERS,
-  // A photo never changes, but it may be removed, so the browser asks again after an hour. Another account always asks again, because its token
-  // differs.
+  // A photo never changes, but it may be removed, so the browser asks again after an hour. For another account the browser always asks again, because
+  // the token differs.
   'cache-control': 'private, max-age=3600',
   vary: 'Authorization',
 }
@@ -42,7 +42,7 @@ const PHOTO_HEADERS: Readonly<Record<string, string>> = {
   'content-disposition': 'inline',
 }
 
-/** Registers `GET /photos/<location>/<kind>/<path>`, with `?size=thumb` for the small one. */
+/** Registers `GET /photos/<location>/<kind>/<path>`, with `?size=thumb` for the thumbnail. */
 export function servePhotos(http: FastifyInstance, platform: Platform): void {
   http.get<AskedPhoto>('/photos/:locationId/:kind/:path', { config: { isCall: true } }, async (request, reply) => {
     const { path } = request.params
@@ -60,8 +60,8 @@ export function servePhotos(http: FastifyInstance, platform: Platform): void {
 }
 
 /**
- * Registers `GET /photos/<location>/<kind>?thumbs=<path>,<path>`: many small photos in one reply, as JPEGs in base64 by path. It leaves out each
- * that a request for it alone would refuse.
+ * Registers `GET /photos/<location>/<kind>?thumbs=<path>,<path>`: many small photos in one reply, as JPEGs in base64 by path. The reply leaves out
+ * each photo that the server would refuse when it is requested alone.
  */
 export function serveThumbnails(http: FastifyInstance, platform: Platform): void {
   http.get<AskedThumbnails>('/photos/:locationId/:kind', { config: { isCall: true } }, async (request, reply) => {
@@ -73,7 +73,7 @@ export function serveThumbnails(http: FastifyInstance, platform: Platform): void
     const thumbnails = await readThumbnails(scope, kind, paths.data)
     const text = JSON.stringify(Object.fromEntries(thumbnails))
     answers.send(scope.account.userId, text.length, reply.raw)
-    // A photo that is missing now may be there later.
+    // A reply with missing photos is not cached, because a missing photo may be there later.
     const isWhole = thumbnails.size === new Set(paths.data).size
     reply.headers(isWhole ? CACHED_HEADERS : CALL_HEADERS).header('content-type', 'application/json; charset=utf-8')
     return sendText(request, reply, text)
@@ -84,7 +84,7 @@ function send(reply: FastifyReply, etag: string, bytes: Buffer | null): FastifyR
   return reply.headers({ ...PHOTO_HEADERS, etag }).send(bytes)
 }
 
-/** The kind in the address of the request and the scope at the location in it, if the person may see photos of this kind. */
+/** The kind in the request's address, and the person's scope at the location in it. Throws when the person may not see photos of this kind. */
 async function photoScope(
   platform: Platform,
   request: FastifyRequest<Asked>,
