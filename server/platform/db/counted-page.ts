@@ -5,7 +5,7 @@ import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE, type PageSize } from '@countroom/c
 /** Counting stops at this many rows. A longer list says that it has more. */
 export const MAX_COUNTED = 10_000
 
-/** The requested page, as the number of rows and the number of rows to skip. */
+/** The requested page, as a number of rows to read and a number of rows to skip. */
 export function pageOf({
   page = 0,
   rowsPerPage = DEFAULT_PAGE_SIZE,
@@ -19,15 +19,15 @@ export function pageOf({
 
 export interface CountedPage<Row> {
   rows: Row[]
-  /** The number of rows on all pages. When `hasMore`, the number that was counted. */
+  /** The number of rows on all pages. When `hasMore` is true, the number of rows that were counted. */
   total: number
   /** Whether there are more rows than `total`. */
   hasMore: boolean
 }
 
 /**
- * A page of a list. `fetched` has the page's rows, and one more row when another page follows: query `limit + 1` rows. `counted` is the number of
- * rows on all pages, counted to at most `max + 1`.
+ * A page of a list. `fetched` has the page's rows, and one more row when another page follows, so the caller queries `limit + 1` rows. `counted` is
+ * the number of rows on all pages, counted to at most `max + 1`.
  */
 export function countedPage<Row>(
   fetched: readonly Row[],

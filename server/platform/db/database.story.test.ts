@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Blocks all changes of a location until the returned function is called. That function may make a change itself before it releases the others. */
+/**
+ * Blocks all changes of a location until the returned function is called. Before it releases the changes, that function runs its own `change`, if it
+ * gets one.
+ */
 async function holdChangesAt({ id }: Venue): Promise<(change?: string) => Promise<void>> {
   const holder = await house.owner.connect()
   await holder.query('begin')
@@ -30,7 +33,7 @@ const addGame = (who: Person, { id }: Venue, type: string) =>
   who.send('POST /game/edit', { locationId: id, games: [{ type }] })
 
 describe('a share of the connections for each location', () => {
-  test('one venue cannot stop the others: while twenty long calls of one location hang, others read and change as usual', async () => {
+  test('keeps one venue from stopping the others: while twenty long calls of one location hang, other locations read and change as usual', async () => {
     const [busy, other] = [await house.venue(), await house.venue()]
     const [ana, olga] = [await busy.admin(), await other.admin()]
     const release = await holdChangesAt(busy)
@@ -48,7 +51,7 @@ describe('a share of the connections for each location', () => {
     expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 200))
   })
 
-  test('tells a location that its connections are busy, and gives it one as soon as one is free', async () => {
+  test('refuses a location whose connections are busy, and gives it the next connection that becomes free', async () => {
     const errors: Error[] = []
     const connections = openConnections({
       connection: inject('cluster'),
@@ -94,7 +97,7 @@ test('a statement that takes too long is stopped and changes nothing, and the me
   expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
 })
 
-test('reads after a lock see what the lock waited for, in whatever order they are written', async () => {
+test('reads after a lock see the change that the lock waited for, in whatever order the code lists locks and reads', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const release = await holdChangesAt(venue)
@@ -111,7 +114,7 @@ test('reads after a lock see what the lock waited for, in whatever order they ar
   expect(await reading).toEqual([{ name: 'Renamed' }])
 })
 
-test('when a change that is sent along with other statements fails, they all fail with its error', async () => {
+test('when a change that is sent ahead of other statements fails, the whole transaction fails with its error', async () => {
   const venue = await house.venue()
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)
     values (${venue.id}, ${type}, ${type}, now())`
@@ -127,7 +130,7 @@ test('when a change that is sent along with other statements fails, they all fai
   expect((await house.owner.query('select from games where location_id = $1', [venue.id])).rows).toEqual([])
 })
 
-test('when a write in the audit row’s statement fails, the whole change fails with its error', async () => {
+test('when a write in the last statement of a change fails, the whole change fails with its error', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)

@@ -1,4 +1,4 @@
-/** Database connections: a pool of clients that pipeline statements and prepare them by name, and a Kysely for reads. */
+/** Database connections: a pool of clients that pipeline statements and prepare them by name, and a Kysely instance for reads. */
 
 import {
   type CompiledQuery,
@@ -20,10 +20,10 @@ import { RememberingCompiler } from './remembering-compiler.ts'
 import { sendStatement } from './statement-query.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** PostgreSQL stops a statement that runs longer (trust.md, Limits). */
+/** PostgreSQL stops a statement that runs longer than this (trust.md, Limits). */
 export const STATEMENT_TIMEOUT_MS = 15_000
 
-/** How long a request waits for a connection of its location's share, unless the options say otherwise. */
+/** How long a request waits for a connection from its location's share, unless the options say otherwise. */
 const PATIENCE_MS = 10_000
 
 const MAX_NAMED = 500
@@ -32,7 +32,7 @@ const { types } = pg
 const INT8_ARRAY = 1016
 // The driver parses bigint[], but its TypeScript type knows only single values.
 const texts = (types.getTypeParser as (oid: number) => (value: string) => string[])(INT8_ARRAY)
-/** Turn values of the database into values of the server. */
+/** The functions that turn values of the database into values of the server. */
 export const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === types.builtins.INT8) return Number
@@ -48,7 +48,7 @@ export interface PoolOptions {
   connection: pg.ClientConfig
   size: number
   hasNamedStatements: boolean
-  /** How long a request waits for a connection of its share. */
+  /** How long a request waits for a connection from its share. */
   patienceMs?: number
   onError: (error: Error) => void
 }
@@ -68,8 +68,8 @@ export class Statements {
   }
 
   /**
-   * Undefined for a new text when MAX_NAMED texts have names. Texts with a list of values differ each time, and naming them all would fill PostgreSQL's
-   * memory.
+   * The name of a statement's text. Undefined for a new text when MAX_NAMED texts have names, because texts with a list of values differ each time,
+   * and names for all of them would fill PostgreSQL's memory.
    */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined
@@ -81,17 +81,17 @@ export class Statements {
   }
 }
 
-/** Whose share of the connections a request uses. Null is the share of all requests without a location. */
+/** The location whose share of the connections a request uses. Null is the share of all requests without a location. */
 export type Sharer = number | null
 
 export interface Connections {
   pool: pg.Pool
   /** For short reads outside a request. Each statement takes any free connection. */
   reads: Database
-  /** Lends a reader for the reads of one request. Statements that are asked for together are sent together. */
+  /** Lends a reader for the reads of one request. Statements that the request starts together are sent together. */
   read<Result>(sharer: Sharer, work: (db: Database) => Promise<Result>): Promise<Result>
   /**
-   * Takes a connection from the sharer's share (shares.ts), so that a busy location leaves connections to the others. Throws 'server.busy' if
+   * Takes a connection from the sharer's share (shares.ts), so that a busy location leaves connections to other locations. Throws 'server.busy' if
    * the share has no free connection in time.
    */
   connect(sharer: Sharer): Promise<Lent>
@@ -101,7 +101,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** A connection on loan. A broken one is closed when it is given back. */
+/** A connection on loan. A broken connection is closed when it is given back. */
 export interface Lent {
   client: pg.PoolClient
   giveBack(isBroken: boolean): void
@@ -145,7 +145,7 @@ export function openConnections(options: PoolOptions): Connections {
     }
   }
 
-  // Readers are reused, because making a Kysely costs more than compiling a statement.
+  // Readers are reused, because creating a Kysely instance costs more than compiling a statement.
   const free: Reader[] = []
   return {
     pool,
@@ -172,7 +172,7 @@ export function openConnections(options: PoolOptions): Connections {
 
 async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: number): Promise<() => void> {
   const patience = new AbortController()
-  // AbortSignal.timeout() is not used, because its timer would go on long after the wait is over.
+  // AbortSignal.timeout() is not used, because its timer would keep running long after the wait is over.
   const timer = setTimeout(() => patience.abort(), patienceMs)
   try {
     return await shares.take(sharer, patience.signal)
@@ -184,8 +184,8 @@ async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: numbe
 }
 
 /**
- * A Kysely for the reads of one request at a time. Statements that are asked for together go over one connection in one packet. The connection is
- * given back as soon as all of them are answered, so no request holds one while it does something else.
+ * A Kysely instance for the reads of one request at a time. Statements that the request starts together go over one connection in one packet. The
+ * reader gives the connection back as soon as all of them are answered, so no request holds a connection while it does something else.
  */
 class Reader {
   readonly db = kyselyOver((query) => this.#send(query))
@@ -227,7 +227,7 @@ class Reader {
   }
 }
 
-/** A Kysely that compiles statements and hands them to `run`. It opens no connections and no transactions. */
+/** A Kysely instance that compiles statements and passes them to `run`. It opens no connections and no transactions. */
 export function kyselyOver(run: Run): Database {
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: new Executor(run) })
 }

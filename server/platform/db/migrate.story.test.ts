@@ -43,7 +43,7 @@ async function connected(): Promise<pg.Client> {
   return client
 }
 
-test('an old version refuses to start on a newer schema, says so, and changes nothing', async () => {
+test('an old version refuses to start on a newer schema, says why, and changes nothing', async () => {
   await write('0002_newer.sql', 'alter table meters add column note text')
   await run()
   await rm(join(folder, '0002_newer.sql'))
@@ -55,7 +55,7 @@ test('an old version refuses to start on a newer schema, says so, and changes no
   await (await connected()).query('select note from meters')
 })
 
-test('a migration waits for a busy table in short attempts, so that nobody queues behind it, and runs when the table is free', async () => {
+test('a migration waits for a busy table in short attempts, so that nobody has to wait behind it, and runs when the table is free', async () => {
   await run()
   await write('0002_note.sql', "alter table meters add column note text not null default ''")
   const [reader, other] = [await connected(), await connected()]
@@ -64,7 +64,7 @@ test('a migration waits for a busy table in short attempts, so that nobody queue
   await expect(run({ maxTries: 2 })).rejects.toThrow(
     'Migration 0002_note.sql needs a table that others keep busy, and gave up. End the long-running statements',
   )
-  // The migration left nothing behind, and nobody queues for the table.
+  // The attempt left nothing behind, and nothing waits for the table.
   await other.query('select from meters')
   const said: string[] = []
   const migrated = run({ log: (line) => said.push(line) })
@@ -96,7 +96,7 @@ test('an index on a large table is built while others write to it', async () => 
   expect(await run()).toEqual([])
 })
 
-test('a concurrent migration that stopped halfway continues there: finished indexes stay, and the invalid index is dropped', async () => {
+test('a concurrent migration that stopped halfway continues: finished indexes stay, and the invalid index is dropped and built again', async () => {
   await run()
   const client = await connected()
   await client.query("insert into meters values (1, 'a'), (2, 'a')")
@@ -119,7 +119,7 @@ test('a concurrent migration that stopped halfway continues there: finished inde
   expect(await indexes()).toEqual([kept, { name: 'meters_one_per_name', oid: expect.any(Number), is_valid: true }])
 })
 
-test('two servers that start at once bring the database up to date once, even with a concurrent index', async () => {
+test('when several servers start at once, each migration runs once, even with a concurrent index', async () => {
   await write('0002_by_name.sql', '-- concurrently\ncreate index concurrently meters_by_name on meters (name);')
   const ran = await Promise.all([run(), run(), run()])
   expect(ran.flat()).toEqual(['0001_meters.sql', '0002_by_name.sql'])
@@ -133,7 +133,7 @@ test('a start without new migrations writes nothing, and does not wait for other
   expect(await migrate({ ...owner, options }, { folder: pathToFileURL(`${folder}/`) })).toEqual([])
 })
 
-test('a failed migration leaves nothing, and its file may not change once it ran', async () => {
+test('a failed migration leaves nothing behind, and a file may not change after it ran', async () => {
   await run()
   await write('0002_wrong.sql', 'create table half (id int); create table meters (id int)')
   await expect(run()).rejects.toThrow('Migration 0002_wrong.sql failed: relation "meters" already exists')
@@ -150,7 +150,7 @@ test('a concurrent migration may contain only index statements', () => {
     expect(() => concurrentStatements(`-- concurrently\n${sql};`)).toThrow(`not: ${sql}`)
 })
 
-test('a new column is analyzed before the next migration fills it, so that no row is compared with every other', async () => {
+test('a new column is analyzed before the next migration fills it, so that PostgreSQL does not compare each row with every other row', async () => {
   await run()
   const client = await connected()
   await client.query("insert into meters select n, 'a' from generate_series(1, 5000) n")

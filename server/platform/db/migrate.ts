@@ -1,4 +1,4 @@
-/** Plain SQL migrations, forward only. Each file runs once, in order, under one lock, while servers of the previous version go on working. */
+/** Plain SQL migrations, forward only. Each file runs once, in order, under one lock, while servers of the previous version keep working. */
 
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export const FOLDER = new URL('../../db/migrations/', import.meta.url)
-/** Any number that nothing else locks. */
+/** The number of the advisory lock. Nothing else locks this number. */
 const LOCK = 4_072_026
-/** How long a migration waits for a table. Everybody else who needs the table waits behind it. */
+/** How long a migration waits for a table. Other statements that need the table wait behind the migration. */
 const LOCK_TIMEOUT_MS = 1_000
-/** Between two attempts others have the table. Each pause is longer than the last one. */
+/** The longest pause between two attempts, during which others can use the table. The pauses grow up to this limit. */
 const LONGEST_PAUSE_MS = 5_000
-/** About five minutes. */
+/** With the pauses, these tries take about five minutes. */
 const MAX_TRIES = 60
 const SMALL_TABLE_BYTES = 64 * 1024
 const ASK_FOR_TURN_EVERY_MS = 200
@@ -23,13 +23,13 @@ const DEADLOCK = '40P01'
 /** The role that the application uses. It owns nothing. */
 export const APP_ROLE = 'countroom_app'
 
-/** A line in a file whose statements build and drop indexes outside a transaction, while others work. */
+/** The line that marks a file whose statements build and drop indexes outside a transaction, while others work. */
 const CONCURRENTLY = /^-- concurrently$/m
 const CONCURRENT_STATEMENT =
   /^(?:create (?:unique )?index concurrently (?<made>[a-z_]\w*) on |drop index concurrently if exists [a-z_]\w*$)/
 
 export interface MigrateOptions {
-  /** The folder of the files; the product's own by default. */
+  /** The folder of the migrations; the product's own by default. */
   folder?: URL
   /** Called with the reason when a migration takes long. */
   log?: (line: string) => void
@@ -43,8 +43,9 @@ interface Migration {
 }
 
 /**
- * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws, saying
- * what to do, when a migration was edited after it ran, the schema is of a newer version, or a table does not become free.
+ * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws an
+ * error that says what to do when a migration was edited after it ran, when the schema belongs to a newer version, or when a table does not become
+ * free.
  */
 export async function migrate(owner: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER, log = () => {}, maxTries = MAX_TRIES } = options
@@ -66,7 +67,7 @@ export async function migrate(owner: pg.ClientConfig, options: MigrateOptions = 
   }
 }
 
-/** Asks again and again. A session that waits inside the database would keep a concurrent index build from finishing. */
+/** Waits for the lock by asking repeatedly, because a session that waits inside the database would keep a concurrent index build from finishing. */
 async function waitForTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
@@ -116,7 +117,7 @@ export async function migrationNames(folder = FOLDER): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sql')).toSorted()
 }
 
-/** Tries again while others keep a table busy, so that nobody waits long behind it. */
+/** Runs a migration, and tries again while others keep a table busy, so that nobody waits long behind the migration. */
 async function patiently(
   { name }: Migration,
   maxTries: number,
@@ -165,8 +166,8 @@ async function runAtOnce(client: pg.Client, migration: Migration): Promise<void>
 }
 
 /**
- * PostgreSQL expects almost no rows from a condition on a column that it has not analyzed, such as one from the previous migration. A statement that
- * fills the column would then compare every row with every other. Analyzing small tables costs nothing.
+ * Analyzes the tables with new columns. PostgreSQL expects almost no rows from a condition on a column that it has not analyzed, such as a column
+ * from the previous migration. A statement that fills the column could then compare every row with every other row. Small tables are left out.
  */
 async function analyzeNewColumns(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -182,8 +183,8 @@ async function analyzeNewColumns(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs one statement after the other. Each waits for other transactions as long as necessary, because nobody queues behind it. An invalid index of an
- * interrupted attempt is dropped; a finished index is kept.
+ * Runs one statement after the other. Each statement waits for other transactions as long as necessary, because nothing has to wait behind it. An
+ * invalid index of an interrupted attempt is dropped, and a finished index is kept.
  */
 async function runConcurrently(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
   for (const statement of concurrentStatements(migration.sql)) {
@@ -202,7 +203,7 @@ async function runConcurrently(client: pg.Client, migration: Migration, log: (li
   await note(client, migration)
 }
 
-/** The statements of a file marked as concurrent. Throws when it contains anything but indexes. */
+/** The statements of a file that is marked as concurrent. Throws when a statement does anything except build or drop an index. */
 export function concurrentStatements(sql: string): string[] {
   const bare = sql.replaceAll(/^\s*--.*$/gm, '')
   const statements = bare.split(';').flatMap((part) => part.trim().replaceAll(/\s+/g, ' ') || [])
@@ -222,7 +223,7 @@ async function note(client: pg.Client, { name, sha256 }: Migration): Promise<voi
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
   if (rowCount === 0) {
-    // Two databases of one cluster may be set up at the same moment. The second one finds the role already created.
+    // Two databases of one cluster may be set up at the same moment. Then the second one finds that the role already exists.
     await client.query(
       `do $$ begin create role ${APP_ROLE} login; exception when duplicate_object or unique_violation then null; end $$`,
     )

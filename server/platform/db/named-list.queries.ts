@@ -1,6 +1,6 @@
 /**
- * A list of names that a venue edits and saves as one: machines, games, categories (part 2 section 5). An area describes its table once
- * (`NamedList`); listing, locking, planning and saving are the same for all of them.
+ * A list of names that a venue edits and saves together: machines, games, categories (part 2 section 5). An area describes its table once
+ * (`NamedList`). Listing, locking, planning and saving are the same for all of these lists.
  */
 
 import { sql } from 'kysely'
@@ -20,10 +20,10 @@ import {
 } from './named-list.rules.ts'
 import { sentAlong } from './transaction.ts'
 
-/** Its table has `location_id`, `name`, `name_key`, `created_at` and `version` besides the columns named here. */
+/** Describes the table of a list. The table has `location_id`, `name`, `name_key`, `created_at` and `version` besides the columns named here. */
 export interface NamedList {
   table: string
-  /** The column of the row's id. */
+  /** The column with the row's id. */
   id: string
   /** The column that says when a row left the list. Rows are never deleted. */
   goneAt: string
@@ -31,7 +31,7 @@ export interface NamedList {
   kind: string
   nameMissing: ErrorCode
   duplicate: ErrorCode
-  /** The path of the name at `index` in the save: `machines.3.machine`. */
+  /** The path of the name at `index` in the body of a save: `machines.3.machine`. */
   pathOf: (index: number) => string
 }
 
@@ -96,7 +96,7 @@ async function removeNames(
   `.execute(scope.db)
 }
 
-/** Renames in two steps, so that two rows may swap their names. In between, the names begin with a space, as no trimmed name does. */
+/** Renames in two steps, so that two rows may swap their names. Between the steps the names begin with a space, which a trimmed name never does. */
 async function renameNames(
   scope: Scope,
   { table, id }: NamedList,

@@ -24,14 +24,14 @@ describe('a save of a list', () => {
     })
   })
 
-  test('may swap two names, and may give the name of a removed row to another', () => {
+  test('may swap two names, and may give the name of a removed row to another row', () => {
     expect(planNames(current, [edit(1, '2', 1), edit(2, '1', 1)], [])).toMatchObject({
       renamed: [{ id: 1 }, { id: 2 }],
     })
     expect(planNames(current, [edit(1, '3', 1)], [{ id: 3, version: 4 }])).toMatchObject({ renamed: [{ to: '3' }] })
   })
 
-  test('is a conflict when it would undo a newer name, and is not when it has the same name', () => {
+  test('is a conflict when it would undo a newer change, but not when it has the same name', () => {
     expect(planNames(current, [edit(3, 'three', 3)], [])).toEqual({ fault: 'changed', names: ['3'] })
     expect(planNames(current, [edit(3, '3', 3)], [])).toMatchObject({ renamed: [] })
     expect(planNames(current, [], [{ id: 3, version: 3 }])).toEqual({ fault: 'changed', names: ['3'] })
@@ -39,7 +39,7 @@ describe('a save of a list', () => {
     expect(planNames(current, [], [{ id: 9, version: 1 }])).toEqual({ fault: 'changed', names: [] })
   })
 
-  test('points to the row that has no name, or has the name of another row, mentioned or not', () => {
+  test('points to the row that has no name, or has the name of another row, even of a row that the save does not mention', () => {
     expect(planNames(current, [edit(1, '1', 1), edit(undefined, '  ')], [])).toEqual({ fault: 'nameMissing', index: 1 })
     expect(planNames([row(1, 'Ace')], [edit(undefined, ' aCE ')], [])).toEqual({ fault: 'duplicate', index: 0 })
     expect(planNames(current, [edit(1, '2', 1), edit(2, '2', 1)], [])).toEqual({ fault: 'duplicate', index: 0 })

@@ -9,7 +9,7 @@ export interface Named {
   version: number
 }
 
-/** A row of the save. A row without an id is new. `version` is the version that the screen loaded; without it the last save wins. */
+/** A row of the save. A row without an id is new. `version` is the version that the screen loaded. Without a version the last save wins. */
 export interface NamedEdit {
   id: number | undefined
   name: string
@@ -34,8 +34,9 @@ export type NamesPlan =
   | ({ fault?: never } & NamesChange)
 
 /**
- * Works out what a save changes. Rows that the save does not mention stay. A row with an old version is a conflict only when it would undo the newer
- * name. Names are trimmed. No two rows of the list, mentioned or not, may have the same name, ignoring case (part 2 section 5).
+ * Works out what a save changes. Rows that the save does not mention stay. A renamed row with an old version is a conflict only when it would undo
+ * the newer name; a removal with an old version is always a conflict. Names are trimmed. No two rows of the list, mentioned or not, may have the same
+ * name, ignoring case (part 2 section 5).
  */
 export function planNames(
   current: readonly Named[],
@@ -79,7 +80,7 @@ export function planNames(
   }
 }
 
-/** Whether the row was loaded before another person changed it. False without a version. */
+/** Whether the screen loaded the row before another person changed it. False without a version. */
 function isOlder(version: number | undefined, there: Named): boolean {
   return version !== undefined && version !== there.version
 }

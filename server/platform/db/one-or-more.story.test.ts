@@ -40,6 +40,6 @@ test('a statement about one id keeps its plan', async () => {
   const [plans] = await answer(
     sql`select generic_plans::int as kept, custom_plans::int as fresh from pg_prepared_statements where statement like '%asked.one where%'`,
   )
-  // PostgreSQL decides after five.
+  // PostgreSQL decides after five runs whether to keep a plan.
   expect(plans).toEqual({ kept: 4, fresh: 5 })
 })

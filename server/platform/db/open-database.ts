@@ -12,9 +12,9 @@ import { APP_ROLE, migrate } from './migrate.ts'
 
 export interface OpenDatabase {
   owner: pg.ClientConfig
-  /** Connects as the role that owns nothing and cannot change append-only tables. */
+  /** The connection as the role that owns nothing and cannot change append-only tables. */
   app: pg.ClientConfig
-  /** Connects for live messages, without the pooler if there is one. */
+  /** The connection for live messages, without the pooler if there is one. */
   listen: pg.ClientConfig
   /** The names of the migrations that ran at this start. */
   migrated: string[]
@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   }
 }
 
-/** Opens the database for a command: the running server's database, or one that is started only for this command. */
+/** Opens the database for a command. This is the running server's database, or a database that is started only for this command. */
 export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   const isServed =
     config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined

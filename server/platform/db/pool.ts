@@ -1,6 +1,6 @@
 /**
- * A pool of connections that notices when the database is away. It then refuses every request for a connection at once, without waiting for a
- * timeout, and checks with one connection at a time whether the database is back.
+ * A pool of connections that notices when the database is unavailable. It then refuses every request for a connection at once, without waiting for a
+ * timeout, and checks with one connection at a time whether the database answers again.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,12 +11,12 @@ import { toRefusal } from '../http/faults.ts'
 import { streamOf } from './statement-query.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** When a request has waited this long without any answer from the database, a new connection checks whether the database is there. */
+/** When requests have waited this long without any answer from the database, a new connection checks whether the database is available. */
 const SILENT_AFTER_MS = 2_000
 const ANSWER_WITHIN_MS = 2_000
-/** A connection that is silent this long is dead, even if others answer, because no statement may run this long. */
+/** A connection that has been silent this long is dead, even if other connections answer, because no statement may run this long. */
 const DEAD_AFTER_MS = 20_000
-/** The waits between two checks whether the database is back. Each wait is one and a half times as long as the last one. */
+/** The waits between two checks whether the database answers again. Each wait is one and a half times as long as the last one. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
@@ -41,7 +41,7 @@ export class WatchedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
   /** Undefined for a connection that was lent since the last look. */
   readonly #lent = new Map<pg.PoolClient, Lent | undefined>()
-  /** When any connection last answered, or when nobody was waiting for an answer. Accurate after each look. */
+  /** The last time that a connection answered or that nothing waited for an answer. Updated at each look. */
   #heardAt = performance.now()
   /** Whether a connection was given back since the last look. */
   #wasGivenBack = false
@@ -52,7 +52,7 @@ export class WatchedPool extends pg.Pool {
     super({ ...connection, ...options })
     this.#connection = connection
     this.#onError = onError
-    // Without these listeners the process would end when the database dies.
+    // Without these listeners the process would end when a connection breaks.
     this.on('error', onError)
     this.on('connect', (client) => {
       client.on('error', onError)
@@ -86,7 +86,7 @@ export class WatchedPool extends pg.Pool {
     })
   }
 
-  /** Checks whether a request waits for an answer that does not come. */
+  /** Looks whether connections on loan still receive answers. When none arrives for too long, asks the database on a new connection. */
   #look(): void {
     const now = performance.now()
     if (this.#wasGivenBack) this.#heardAt = now
@@ -111,12 +111,12 @@ export class WatchedPool extends pg.Pool {
     const problem = await problemWith(this.#connection)
     this.#isAsking = false
     if (problem === undefined) this.#heardAt = performance.now()
-    // The database answered after all: it was only late.
+    // Looks again, because the database may have answered late on another connection.
     else this.#look()
     if (problem !== undefined && isAbsence(problem) && this.#heardAt < askedAt) await this.#waitUntilBack(problem)
   }
 
-  /** Refuses every request for a connection until the database answers. Earlier connections may be dead and are not used again. */
+  /** Refuses every request for a connection until the database answers. Closes idle connections, because they may be dead. */
   async #waitUntilBack(because: Error): Promise<void> {
     if (this.#isAway) return
     this.#isAway = true
@@ -168,7 +168,10 @@ function isAbsence(error: Error): boolean {
   return toRefusal(error).code === 'server.unavailable'
 }
 
-/** Ends a connection without a goodbye message, which would wait forever on a dead connection. Statements that wait for it fail at once. */
+/**
+ * Closes a connection without a goodbye message, because sending that would wait forever on a dead connection. Statements that wait for an answer
+ * fail at once.
+ */
 export function cut(client: pg.ClientBase): void {
   streamOf(client).destroy()
 }

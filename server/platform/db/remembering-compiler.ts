@@ -18,7 +18,7 @@ interface Known {
 /** Marks the place of a value among a statement's parts. */
 const VALUE = Symbol('value')
 
-/** Keyed by a statement's template. JavaScript creates the template's pieces once for each place in the code. */
+/** The compiled texts, by a statement's template. JavaScript creates the pieces of a template once for each place in the code. */
 const texts = new WeakMap<object, Known>()
 
 /**
@@ -40,7 +40,9 @@ export class RememberingCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Collects a statement's values, and the templates and positions that determine its text. False when the statement contains anything else. */
+/**
+ * Collects a statement's values, and the templates and positions that determine its text. Returns false when the statement contains anything else.
+ */
 function takeApart(node: OperationNode, parts: unknown[], values: unknown[]): boolean {
   if (RawNode.is(node)) {
     parts.push(node.sqlFragments)

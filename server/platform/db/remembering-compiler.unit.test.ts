@@ -11,13 +11,13 @@ const compile = (statement: ReturnType<typeof sql>) => {
   return [text, ...parameters]
 }
 
-test('one place in the code has one text, with new values each time', () => {
+test('a statement at one place in the code always has the same text, with new values each time', () => {
   const byName = (name: string, ids: number[]) => sql`select ${sql`a.b`} from a where n = ${name} and i = any (${ids})`
   expect(compile(byName('x', [1]))).toEqual(['select a.b from a where n = $1 and i = any ($2)', 'x', [1]])
   expect(compile(byName('y', [2, 3]))).toEqual(['select a.b from a where n = $1 and i = any ($2)', 'y', [2, 3]])
 })
 
-test('a place whose pieces change gets the text of its current pieces', () => {
+test('a statement with changing parts gets the text of its current parts', () => {
   const newest = sql`order by i desc`
   const both = (first: unknown, second: unknown) => sql`select ${first} as a ${second}`
   expect(compile(both(1, newest))).toEqual(['select $1 as a order by i desc', 1])

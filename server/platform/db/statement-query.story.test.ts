@@ -13,7 +13,7 @@ afterEach(async () => {
   await open?.close()
 })
 
-/** A pool of one connection, so that leftovers of one turn would disturb the next. */
+/** A pool of one connection, so that leftovers of one turn would disturb the next turn. */
 function connected(hasNamedStatements = true): Connections {
   open = openConnections({ connection: inject('cluster'), size: 1, hasNamedStatements, onError: () => {} })
   return open
@@ -67,7 +67,7 @@ describe.each([
     }
   })
 
-  test('after one that fails also fail, and the connection still works', async () => {
+  test('that come after a failed one also fail, and the connection still works', async () => {
     const { send, process } = await lend(connected(hasNames))
     const before = await process()
     for (let turn = 0; turn < 3; turn++) {
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('a row that cannot be read fails only its own statement', async () => {
+test('when a row cannot be read, only its own statement fails', async () => {
   const { MACADDR } = pg.types.builtins
   const parse = pg.types.getTypeParser(MACADDR) as (text: string) => unknown
   pg.types.setTypeParser(MACADDR, () => {
@@ -114,7 +114,7 @@ test('a transaction that fails in the middle of a turn is rolled back, and its c
     })
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     const leaving = inTransaction(connections, null, async (db) => {
-      // The statement is refused while others are on their way.
+      // The work fails while its statements are still on their way.
       const sent = [one(1).execute(db), divided(0).execute(db)]
       for (const each of sent) each.catch(() => {})
       throw new Error('refused')

@@ -1,10 +1,11 @@
 /**
- * A statement on a pipelining connection. The driver's own query asks PostgreSQL to describe the columns at every execution, copies an object for
- * each row, and asks for a separate answer. PostgreSQL then sends a packet for each statement, and each packet wakes this process. Here the
- * statements of one turn leave in one packet and are answered in one, and the columns of a statement are described once per connection.
+ * A statement on a pipelining connection, faster than the driver's own query. The driver's query asks PostgreSQL to describe the columns at every
+ * execution, copies an object for each row, and asks for a separate answer. PostgreSQL then sends a packet for each statement, and each packet wakes
+ * this process. This query sends all statements of one turn of the event loop in one packet, gets their answers in one packet, and has the columns of
+ * a statement described once per connection.
  */
 
-/* oxlint-disable no-underscore-dangle -- the driver has named them */
+/* oxlint-disable no-underscore-dangle -- the driver's own names */
 
 import type { Socket } from 'node:net'
 
@@ -33,13 +34,13 @@ interface DescribedColumn {
   dataTypeID: number
 }
 
-/** The state of a connection. */
+/** The state of a connection, and the statements of its current turn. */
 interface Turn {
   /** The columns of answered statements, by statement name. An empty list for a statement that returns no rows. */
   columns: Map<string, Columns>
   /** Messages that wait to be sent. */
   waiting: Buffer[]
-  /** The last statement of this turn so far; undefined when the turn has none. */
+  /** The last statement of this turn so far; undefined when the turn has no statement yet. */
   last: StatementQuery | undefined
 }
 
@@ -59,12 +60,12 @@ interface DriverQuery {
 const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => DriverQuery
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
 
-/** The first moment of the year 10000, which ISO 8601 writes with a sign that PostgreSQL does not read. */
+/** The first moment of the year 10000. From then on, ISO 8601 writes the year with a sign, which PostgreSQL cannot read. */
 const AFTER_9999 = Date.UTC(10_000, 0)
 
 /**
- * Sends a statement with the others of this turn. A statement with a name is parsed and planned once per connection. Answers come in order. When one
- * statement fails, the later ones of its turn fail with the same error.
+ * Sends a statement together with the other statements of this turn. PostgreSQL parses a statement with a name once per connection. Answers come in
+ * order. When one statement fails, the later ones of its turn fail with the same error.
  */
 export function sendStatement(
   client: pg.ClientBase,
@@ -104,7 +105,7 @@ function leave(connection: Connection): void {
   write(connection, turn)
 }
 
-/** Writes one buffer, because each of many writes would cost as much. */
+/** Writes all waiting messages as one buffer, because each write costs about the same. */
 function write({ stream }: Connection, turn: Turn): void {
   if (turn.waiting.length === 0) return
   if (stream.writable) stream.write(Buffer.concat(turn.waiting))
@@ -118,7 +119,7 @@ function turnOf(connection: Connection): Turn {
 }
 
 class StatementQuery extends DriverQuery {
-  /** Whether it is the last of its turn. After it, PostgreSQL reports that it is ready. */
+  /** Whether this is the last statement of its turn. After it, PostgreSQL reports that it is ready. */
   isLast = false
   readonly #values: unknown[]
   #turn: Turn | undefined
@@ -140,12 +141,12 @@ class StatementQuery extends DriverQuery {
   override submit(connection: Connection): Error | null {
     const turn = turnOf(connection)
     this.#turn = turn
-    // Waits for the other statements of this turn of the event loop.
+    // The statement waits for the other statements of this turn of the event loop.
     if (turn.last === undefined) process.nextTick(leave, connection)
     turn.last = this
     this.#columns = this.name === undefined ? undefined : turn.columns.get(this.name)
     if (this.#columns === undefined) {
-      // The driver's own way parses a new statement and asks for its columns.
+      // The driver's own `submit` parses a new statement and asks for its columns.
       write(connection, turn)
       return super.submit(connection)
     }
@@ -193,7 +194,8 @@ class StatementQuery extends DriverQuery {
 
   override handleError(error: unknown, connection: Connection): void {
     super.handleError(error, connection)
-    // PostgreSQL answers nothing more in this turn. When the connection is lost, the driver itself fails each statement.
+    // PostgreSQL does not answer the later statements of this turn, so they fail with the same error. When the connection is lost, the driver itself
+    // fails each statement.
     if (this.isLast || !(error instanceof pg.DatabaseError)) return
     goOn(connection)
     connection.emit('errorMessage', error)
@@ -210,7 +212,10 @@ function goOn(connection: Connection): void {
   connection.emit('readyForQuery', { name: 'readyForQuery', status: 'T' })
 }
 
-/** A value as it is sent: text, bytes or null. The driver itself would write an instant in the server's time zone, part by part. */
+/**
+ * A value in the form in which it is sent: text, bytes or null. The driver would write an instant in the server's time zone, part by part, which is
+ * slower.
+ */
 function toSent(value: unknown): unknown {
   return value instanceof Date && value.getTime() < AFTER_9999 ? value.toISOString() : prepareValue(value)
 }

@@ -1,4 +1,4 @@
-/** The database's tables for Kysely. `db/migrations` is the truth, and a proof compares the two. */
+/** The database's tables for Kysely. The migrations in `db/migrations` define the tables, and a proof compares these types with them. */
 
 import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 
@@ -22,14 +22,14 @@ type Id = Generated<number>
 /** Instants are written and read as Date. */
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = Maybe<Date>
-/** A column that may be left out, and is then null. */
+/** A column that an insert may leave out. It is then null. */
 type Maybe<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 /** A date without time of day, YYYY-MM-DD. */
 type DateOnly = ColumnType<string, string, string>
 /** Any JSON value, written as text. */
 type Json = JSONColumnType<object, string | null, string | null> | null
 
-/** Runs statements: in a change, in its transaction; otherwise on any free connection. */
+/** Runs statements. In a change they run in its transaction, otherwise on any free connection. */
 export type Database = Kysely<Tables>
 
 /** A location's id, or the column that has it in a statement about several locations. */
@@ -256,9 +256,9 @@ export interface Tables {
   customer_counters: {
     location_id: number
     last_tag: Generated<number>
-    /** No longer in use, because `photo_usage` has it. A later release drops the column. */
+    /** No longer used, because `photo_usage` has this number. A later release drops the column. */
     photo_bytes: Generated<number>
-    /** Kept by triggers on `customers`. */
+    /** The number of customers, which a trigger on `customers` updates. */
     customers: Generated<number>
   }
   customers: {
@@ -285,7 +285,7 @@ export interface Tables {
     search_text: string
     registered_at: Instant
     registered_by: number
-    /** No longer in use: `last_visits` has it. A later release drops the column. */
+    /** No longer used, because `last_visits` has this time. A later release drops the column. */
     last_visit_at: MaybeInstant
     version: Generated<number>
     deleted_at: MaybeInstant
@@ -360,13 +360,13 @@ export interface Tables {
     resolved_at: MaybeInstant
     resolved_by: Maybe<number>
   }
-  /** Where a location differs from the default thresholds of alerts. */
+  /** The thresholds of alerts that a location changed from the defaults. */
   alert_thresholds: {
     location_id: number
     thresholds: JSONColumnType<Partial<Thresholds>, never, never>
     version: Generated<number>
   }
-  /** What an administrator gets outside the browser. Address and secret of the webhook are sealed. */
+  /** The messages that an administrator gets by e-mail or webhook. The address and the secret of the webhook are encrypted. */
   delivery_settings: {
     location_id: number
     user_id: number
@@ -379,7 +379,7 @@ export interface Tables {
     quiet_to: string | null
     version: Generated<number>
   }
-  /** What waits to be sent to one person by one channel: an alert, or the figures of a session. */
+  /** Messages that wait to be sent to one person by one channel: an alert, or the figures of a reading session. */
   outbox: {
     location_id: number
     outbox_id: Id
@@ -405,7 +405,7 @@ export interface Tables {
   alert_snoozes: { location_id: number; user_id: number; alert_id: number; until_at: Instant }
   /** When each job is due, and which instance runs it. */
   jobs: { name: string; due_at: Instant; held_by: Maybe<string>; held_until: MaybeInstant }
-  /** What customers and employees owe. Rows are only added. */
+  /** The entries of what customers and employees owe. Rows are only added. */
   ledger_entries: {
     location_id: number
     entry_id: Id
@@ -428,7 +428,7 @@ export interface Tables {
     figure_id: Id
     business_day: DateOnly
     figure: TypedFigure
-    /** Null goes back to the computed figure. */
+    /** Null means that the computed figure counts again. */
     value_cents: Maybe<number>
     typed_at: Instant
     typed_by: number
@@ -470,7 +470,7 @@ export interface Tables {
     business_day: DateOnly
     is_verified: boolean
     note: string
-    /** What was verified; null for a reopening. */
+    /** The figures that were verified; null for a reopening. */
     figures: ColumnType<object | null, object | string | null, never>
     recorded_at: Instant
     recorded_by: number

@@ -1,4 +1,4 @@
-/** Runs one transaction, and runs it again when PostgreSQL aborted it in favor of another one. */
+/** Runs a transaction, and runs it again when PostgreSQL aborted it in favor of another one. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -12,7 +12,7 @@ import type { Database } from './tables.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ABORTED = '25P02'
-/** The class of the codes for unique and other constraints. */
+/** The first digits of the codes for violated constraints. */
 const VIOLATION = '23'
 const MAX_TRIES = 5
 
@@ -24,9 +24,9 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
 
 /**
- * Runs the work between BEGIN and COMMIT on one connection of the sharer's share. The connection is taken at the first statement. BEGIN is sent with
- * the first statements, and COMMIT with the last ones. Throws what the work throws, after ROLLBACK. After a serialization failure or a deadlock the
- * work runs again, at most five times in all, with random waits.
+ * Runs the work between BEGIN and COMMIT on one connection from the sharer's share. The connection is taken at the first statement. BEGIN is sent
+ * with the first statements, and COMMIT with the last ones. Throws the error of the work after ROLLBACK. After a serialization failure or a deadlock
+ * the work runs again after a random wait, at most five times in total.
  */
 export async function inTransaction<Result>(
   connections: Connections,
@@ -47,8 +47,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Sends a change ahead of the next statements without waiting for its answer. If it fails, they fail too, and the transaction fails with the
- * error of this change.
+ * Sends a change ahead of the next statements without waiting for its answer. If the change fails, these statements fail too, and the transaction
+ * fails with the error of the change.
  */
 export function sentAlong(change: Promise<unknown>): void {
   change.catch(() => {})
@@ -59,8 +59,9 @@ export type Asked = Readonly<Record<string, () => unknown>>
 export type Answered<Questions extends Asked> = { [Name in keyof Questions]: Awaited<ReturnType<Questions[Name]>> }
 
 /**
- * Takes locks, then reads what they protect, in one round trip. The locks are sent first, in the given order, and a connection answers in order. So
- * each read sees what the lock waited for. Returns every answer under its name. Throws the error of the first statement that fails.
+ * Takes locks, then reads the rows that they protect, in one round trip. The locks are sent first, in the given order, and a connection answers in
+ * order. So each read sees the changes that the locks waited for. Returns every answer under its name. Throws the error of the first statement that
+ * fails.
  */
 export async function lockThenRead<const Locks extends Asked, const Reads extends Asked>({
   locks,
@@ -74,7 +75,7 @@ export async function lockThenRead<const Locks extends Asked, const Reads extend
   return Object.fromEntries(names.map((name, at) => [name, answers[at]])) as Answered<Locks> & Answered<Reads>
 }
 
-/** Idle transactions. They are reused, because making a Kysely costs more than compiling a statement. */
+/** Transaction objects that are not in use. They are reused, because creating a Kysely instance costs more than compiling a statement. */
 const free: Transaction[] = []
 
 class Transaction {
@@ -83,12 +84,12 @@ class Transaction {
   #sharer: Sharer = null
   #lent: Promise<Lent> | undefined
   #begun: Promise<unknown> | undefined
-  /** The first error. A later statement may report its failure earlier, but only with ABORTED. */
+  /** The first error of a statement. The work may throw the error of a later statement, which only says ABORTED. */
   #failure: unknown
 
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {
     this.#lent ??= this.#begin()
-    // All statements wait for the same promise, so they leave in the order in which they were asked for.
+    // All statements wait for the same promise, so they are sent in the order in which the work started them.
     const { client } = await this.#lent
     try {
       return await this.#connections!.statements.send(client, query)
@@ -101,7 +102,7 @@ class Transaction {
   async #begin(): Promise<Lent> {
     const lent = await this.#connections!.connect(this.#sharer)
     this.#begun = this.#connections!.statements.send(lent.client, BEGIN)
-    // The first statement fails with the same error, so this one must not count as unhandled.
+    // When BEGIN fails, the first statement fails with the same error. So the error of BEGIN must not count as unhandled.
     this.#begun.catch(() => {})
     return lent
   }
@@ -132,7 +133,7 @@ class Transaction {
     }
   }
 
-  /** The connection, if a statement has asked for one and got it. */
+  /** The connection; undefined when no statement has asked for one, or when it could not be opened. */
   async #begunOn(): Promise<Lent | undefined> {
     return this.#lent?.catch(() => undefined)
   }
@@ -140,7 +141,7 @@ class Transaction {
   async #commit(last: CompiledQuery[]): Promise<void> {
     this.#lent ??= this.#begin()
     const { client } = await this.#lent
-    // All are sent without waiting in between: in order, and in one round trip.
+    // The statements are sent in order without waiting for answers, in one round trip.
     const { statements } = this.#connections!
     const sent = last.map((query) => statements.send(client, query))
     const committed = statements.send(client, COMMIT)
@@ -161,7 +162,7 @@ function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 }
 
-/** Whether a row that was to be written is against a constraint, such as a key that exists. */
+/** Whether the error says that a row violates a constraint, such as a key that already exists. */
 export function isViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith(VIOLATION) === true
 }

@@ -147,7 +147,7 @@ describe('photos are kept', () => {
     expect((await load(faceAt(venue, path), admin)).status).toBe(200)
   })
 
-  test('correctly after a crash left half of a file without a row', async () => {
+  test('correctly after a crash left half a file without a row', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('olive')

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The operating-system account that PostgreSQL runs as. Undefined: the server's own account. */
+/** The operating-system account that PostgreSQL runs as. Undefined means the server's own account. */
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * A number that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under it, while many may run as
- * `nobody`. It needs a name only while the database is created.
+ * A user id that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under this id, but many may run as
+ * `nobody`. The id has no name; only creating the database needs one (`makerFor`).
  */
 const OWN = { uid: 61_021, gid: 61_021 }
 
 /**
  * PostgreSQL refuses to run as root. When the server runs as root, PostgreSQL therefore runs as the owner of the data folder. If root owns the
- * folder, PostgreSQL runs as the earlier owner of the database, or under a number of its own. A database that an earlier version gave to `nobody`
+ * folder, PostgreSQL runs as the current owner of the database folder, or under the user id OWN. A database that an earlier version gave to `nobody`
  * gets a new owner. @throws Error, saying what to do, when the data belongs to another user.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {
@@ -45,11 +45,11 @@ export function giveTree(path: string, account: Account) {
   }
 }
 
-/** A program and its arguments, such that it runs as `account` and can enter all of `paths`. */
+/** The command that runs a program as `account` and lets it enter all of `paths`. */
 export function commandAs(account: Account, paths: readonly string[], file: string, args: readonly string[]) {
   if (!account) return { file, args, options: {} }
   if (paths.every((path) => canEnter(path, account))) return { file, args, options: account }
-  // A project below /root: the account may not even enter its own folders. It gets only this right.
+  // In a project below /root the account may not enter even its own folders. The program gets only the right to enter folders.
   const right = heldRightToEnter()
   const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits=+no_setuid_fixup']
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
@@ -87,7 +87,7 @@ function canEnter(path: string, { uid, gid }: NonNullable<Account>): boolean {
   return (mode & bit) !== 0 && (parent === path || canEnter(realpathSync(parent), { uid, gid }))
 }
 
-/** Containers usually drop the narrow capability and keep the broad one. */
+/** The capability that lets a program enter folders. Containers usually drop the narrow capability and keep the broad one. */
 function heldRightToEnter(): 'dac_read_search' | 'dac_override' {
   const held = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
   return (BigInt(`0x${held}`) & 0b100n) === 0n ? 'dac_override' : 'dac_read_search'

@@ -26,14 +26,14 @@ const PHOTOS = 'photos'
 const PASSING = /^(run|libraries|restoring|replaced-\d+|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
 /** A photo that is still being written and has no row yet. */
 const UNFINISHED = /\.partial$/
-/** Files of a running PostgreSQL that its own base backup also leaves out. PostgreSQL creates them again. */
+/** Files of a running PostgreSQL that PostgreSQL's own base backup also leaves out. PostgreSQL creates them again. */
 const PASSING_IN_DATABASE =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|base\/\d+\/t\d+_\d+.*)$/
 const CONTROL_FILE = join('global', 'pg_control')
 
 export interface DataFolders {
   dataDir: string
-  /** Inside the data folder, or anywhere else. */
+  /** The folder of the photos, which may be inside the data folder or anywhere else. */
   photosDir: string
 }
 
@@ -44,8 +44,8 @@ export interface BackupSummary {
 }
 
 /**
- * Copies the database, the files beside it and the photos into `into`. The server may be running or stopped. The folder appears only when the copy is
- * complete and on disk. @throws Error, saying what to do.
+ * Copies the database, the files beside it and the photos into `into`. The server may be running or stopped. The folder `into` appears only when the
+ * copy is complete and on disk. @throws Error, saying what to do.
  */
 export async function backUp(
   { dataDir, photosDir }: DataFolders,
@@ -78,8 +78,8 @@ export async function backUp(
 }
 
 /**
- * Replaces the data with a backup. The copy is verified and started once before anything else is touched. Existing data is moved aside into
- * `replaced-<n>` beside the new data, and only when `isForced`. @throws Error, saying what to do.
+ * Replaces the data with a backup. The restore copies the backup, verifies the copy and starts it once before it changes anything else. It moves
+ * existing data into `replaced-<n>` beside the new data, and only when `isForced`. @throws Error, saying what to do.
  */
 export async function restore(
   from: string,
@@ -120,7 +120,10 @@ export async function restore(
   }
 }
 
-/** Photos are named by their content. A photo that is already there is the same photo, and photos of other data do no harm. */
+/**
+ * Copies photos into their folder. Photos are named by their content, so a photo that is already there is the same photo, and photos of other data do
+ * no harm.
+ */
 async function putPhotosBack(from: string, photos: string) {
   if (!existsSync(from)) return
   mkdirSync(photos, { recursive: true, mode: 0o700 })
@@ -172,7 +175,7 @@ async function copyAll(
   side: string,
   log: (message: string) => void,
 ) {
-  // The slot keeps PostgreSQL from recycling the log of changes before it is copied.
+  // The replication slot keeps PostgreSQL from recycling the write-ahead log before it is copied.
   await client.query(`select pg_create_physical_replication_slot('countroom_backup', true, true)`)
   const start = await one<{ takenAt: string; version: string; segment: string }>(
     client,
@@ -191,7 +194,7 @@ async function copyAll(
   }
   copied.push(await writeFile(side, 'postgres/backup_label', end.label))
 
-  // A photo is written before the row that names it. Photos are copied after the rows, so none is missing.
+  // The server writes a photo before the row that names it. The photos are copied after the rows, so the backup has every photo that a row names.
   log('Copying the files beside it.')
   for (const name of readdirSync(folder)) {
     const isElsewhere = name === 'postgres' || (name === PHOTOS && photos !== undefined)
@@ -208,7 +211,7 @@ async function copyAll(
   return summaryOf(manifest)
 }
 
-/** PostgreSQL may delete a file while it is copied. Replaying its log of changes deletes the file from the copy too. */
+/** Copies the database's files. PostgreSQL may delete a file in the meantime. Replaying the write-ahead log deletes that file from the copy too. */
 async function copyDatabase(folder: string, side: string): Promise<CopiedFile[]> {
   const database = join(folder, 'postgres')
   const { folders, files } = await listTree(database)
@@ -278,7 +281,10 @@ async function copyVerified(from: string, side: string, expected: readonly Copie
   await syncTree(side)
 }
 
-/** The server refuses to start while the folder `restoring` exists. An interrupted restore is therefore never taken for data. */
+/**
+ * Moves the restored data into the folder. The server refuses to start while the folder `restoring` exists, so it never uses the data of an
+ * interrupted restore.
+ */
 function putInPlace(folder: string, side: string, present: readonly string[], log: (message: string) => void) {
   if (present.length > 0) {
     const aside = join(

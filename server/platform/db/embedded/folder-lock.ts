@@ -41,7 +41,10 @@ export function folderHolder(dataDir: string): number | undefined {
   return holder && isRunning(holder) ? Number(holder.split(' ')[0]) : undefined
 }
 
-/** A hard link is created atomically and never overwrites. When two servers start, only one wins, and its lock is never half written. */
+/**
+ * Tries to take the lock. A hard link is created atomically and never overwrites a file. So when two servers start at once, only one gets the lock,
+ * and a lock is never half written.
+ */
 function tryLink(draft: string, path: string) {
   try {
     linkSync(draft, path)

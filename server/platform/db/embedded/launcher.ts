@@ -32,12 +32,12 @@ const MAP = 'countroom'
 const PORT = 5432
 const LONGEST_SOCKET_PATH_BYTES = 107
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024
-/** A slow machine needs many seconds until the processes of a killed PostgreSQL are gone. */
+/** How long to retry a start. On a slow machine it takes many seconds until the processes of a killed PostgreSQL are gone. */
 const RETRY_FOR_MS = 30_000
 const POLL_EVERY_MS = 3
 const MB = 1024 * 1024
 
-/** The messages are in English on every machine, because the launcher reads the log file too. */
+/** The settings of PostgreSQL. Its messages are in English on every machine (`lc_messages`), because the launcher reads the log file. */
 const SETTINGS = {
   listen_addresses: '',
   port: String(PORT),
@@ -56,7 +56,8 @@ const SETTINGS = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Keeps what people typed out of the log. The details of an error contain the values of its row, and its statement may contain others.
+  // These settings keep what people typed out of the log. The details of an error contain the values of its row, and its statement may contain other
+  // values.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
@@ -65,8 +66,8 @@ const SETTINGS = {
 }
 
 /**
- * PostgreSQL's shared_buffers: an eighth of the memory, at most 1 GB. `constrained` is the container's limit; 0 or a huge number means no limit. All
- * in bytes.
+ * PostgreSQL's shared_buffers: an eighth of the memory, at most 1 GB. `constrained` is the container's limit; 0 or a huge number means no limit. Both
+ * numbers are in bytes.
  */
 export function sharedBuffers(constrained: number, total: number): string {
   const memory = constrained > 0 ? Math.min(constrained, total) : total
@@ -84,7 +85,7 @@ export interface Place {
   log: (message: string) => void
 }
 
-/** Everything known about the database of a data folder before it runs. The folder must exist and be locked by this process. */
+/** All that is known about the database of a data folder before it starts. The folder must exist and be locked by this process. */
 export function placeOf(dataDir: string, settings: Record<string, string>, log: Place['log']): Place {
   const databaseDir = join(dataDir, 'postgres')
   const account = accountFor(dataDir, databaseDir)
@@ -128,7 +129,7 @@ export async function launch(place: Place): Promise<number> {
         await shutDown(place, left)
       }
     } else if (await answers(place.socketDir)) {
-      // A server may have been killed while it started PostgreSQL. The process is recorded before it answers, so look again.
+      // A killed server may have just started PostgreSQL. PostgreSQL records its process before it answers, so look again.
       if (leftBehind(place) !== undefined) continue
       throw new Error(
         `Another machine or container is running the database in ${place.dataDir}. Stop that one first: two at once would damage it.`,
@@ -137,7 +138,8 @@ export async function launch(place: Place): Promise<number> {
     const started = await start(place)
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
-    // The processes of a killed PostgreSQL hold its shared memory a moment longer. A process without a message may not have begun yet.
+    // The processes of a killed PostgreSQL hold its shared memory for a moment. A process that ended without a message may not have begun yet. In
+    // both cases a new try may succeed.
     const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
     if (!mayPass || performance.now() > giveUpAt) {
       throw new Error(`The database does not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
@@ -146,7 +148,7 @@ export async function launch(place: Place): Promise<number> {
   }
 }
 
-/** Stops PostgreSQL after it has written everything to disk. Clients are cut off at once; their data is safe. */
+/** Stops PostgreSQL after it has written everything to disk. Clients are disconnected at once, and committed data is safe. */
 export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
   for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
     if (!isRunning(place, pid)) return
@@ -170,8 +172,8 @@ export function runningPid(place: Pick<Place, 'databaseDir'>): number | undefine
 }
 
 /**
- * Creates a new, empty database. It is created in a temporary folder beside its place and renamed when it is complete. An interrupted start is
- * therefore never taken for a database.
+ * Creates a new, empty database. The database is created in a temporary folder beside its final place and renamed when it is complete. So the files
+ * of an interrupted start are never used as a database.
  */
 export async function createCluster({ dataDir, databaseDir, account, binaries }: Place) {
   const side = mkdtempSync(`${databaseDir}.creating-`)
@@ -186,9 +188,9 @@ export async function createCluster({ dataDir, databaseDir, account, binaries }:
 }
 
 /**
- * Writes who may connect. PostgreSQL asks the operating system which user is at the other end of the socket. It admits root, the server's user and
- * the owner of the data, as one of our two roles. The files are written at each start, so that databases that an earlier version made without these
- * rules get them. Returns whether anything has changed.
+ * Writes the files that say who may connect. PostgreSQL asks the operating system which user is at the other end of the socket. It admits root, the
+ * server's user and the owner of the data, as one of our two roles. Each start writes the files, so that databases that an earlier version made
+ * without these rules get them. Returns whether a file changed.
  */
 function guard({ databaseDir, account }: Place): boolean {
   const files = {
@@ -215,7 +217,10 @@ function isOwned({ databaseDir, account }: Pick<Place, 'databaseDir' | 'account'
   return account === undefined || statSync(databaseDir).uid === account.uid
 }
 
-/** Removes what an interrupted first start left behind. Its initdb may still be running, so files that resist are removed at the next start. */
+/**
+ * Removes what an interrupted first start left behind. The initdb of that start may still be running. Files that cannot be removed now are removed at
+ * the next start.
+ */
 export function removeHalfMade(dataDir: string) {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgres.creating-'))) {
     try {
@@ -235,7 +240,7 @@ export function syncFolder(dir: string) {
   }
 }
 
-/** A connection that ends raises errors, which are expected here. Without a listener they would end the process. */
+/** Opens a connection. When a connection ends, it raises errors, which are expected here. Without a listener they would end the process. */
 export async function connectTo(target: ReturnType<typeof connectionTo>): Promise<Client> {
   const client = new Client({ ...target, password: '', ssl: false })
   client.on('error', () => undefined)
@@ -243,7 +248,7 @@ export async function connectTo(target: ReturnType<typeof connectionTo>): Promis
   return client
 }
 
-/** A Unix socket's path must be short, so a deep data folder gets its socket in the temporary folder. */
+/** The folder of the socket. The path of a Unix socket must be short, so the socket of a data folder with a long path is in the temporary folder. */
 function socketDirFor(dataDir: string) {
   const beside = join(dataDir, 'run')
   if (fits(beside)) return beside
@@ -257,7 +262,7 @@ function fits(dir: string) {
   return Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH_BYTES
 }
 
-/** The owner of the folder decides who may sign in. A folder that another user made first is therefore refused. */
+/** Makes the folder of the socket. The owner of that folder controls who can connect, so a folder that another user made first is refused. */
 function makeSocketDir(place: Place) {
   const { socketDir, databaseDir, account } = place
   const ownUid = account?.uid ?? process.getuid?.()
@@ -279,7 +284,8 @@ function makeSocketDir(place: Place) {
 function leftBehind(place: Place): number | undefined {
   const pid = recordedPid(place.databaseDir)
   if (pid === undefined || isRunning(place, pid)) return pid
-  // PostgreSQL would take any process with that id for itself and refuse to start. In a container it would refuse forever.
+  // Another process has the recorded id now. PostgreSQL would believe that this process is PostgreSQL, and refuse to start. In a container it would
+  // never start again.
   if (exists(pid)) rmSync(join(place.databaseDir, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -299,7 +305,7 @@ function exists(pid: number) {
   }
 }
 
-/** Every user may read the command line, unlike the process's folder or program. Empty for a process that has ended. */
+/** The command line of a process, which every user may read, unlike the process's folder or program. Empty for a process that has ended. */
 function commandLineOf(pid: number): string {
   try {
     if (process.platform !== 'linux') {
@@ -321,7 +327,8 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
   const command = commandAs(account, [dataDir, binaries.root], binaries.postgres, args)
   try {
     const pid = await new Promise<number>((resolve, reject) => {
-      // A pipe for its output would break when this process ends. Ctrl-C must not reach it before the server has finished.
+      // The output goes to a file, because a pipe would break when this process ends. PostgreSQL is detached, because Ctrl-C must not reach it before
+      // the server has finished.
       const stdio = ['ignore', output, output] as const
       const child = spawn(command.file, command.args, {
         ...command.options,
@@ -340,21 +347,23 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
   }
 }
 
-/** Whether a process has ended and is a zombie. A process that is replacing its program has no command line for a moment either. */
+/**
+ * Whether a process has ended and is a zombie. It looks twice, because a process that is replacing its program also has no command line for a moment.
+ */
 async function isFinished(pid: number): Promise<boolean> {
   if (commandLineOf(pid) !== '') return false
   await sleep(250)
   return commandLineOf(pid) === ''
 }
 
-/** True once PostgreSQL answers and the database exists. False when the process ended before that. */
+/** Waits until PostgreSQL answers and the database exists. Returns false when the process ended before that. */
 async function untilReady(place: Place, pid: number): Promise<boolean> {
   const startedAt = performance.now()
   let saidAfterMs = 0
   for (;;) {
     const problem = await tryConnection(place)
     if (problem === undefined) return true
-    // Until setpriv has replaced itself, the process is not PostgreSQL yet. So check only that it exists.
+    // As long as the process is still setpriv, it is not PostgreSQL. So check only that the process exists.
     if (!exists(pid) || (await isFinished(pid))) return false
     const waitedMs = performance.now() - startedAt
     if (waitedMs > saidAfterMs + 5_000) {
@@ -402,7 +411,7 @@ function answers(socketDir: string) {
   })
 }
 
-/** A clean environment. The caller's PG… variables are meant for other servers. */
+/** A clean environment, because the caller's PG… variables are meant for other servers. */
 function environment(dataDir: string, binaries: Binaries) {
   const links = linkLibraries(binaries, join(dataDir, 'libraries'))
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...links }
