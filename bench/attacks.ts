@@ -1,6 +1,6 @@
 /**
- * How long other users wait during an attack, and how much memory the server takes. An attack is a function that sends its load until
- * it must stop. The default limits apply. Reported, never asserted.
+ * Measures how long other users wait during an attack, and how much memory the server takes. An attack is a function that sends load until it must
+ * stop. The server's default limits apply. The figures are reported, never asserted.
  */
 
 import { once } from 'node:events'
@@ -36,7 +36,7 @@ interface Scene {
   person(roles?: readonly Role[]): Promise<{ userId: number; token: string }>
 }
 
-/** Sends load until the signal is aborted. Returns further remarks. */
+/** Sends load until the signal is aborted. May return a remark, which is printed with the figures. */
 type Attack = (scene: Scene, over: AbortSignal, statuses: Statuses) => Promise<string | void>
 
 /** The number of answers by status; 0 means no answer. */
@@ -75,7 +75,7 @@ function begin({ house }: Scene, { path, token, body, headers }: Sent, options: 
   return asked
 }
 
-/** Sends a request and reads its answer. Returns its status; 0 without an answer. */
+/** Sends a request and reads its answer. Returns the status; 0 without an answer. */
 async function send(scene: Scene, sent: Sent): Promise<number> {
   const asked = begin(scene, sent)
   return new Promise((resolve) => {
@@ -93,11 +93,11 @@ async function flood(over: AbortSignal, statuses: Statuses, connections: number,
     while (!over.aborted) {
       const status = await one()
       statuses.count(status)
-      // Refused requests are sent again soon, because the server's work counts, not this process's.
+      // A connection waits after a refused request, because the server's work is measured, and not the work of this process.
       if (status !== 200) await sleep(REFUSED_MS)
     }
   }
-  // Does not wait for open answers at the end.
+  // At the end it does not wait for open answers.
   await Promise.race([Promise.all(Array.from({ length: connections }, connection)), once(over, 'abort')])
 }
 
@@ -210,7 +210,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
       })
       const piece = Buffer.alloc(64 * 1024, ' ')
       while (!over.aborted) {
-        // Leaves out the last bytes, because the server would answer a complete body.
+        // The last bytes are never sent, because the server would answer a complete body.
         for (const upload of uploads) if (upload.writableLength < MIB && !upload.destroyed) upload.write(piece)
         await sleep(100)
       }
@@ -278,8 +278,8 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
 ]
 
 /**
- * Runs every attack, or only those with `named` in their title, on a fresh server, and prints the effect on the other users. It also prints
- * the cores that server, database and this process used. An attacker on another machine would not use this process's cores.
+ * Runs every attack, or only those with `named` in their title, on a fresh server, and prints the effect on the other users. It also prints how many
+ * cores the server, the database and this process used. A real attacker's load would run on another machine and not use this process's cores.
  */
 export async function measureAttacks(named = ''): Promise<void> {
   say('Others’ waiting beside an attack (p95 at most 1,000 ms, memory at most 500 MB)')
@@ -338,7 +338,7 @@ async function measure(scene: Scene, title: string, attack: Attack): Promise<voi
   )
 }
 
-/** Starts to count. Returns the cores used since then, and the load average, which shows other work on the machine. */
+/** Starts to count. Returns a function that tells the cores used since then, and the load average, which shows other work on the machine. */
 function coresUsed(house: ServedHouse): () => string {
   const used = (pids: number[]) => new Map(pids.map((pid) => [pid, cpuMicroseconds(pid)]))
   const groups = [() => [house.pid], () => house.databaseProcesses(), () => [process.pid]]
@@ -370,7 +370,7 @@ async function signIn(house: ServedHouse, at: Floor, roles: readonly Role[] = ['
   return { userId: Number(made.rows[0]!.user_id), token }
 }
 
-/** Reads every machine once, for a report of one page. */
+/** Saves a reading of every machine, so that a report of the session fills one page. */
 async function readAll({ house, at }: Scene): Promise<void> {
   const { locationId, sessionId } = at
   for (const machine of at.machines) {
@@ -391,7 +391,7 @@ const customer = ({ at }: Scene) => ({
   phone: '2145550133',
 })
 
-/** The largest accepted picture, in few bytes. */
+/** The largest picture that the server accepts, in few bytes. */
 async function largestPicture(): Promise<Buffer> {
   return sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#3a7' } })
     .png({ compressionLevel: 9 })

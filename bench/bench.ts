@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the cost of the product. Each figure is a ratio against a floor measured in turn in the same run, so that a slow machine
- * slows both. Reported, never asserted.
+ * `npm run bench`: measures the cost of the product. Each figure is a ratio to a floor: a minimal server that does only the necessary work. Product
+ * and floor are measured in turn in the same run, so that a slow machine slows both. The figures are reported, never asserted.
  */
 
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
@@ -26,7 +26,7 @@ import { measureWeekly } from './weekly.ts'
 const PAGE_ROWS = 50
 const PEOPLE = 500
 
-/** Returns the session from which the pages were read. */
+/** Measures calls against the floor. Returns the session whose readings the pages show. */
 async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
   const floor = await openFloorServer(house.ownerConfig, at)
@@ -89,7 +89,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   return quiet
 }
 
-/** Everybody's shifts of a year: 250 each, every other one unpaid. */
+/** Adds a year of shifts for everybody: 250 each, of which every second one is unpaid. */
 async function openYear(house: ServedHouse, at: Floor) {
   const owner = await house.owner()
   const begins = '2025-01-01T00:00:00'
@@ -114,12 +114,12 @@ async function openYear(house: ServedHouse, at: Floor) {
   await owner.end()
   return {
     asked: { fromDate: begins, toDate: '2025-12-31T23:59:59' },
-    // The same moments, because the venue is in Chicago.
+    // The same moments in UTC. The venue is in Chicago.
     bounds: { from: '2025-01-01T06:00:00.000Z', before: '2026-01-01T06:00:00.000Z' },
   }
 }
 
-/** Reads every machine once in a new round, so that a page has one revision for each machine. Returns the session. */
+/** Saves a reading of every machine once in a new round, so that a page has one revision for each machine. Returns the session. */
 async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
   const owner = await house.owner()
   const { locationId } = at
@@ -178,7 +178,7 @@ async function measureStart(house: ServedHouse): Promise<void> {
   say(`Memory of the idle server: ${residentMegabytes(house.pid).toFixed(0)} MB (at most 160)`)
 }
 
-/** How long others wait while reports are made, against their normal wait. */
+/** Measures how long other users wait while reports are made, compared with their normal wait. */
 async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   const latencies = async (isOver: () => boolean): Promise<number[]> => {
     const times: number[] = []
@@ -216,7 +216,10 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   )
 }
 
-/** `npm run bench -- attacks` runs only the attacks, `npm run bench -- attacks sign-in` only those with that word in their title. */
+/**
+ * The parts by name. `npm run bench -- attacks` runs only the attacks, and `npm run bench -- attacks sign-in` only the attacks with that word in
+ * their title.
+ */
 const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   attacks: async ([title]) => measureAttacks(title),
   grown: measureGrown,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bonus`: what a claim costs against the floor without the work on its picture, how long others wait beside twelve uploads, and a
- * page of a list of 5,000 claims against the bare SQL.
+ * `npm run bench -- bonus`: measures what a claim costs against the floor without drawing its picture, what a page of a list of 5,000 claims costs
+ * against the bare SQL, and how long others wait during twelve uploads.
  */
 
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const MACHINES = 20
 const CLAIMS = 5_000
 const UPLOADS_AT_ONCE = 12
 const LISTENS_MS = 15_000
-/** The 95th percentile of one window depends on single pauses of the machine. */
+/** How many windows are measured. The 95th percentile of one window depends on single pauses of the machine. */
 const LISTENS = 3
 const SAVES = cpu(4, 300, { warmUp: 18_000, counted: 6_000 })
 /** The first photo of each server's claims. */
@@ -33,7 +33,7 @@ const FLOOR_PHOTOS = 100_000
 /** The first photo of the claims of earlier shifts. */
 const EARLIER_PHOTOS = 200_000
 
-/** A location with a bonus, and the people who give it: one in the product, one in the floor. */
+/** A location with a bonus, and the people who give it: one uses the product, and one uses the floor. */
 interface Hall {
   house: ServedHouse
   at: Floor
@@ -116,7 +116,7 @@ async function floorSettings({ house, at, owner, floorUserId, ...hall }: Hall): 
 /** The name of a photo that `addPhotos` made. */
 const photoNamed = (number: number) => number.toString(16).padStart(64, '0')
 
-/** Photos that wait for a claim, without files: what drawing them costs is not measured here. */
+/** Adds photos that wait for a claim. They have no files, because the cost of drawing is not measured here. */
 async function addPhotos({ owner, at, userId }: Hall, first: number, count: number): Promise<void> {
   await owner.query(
     `with photo as (
@@ -129,7 +129,7 @@ async function addPhotos({ owner, at, userId }: Hall, first: number, count: numb
   )
 }
 
-/** Claims of a shift that ended. Without them PostgreSQL would plan for a location that never gave a bonus. */
+/** Adds claims of a shift that ended. Without them PostgreSQL would make plans for a location that never gave a bonus. */
 async function addEarlierClaims(hall: Hall, { machineId }: BonusFloorSettings): Promise<void> {
   const { owner, at, userId, customerId, definitionId } = hall
   await addPhotos(hall, EARLIER_PHOTOS, CLAIMS)
@@ -176,7 +176,7 @@ async function measureClaim(hall: Hall, product: Target, floor: Target): Promise
   await compare('Claiming a bonus with its photo', 'the floor', 2, [product, load], [floor, floorLoad], SAVES)
 }
 
-/** Sends requests one after the other. Returns the time of each, in microseconds. */
+/** Sends requests one after the other. Returns the average time of a request, in microseconds. */
 const WAITING: Measure = {
   rounds: 40,
   warmUps: 10,
@@ -215,7 +215,7 @@ async function measureList(hall: Hall, product: Target, floor: Target): Promise<
   )
 }
 
-/** How long others wait alone, and beside uploads of photos as a phone takes them. */
+/** Measures how long others wait without uploads, and how long during uploads of photos such as a phone takes. */
 async function measureUploads(hall: Hall): Promise<void> {
   const pictures = await drawPictures()
   let number = 0
@@ -251,7 +251,7 @@ async function p95Beside({ house, at }: Hall, work: () => Promise<void>): Promis
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)]!
 }
 
-/** Pictures of 1280 x 720 with detail, drawn before anything is measured. */
+/** Makes detailed pictures of 1280 x 720, before anything is measured. */
 async function drawPictures(): Promise<string[]> {
   return Promise.all(
     Array.from({ length: UPLOADS_AT_ONCE }, async (_, number) => {

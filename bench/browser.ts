@@ -1,6 +1,6 @@
 /**
- * The work of a browser, against the budgets of the front end: sizes of the built files, and times in Chromium at normal speed and
- * four times slower. Medians of five cold starts. Reported, never asserted.
+ * Measures the work of a browser against the budgets of the front end: the sizes of the built files, and times in Chromium at normal speed and four
+ * times slower. The times are medians of five cold starts. The figures are reported, never asserted.
  */
 
 import { fileURLToPath } from 'node:url'
@@ -61,7 +61,7 @@ function saySizes(say: Say): void {
   size('What the PDF viewer adds', gzipKbOf(DIST, ['ui/pdf-document.ts'], [ENTRY, SHELL]), BUDGETS_KB.pdf)
 }
 
-/** A room with the most machines a location may have, all read in the running session. */
+/** Opens a venue with the most machines that a location may have, all read in the running session. */
 async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promise<BrowserContextOptions> {
   const venue = await Venue.open(house)
   const machines = Array.from({ length: ROWS }, (_, index) => ({ machine: String(index + 1), in: 1_000, out: 900 }))
@@ -75,7 +75,7 @@ async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promis
      from assignments a where a.location_id = $1`,
     [venue.id, await venue.startRound(manager)],
   )
-  // PostgreSQL analyzes by itself within a minute of so many new rows, but plans badly until then.
+  // After so many new rows PostgreSQL analyzes the tables by itself within a minute, but until then it makes bad plans.
   await house.owner.query('analyze')
   return { storageState: await manager.browserState() }
 }
@@ -138,7 +138,7 @@ async function measureTyping(browser: Browser, venue: Venue, machineCount: numbe
   sayStability(`Add Master Reading in a room of ${machineCount} machines`, loads, say)
 }
 
-/** Searches among the customers that `bench.ts` registered. */
+/** Measures a search among the customers that `bench.ts` registered. */
 async function measureSearch(browser: Browser, venue: Venue, say: Say): Promise<void> {
   const storageState = await (await venue.administrator('Sam')).browserState()
   const found = await bySlowdown(async (slowdown) => {
@@ -193,7 +193,7 @@ function sayStability(what: string, loads: BySlowdown<Load>, say: Say): void {
 
 let opened: Page | undefined
 
-/** A browser with an empty cache. The previous one is closed, because two would share the processor. */
+/** Opens a page with an empty cache. Closes the previous page, because two pages would share the processor. */
 async function openCold(
   browser: Browser,
   slowdown: number,
@@ -224,7 +224,7 @@ function observe(): void {
   const watch = (type: string, hear: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
   watch('largest-contentful-paint', ({ startTime }) => (observed.load.paintedMs = startTime))
-  // Total Blocking Time: the time of tasks beyond 50 ms, once the page can be used.
+  // Total Blocking Time: the time beyond 50 ms of each long task after the first content is painted.
   watch('longtask', ({ startTime, duration }) => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
     observed.load.blockedMs += Math.max(0, startTime + duration - Math.max(startTime, painted) - 50)
@@ -235,7 +235,7 @@ function observe(): void {
   })
 }
 
-/** The figures of the load, after the main thread has been idle for a while. */
+/** The figures of the page load, read when the network and the main thread are idle. */
 async function loadFigures(page: Page): Promise<Load> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(async () => {
@@ -252,7 +252,7 @@ async function untilRowsArePainted(): Promise<number> {
   return performance.now()
 }
 
-/** Clicks a column's head and waits for the frame that shows another first row; in milliseconds from the click. */
+/** Clicks a column's heading and waits for the frame that shows another first row. Returns the milliseconds since the click. */
 async function sortUntilPainted(page: Page, column: string): Promise<number> {
   const head = page.getByRole('columnheader').getByRole('button', { name: column, exact: true })
   await head.scrollIntoViewIfNeeded()
@@ -291,7 +291,7 @@ function listenToKeys(): void {
 
 async function slowestKey(): Promise<number> {
   await new Promise((resolve) => requestIdleCallback(resolve))
-  // The browser does not report shorter ones.
+  // The browser does not report durations under 16 ms.
   return Math.max(16, (window as unknown as Observed).slowestKeyMs)
 }
 
@@ -303,7 +303,7 @@ function watchRows(): void {
   }).observe(document.querySelector('tbody')!.parentElement!, { childList: true, subtree: true, characterData: true })
 }
 
-/** The time from the last list's arrival until it was painted, in milliseconds. */
+/** The time from the arrival of the last list until it was painted, in milliseconds. */
 async function replyUntilPainted(): Promise<number> {
   const observed = window as unknown as Observed
   const lastReply = () =>

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- cash`: what a ticket, an entry, a long shift and the end of a session cost against the floor, and the same figures at a location
- * with three years of cash against one with ten days.
+ * `npm run bench -- cash`: measures what a ticket, an entry, a long shift and the end of a session cost against the floor. It also compares these
+ * figures at a location with three years of cash and at a location with ten days.
  */
 
 import type pg from 'pg'
@@ -15,7 +15,7 @@ import { startRound } from './floor.ts'
 import { serveCounted } from './round-trips.ts'
 
 const MACHINES = 50
-/** The customers whose loans the product's entries pay. The other ten are the floor's. */
+/** How many customers' loans the product's entries pay. The floor's entries pay the loans of ten other customers. */
 const BORROWERS = 90
 const LONG_SHIFT = 500
 const SETTLED = 10
@@ -24,10 +24,10 @@ const ENTRIES_A_SHIFT = 104
 const TICKETS_A_SHIFT = 200
 const DAYS = { few: 10, many: 1_096 }
 
-/** A shift takes a few hundred entries, so each round has a new one. */
+/** A shift usually has a few hundred entries, so each round has a new shift. */
 const SAVES = cpu(4, 300, { warmUp: 9_000, counted: 4_500 })
 
-/** Sends requests one after the other. Returns the time of each, in microseconds. */
+/** Sends requests one after the other. Returns the average time of a request, in microseconds. */
 const waiting = (requests: number, rounds: number): Measure => ({
   rounds,
   warmUps: Math.ceil(rounds / 4),
@@ -45,10 +45,10 @@ interface Hall {
   house: ServedHouse
   at: Floor
   owner: pg.Client
-  /** Who is signed in. They pay tickets and enter cash. */
+  /** The person who is signed in to the product. They pay tickets and enter cash. */
   userId: number
   customerIds: readonly number[]
-  /** Who pays tickets and enters cash in the floor. */
+  /** The person who pays tickets and enters cash in the floor. */
   floorUserId: number
   /** Ten people whose shifts a session settles. */
   staff: readonly number[]
@@ -105,7 +105,7 @@ async function closeHall({ house, owner }: Hall): Promise<void> {
   await house.remove()
 }
 
-/** Settled shifts of these days with their entries, tickets, counts and sessions. */
+/** Adds settled shifts for a number of days, with their entries, tickets, counts and sessions. */
 async function growCash({ owner, at, staff, customerIds }: Hall, days: number): Promise<void> {
   const { locationId } = at
   await owner.query(
@@ -186,14 +186,14 @@ async function openCashFloor(hall: Hall): Promise<Target & { stop: () => void }>
 let loads = 0
 const targetOf = ({ house }: Hall): Target => ({ pid: house.pid, address: house.address })
 
-/** A load of requests by the signed-in person. */
+/** A load of reads by the signed-in person. */
 const asked = ({ at, userId }: Hall, path: string, body: (count: number) => object): Load => ({
   path,
   headers: { authorization: `Bearer ${at.token}` },
   body: (count) => ({ locationId: at.locationId, userId, ...body(count) }),
 })
 
-/** The same for changes. `before` runs before each round of requests. */
+/** A load of changes by the signed-in person. `before` runs before each round of requests. */
 const changed = (
   hall: Hall,
   path: string,
@@ -287,7 +287,7 @@ async function measureLongShift(hall: Hall, floor: Target): Promise<void> {
   )
 }
 
-/** Readings of all machines in a session, and ten ended shifts with cash that it can settle. */
+/** Adds readings of all machines to a session, and ten ended shifts with cash that the session can settle. Returns the shifts. */
 async function fillSession({ owner, at, staff }: Hall, sessionId: number): Promise<number[]> {
   const { locationId } = at
   await owner.query(
@@ -323,7 +323,7 @@ async function fillSession({ owner, at, staff }: Hall, sessionId: number): Promi
   return shiftIds
 }
 
-/** End Session with ten shifts. Each request ends a session of its own. */
+/** The load of End Session with ten shifts. Each request ends another session. */
 function endOf(hall: Hall): Load {
   let body = {}
   return changed(
@@ -346,7 +346,7 @@ async function measureEnd(hall: Hall, floor: Target): Promise<void> {
     path: '/end',
     headers: {},
     body: () => body,
-    // The session counts as ended, so that it does not keep the product's from starting.
+    // This session is already marked as ended, because a running session would keep the product from starting its own.
     async before() {
       const { rows } = await owner.query<{ reading_session_id: string }>(
         `insert into reading_sessions (location_id, business_day, started_at, started_by, ended_at, ended_by, machines_read, daily_in, daily_out)

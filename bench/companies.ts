@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- companies`: what an owner of 200 venues and a platform of 10,000 companies cost against the bare SQL, and that an alert adds no
- * round trip to a save.
+ * `npm run bench -- companies`: measures what an owner of 200 venues and a platform of 10,000 companies cost against the bare SQL. It also counts
+ * round trips, to show that an alert adds none to a save.
  */
 
 import type pg from 'pg'
@@ -23,7 +23,7 @@ const SHIFTS_A_DAY = 3
 const ENTRIES_A_SHIFT = 4
 const TICKETS_A_SHIFT = 10
 const MATCHES_A_SHIFT = 4
-/** Words that a few companies have: by its name, its contact and its city. */
+/** A search that finds a few companies by words of their name, contact and city. */
 const SEARCH = 'lucky renata amarillo'
 const MACHINES_OF_TRIPS = 5
 
@@ -48,7 +48,7 @@ export async function measureCompanies(): Promise<void> {
   }
 }
 
-/** Adds the companies, an owner of 200 of them with sixty days each, and a master administrator. */
+/** Adds the companies, an owner of 200 of them with sixty days of history each, and a master administrator. */
 export async function growOwner(owner: pg.Client, homeId: number): Promise<{ ownerId: number; masterId: number }> {
   await addCompanies(owner)
   const people = await addPeople(owner, homeId)
@@ -56,7 +56,7 @@ export async function growOwner(owner: pg.Client, homeId: number): Promise<{ own
   return people
 }
 
-/** The overview as the owner asks for it. */
+/** The load of the overview, requested by the owner. */
 export async function overviewBy(owner: pg.Client, ownerId: number, locationId: number): Promise<Load> {
   return asked(await signedIn(owner, ownerId, locationId), '/overview/list', { locationId })
 }
@@ -86,7 +86,7 @@ async function addCompanies(owner: pg.Client): Promise<void> {
   await owner.query('vacuum analyze companies, licences')
 }
 
-/** An owner of 200 venues, and a master administrator. */
+/** Adds an owner of 200 venues, and a master administrator. */
 async function addPeople(owner: pg.Client, homeId: number): Promise<{ ownerId: number; masterId: number }> {
   const { rows } = await owner.query<{ user_id: string }>(
     `insert into users (username, password_hash, firstname, lastname, company_id, roles, created_at)
@@ -104,7 +104,7 @@ async function addPeople(owner: pg.Client, homeId: number): Promise<{ ownerId: n
   return { ownerId, masterId }
 }
 
-/** Sixty days of the owner's venues: a round a night with the drawers that it settles; in half of them a round runs now. */
+/** Adds sixty days to the owner's venues. Each night has a round with the drawers that it settles. In half of the venues a round is running now. */
 async function growVenues(owner: pg.Client, ownerId: number): Promise<void> {
   const mine = 'join user_companies mine on mine.user_id = $1 and mine.company_id ='
   await owner.query(
@@ -264,11 +264,11 @@ async function measureTable(product: Target, floor: Target, by: Caller): Promise
   }
 }
 
-/** The round trips of a reading that raises an alert, against one that raises nothing, and those of the overview. */
+/** Counts the round trips of a reading that raises an alert, of a reading that raises none, and of the overview. */
 async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
   const { target, counter, remove } = await serveCounted(house)
   const owner = await house.owner()
-  /** A machine that paid out 1,000 dollars more each time raises an alert once in a session. */
+  /** A reading of a machine. With the higher `out` it raises an alert, once in a session. */
   const reading = (sessionId: number, count: number, out: number): Load => ({
     path: '/machine/updateReading',
     headers: { authorization: `Bearer ${at.token}` },

@@ -1,12 +1,12 @@
-/** Sends requests to two servers in turn, the product and its floor, and measures the cost for each. */
+/** Sends requests to two servers in turn, the product and its floor, and measures what they cost each server. */
 
 import { Agent, request } from 'node:http'
 
 import { cpuMicroseconds, median } from './process-figures.ts'
 
-/** Short rounds: other work of the machine disturbs some of them, but not the median. */
+/** The rounds are short, so that other work of the machine disturbs some rounds but not the median. */
 const ROUND_REQUESTS = 300
-/** Requests before the count, because a server compiles its hot paths in its first minute. */
+/** Requests before the counted ones, because a server compiles its hot paths in its first minute. */
 const WARM_UP_REQUESTS = 30_000
 const COUNTED_REQUESTS = 9_300
 /** The number of requests in a load. */
@@ -14,7 +14,7 @@ export const REQUESTS = WARM_UP_REQUESTS + COUNTED_REQUESTS
 /** The number of a load's first request. */
 export const FIRST = 10_000
 export const PARALLEL = 8
-/** The same for a call whose statement takes many milliseconds. */
+/** The requests of a round for a call whose statement takes many milliseconds. */
 const SLOW_ROUND_REQUESTS = 30
 const SLOW_WARM_UPS = 2
 const SLOW_ROUNDS = SLOW_WARM_UPS + 5
@@ -73,17 +73,17 @@ export async function send(target: Target, load: Load, count: number): Promise<v
   })
 }
 
-/** The cost of a request of a load for a server. The first request has this number. */
+/** How to measure the cost of a request. `cost` sends `requests` requests of a load, numbered from `first`, and returns the cost of one. */
 export interface Measure {
   rounds: number
   warmUps: number
-  /** Requests of a round. */
+  /** The number of requests in a round. */
   requests: number
   cost: (target: Target, load: Load, first: number, requests: number) => Promise<number>
   unit: string
 }
 
-/** Sends the requests of a round over a few connections. Returns the server's CPU for each request, in microseconds. */
+/** Sends the requests of a round over a few connections. The cost is the server's CPU for a request, in microseconds. */
 export function cpu(
   parallel: number,
   requests = ROUND_REQUESTS,
@@ -108,7 +108,7 @@ export function cpu(
   }
 }
 
-/** Sends requests one after the other. Returns the time of each, in milliseconds, mostly the database's work. */
+/** Sends requests one after the other. The cost is the average time of a request in milliseconds, most of which is the database's work. */
 export const TIME: Measure = {
   rounds: SLOW_ROUNDS,
   warmUps: SLOW_WARM_UPS,
@@ -121,7 +121,7 @@ export const TIME: Measure = {
   },
 }
 
-/** Measures two targets in turn, several rounds after a warm-up, and prints the median of the ratios. */
+/** Measures two targets in turn for several rounds after a warm-up, and prints the median of the ratios. */
 export async function compare(
   title: string,
   floorName: string,

@@ -8,7 +8,7 @@ export const CUSTOMERS = 100_000
 /** The typed text: part of a name without its accent. About one in eighty customers has it. */
 export const SEARCH = 'nunez'
 
-/** Registers all of them at one location, each with a photo row, and as many at another location. */
+/** Registers these customers at one location, each with a photo row, and as many customers at another location. */
 export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: number): Promise<void> {
   const neighbour = await owner.query<{ company_id: string }>(
     "insert into companies (name, created_at) values ('Neighbour', now()) returning company_id",

@@ -1,4 +1,4 @@
-/** The floor of the front desk, and the rows for it and for the product. */
+/** Starts the floor of the front desk, and adds the rows that it and the product need. */
 
 import type pg from 'pg'
 
@@ -7,7 +7,7 @@ import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.
 import type { Target } from './compare.ts'
 import { startFloor } from './floor-process.ts'
 
-/** `connection` is the database's owner. */
+/** Starts the floor. `connection` connects as the owner of the schema. */
 export async function openDeskFloor(connection: pg.ClientConfig): Promise<Target & { stop: () => void }> {
   return startFloor('floor-desk.ts', connection)
 }
@@ -34,7 +34,7 @@ export async function addCustomers(
   return locationIds.map((locationId) => byLocation.get(locationId)!.map((row) => Number(row.customer_id)))
 }
 
-/** Gives a person a new shift, as the morning does: nobody pays thousands of tickets in one shift. Returns its id. */
+/** Ends a person's shift and starts a new one, because nobody pays thousands of tickets in one shift. Returns the new shift's id. */
 export async function newShift({ owner, at }: { owner: pg.Client; at: Floor }, userId: number): Promise<number> {
   await owner.query(
     `update shifts set clock_out_at = now(), total_hours_hundredths = 0, total_pay_cents = 0

@@ -1,6 +1,6 @@
 /**
- * The floor of bonuses: plain node:http and prepared statements of pg. It asks what may refuse a claim, writes the claim with the row of its photo, and
- * reads a page of claims. It does nothing else.
+ * The floor of bonuses: plain node:http and prepared statements of pg. It checks what may refuse a claim, writes the claim and the row of its photo,
+ * and reads a page of claims. It does nothing else.
  */
 
 import type pg from 'pg'
@@ -8,11 +8,11 @@ import type pg from 'pg'
 import { holdMachine, lockDrawer } from './floor-drawer.ts'
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
-/** Where the floor writes. */
+/** The rows with which the floor writes claims. */
 export interface BonusFloorSettings {
   connection: pg.ClientConfig
   locationId: number
-  /** Who gives the bonuses, in their open shift. */
+  /** The person who gives the bonuses, in their open shift. */
   userId: number
   machineId: number
   customerId: number

@@ -1,6 +1,7 @@
 /**
- * The floor of cash: plain node:http and prepared pg, which ask what may refuse a ticket or an entry, write its rows and those of its posting and
- * of an ended session, read the entries of a shift, and nothing else. The benchmark starts it with its settings.
+ * The floor of cash: plain node:http and prepared statements of pg. It checks what may refuse a ticket or an entry, writes the rows of the ticket, of
+ * the entry with its posting and of an ended session, and reads the entries of a shift. It does nothing else. The benchmark starts it with its
+ * settings.
  */
 
 import type pg from 'pg'
@@ -8,14 +9,14 @@ import type pg from 'pg'
 import { holdMachine, lockDrawer } from './floor-drawer.ts'
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
-/** Where the floor writes. */
+/** The rows with which the floor writes tickets and entries. */
 export interface CashFloorSettings {
   connection: pg.ClientConfig
   locationId: number
-  /** Who pays and enters, in their open shift. */
+  /** The person who pays tickets and makes entries, in their open shift. */
   userId: number
   machineId: number
-  /** Each entry is of another one, so that nobody has thousands. */
+  /** The entries take these customers in turn, so that no customer has thousands of entries. */
   customerIds: readonly number[]
   categoryId: number
 }
@@ -96,7 +97,7 @@ async function addEntry({ cents, key }: { cents: number; key: string }): Promise
   return { success: true, transaction }
 }
 
-/** The entries of a shift with the names in them, and what was handed over of each. */
+/** The entries of a shift with the names in them, and for each entry the amount that was handed over. */
 async function entries({ shiftId: listed }: { shiftId: number }): Promise<object> {
   const { rows } = await database.pool.query<{ type: 'bank' | 'expense'; amount_cents: number }>({
     name: 'entries',

@@ -1,4 +1,4 @@
-/** The floor of the overview and of the Company table: plain node:http and prepared pg with the statements alone. */
+/** The floor of the overview and of the Company table: plain node:http and prepared statements of pg, without any other work. */
 
 import type pg from 'pg'
 
@@ -8,14 +8,14 @@ import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
 export interface CompaniesFloorSettings {
   connection: pg.ClientConfig
-  /** Whose venues the overview shows. */
+  /** The owner whose venues the overview shows. */
   ownerId: number
 }
 
 const settings = JSON.parse(process.argv[2]!) as CompaniesFloorSettings
 const database = new FloorDatabase(settings.connection)
 
-/** The answer of the overview with the plainest statement: by venue, each figure by a subquery. */
+/** The answer of the overview with the plainest statement, which reads each figure of each venue with a subquery. */
 async function overview(): Promise<object> {
   const { rows } = await database.pool.query({
     name: 'overview',

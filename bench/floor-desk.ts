@@ -1,6 +1,6 @@
 /**
- * The floor of the front desk: plain node:http, ws and prepared pg, which run the same statements and nothing else. The benchmark starts it
- * with a connection string.
+ * The floor of the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does nothing else.
+ * The benchmark starts it with a connection string.
  */
 
 import pg from 'pg'

@@ -1,4 +1,7 @@
-/** What the floors ask before they change a drawer, in plain statements: what the product may not leave out, because the answer may refuse the change. */
+/**
+ * The checks of the floors before they change a drawer, in plain statements. The product may not leave them out either, because their answers may
+ * refuse the change.
+ */
 
 import type pg from 'pg'
 
@@ -28,7 +31,7 @@ export async function lockDrawer(client: pg.PoolClient, locationId: number, user
   return shiftId
 }
 
-/** Holds a machine, so that it cannot be retired meanwhile. */
+/** Locks a machine, so that it cannot be retired before the transaction ends. */
 export async function holdMachine(client: pg.PoolClient, locationId: number, machineId: number): Promise<void> {
   await client.query({
     name: 'machine',

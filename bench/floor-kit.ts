@@ -1,10 +1,10 @@
-/** What every floor consists of: plain node:http and prepared pg, which run the product's statements and nothing else. */
+/** The parts that every floor is built from: plain node:http and prepared statements of pg, which run the product's statements and nothing else. */
 
 import { createServer, type Server } from 'node:http'
 
 import pg from 'pg'
 
-/** The first is far above the numbers of the product's rows at any location, which start at 1. */
+/** The first number of a floor's audit rows. It is far above the numbers of the product's audit rows at any location, which start at 1. */
 const FIRST_SEQ = 1_000_000_000
 
 /** A change at a location by a person. Its key is in the audit row too. */
@@ -18,14 +18,14 @@ export class FloorDatabase {
   readonly pool: pg.Pool
   #auditSeq: number
 
-  /** `seq`: what this floor's audit rows are counted from, so that two floors never write the same one. */
+  /** This floor numbers its audit rows from `seq`. Two floors with different numbers never write the same one. */
   constructor(connection: pg.ClientConfig, seq = FIRST_SEQ) {
     pg.types.setTypeParser(pg.types.builtins.INT8, Number)
     this.pool = new pg.Pool({ ...connection, max: 10 })
     this.#auditSeq = seq
   }
 
-  /** Runs a change in one transaction: its key, its work, and its audit row with what the work returned. */
+  /** Runs a change in one transaction: writes its key, does its work, and writes its audit row with the result of the work. */
   async change<Result extends object>(by: Change, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const { locationId, userId, key } = by
     const client = await this.pool.connect()
@@ -52,7 +52,7 @@ export class FloorDatabase {
   }
 }
 
-/** Answers each path with what its work returns, and prints the port once it listens. */
+/** Answers each path with the result of its work. Prints the port when the server listens. */
 export function serveFloor(work: Record<string, (body: never) => Promise<object>>): Server {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,11 +1,11 @@
-/** Starts a floor in a process of its own. */
+/** Starts a floor in a separate process. */
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 import type { Target } from './compare.ts'
 
-/** `script` is a file beside this one. It gets the settings as JSON, and prints its port. */
+/** `script` is a file in this folder. It gets the settings as JSON, and prints its port. */
 export async function startFloor(script: string, settings: object): Promise<Target & { stop: () => void }> {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [path, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })

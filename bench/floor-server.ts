@@ -1,6 +1,6 @@
 /**
- * The floor for the product: plain node:http and prepared pg, which run the same inserts and the same select and nothing
- * else. The benchmark starts it with a connection string and the ids to write to.
+ * The floor of the calls: plain node:http and prepared statements of pg. It runs the same statements as the product and does nothing else. The
+ * benchmark starts it with a connection string and the ids to write to.
  */
 
 import type pg from 'pg'

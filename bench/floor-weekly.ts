@@ -1,7 +1,7 @@
 /**
- * The floor of the Weekly Report: plain node:http and prepared pg, which ask for everything that the report is made of: the sums of a week by session and
- * by day, and the entries that it lists. The statements run at the same time, and nothing is worked out. The sums include the day before the week, because
- * the week opens with what that day left.
+ * The floor of the Weekly Report: plain node:http and prepared statements of pg. It reads everything that the report is made of: the sums of a week
+ * by session and by day, and the entries that it lists. The statements run at the same time, and the floor calculates nothing. The sums include the
+ * day before the week, because the week opens with the balances of that day.
  */
 
 import type pg from 'pg'
@@ -26,7 +26,7 @@ const SHIFTS = `join shifts h on h.location_id = $1 and h.reading_session_id = s
 /** A person's name. */
 const name = (id: string) => `(select btrim(firstname || ' ' || lastname) from users where user_id = ${id})`
 
-/** What was given in the shift `h` until `until`, as `v`. */
+/** The points given in the shift `h` before `until`, as `v`. */
 const givenIn = (until: string) => `cross join lateral (
   select visit_id, customer_id, given_cents, is_high_roller from visits
   where location_id = $1 and given_by = h.user_id and given_at >= h.clock_in_at and given_at < ${until}
@@ -49,7 +49,7 @@ const STATEMENTS = {
   awards: `select s.reading_session_id, sum((select sum(amount_cents) from bonuses where location_id = $1 and shift_id = h.shift_id and voided_at is null)),
       sum((select sum(amount_cents) from raffle_prizes where location_id = $1 and shift_id = h.shift_id and voided_at is null))
     from ${SESSIONS} ${SHIFTS} group by 1`,
-  // What was given outside shifts belongs to the first session that ended after it. Which one that is, is found in a sorted array.
+  // Points that were given outside shifts belong to the first session that ended afterwards. The statement finds that session in a sorted array.
   matches: `with week as materialized (select * from ${SESSIONS}),
     span as materialized (
       select (
@@ -109,7 +109,7 @@ const STATEMENTS = {
     where location_id = $1 and business_day between $2::date - 1 and $3 order by business_day, verification_id desc`,
 }
 
-/** What the ledgers had before these days. */
+/** The balances of the ledgers before these days. */
 const BEFORE = `select ledger, sum(amount_cents) from ledger_entries
   where location_id = $1 and ledger in ('bankBoard', 'zelle') and entry_on < $2::date - 1 group by 1`
 

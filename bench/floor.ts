@@ -1,4 +1,4 @@
-/** The floor of the calls, and the readings for it and for the product. */
+/** Starts the floor of the calls, and makes the readings for it and for the product. */
 
 import { randomUUID } from 'node:crypto'
 
@@ -9,14 +9,14 @@ import { type Floor, post } from '@countroom/server/testing/served-house.ts'
 import { compare, cpu, type Load, PARALLEL, type Target } from './compare.ts'
 import { startFloor } from './floor-process.ts'
 
-/** The most CPU of a saved reading, as a multiple of the floor's, on a quiet machine. */
+/** The most CPU that a saved reading may take on a quiet machine, as a multiple of the floor's CPU. */
 export const SAVED_READING_BOUND = 1.9
 
-/** `connection` is the database's owner. */
+/** Starts the floor. `connection` connects as the owner of the schema. */
 export async function openFloorServer(connection: pg.ClientConfig, at: Floor): Promise<Target & { stop: () => void }> {
   const owner = new pg.Client(connection)
   await owner.connect()
-  // The floor has its own machine, so that floor and product never wait for each other.
+  // The floor has its own machine, so that the floor and the product never wait for each other.
   const ids = await owner.query<{ machine_id: string; assignment_id: string; user_id: string }>(
     `select a.machine_id, a.assignment_id, a.assigned_by as user_id from assignments a
      join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
@@ -37,8 +37,9 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
 }
 
 /**
- * Compares the cost of saving readings, one machine after the other except the floor's, as people read them: first readings of new rounds,
- * then corrections in the last round. `meters` gives the machines' meters in each round started here. Returns the place at the last round.
+ * Compares the cost of saving readings with the floor. First it saves the first readings of new rounds, then corrections in the last round. As people
+ * do, it reads one machine after the other, except the floor's machine. `meters` gives the machines' meters in each round that this function starts.
+ * Returns `at` with the session of the last round.
  */
 export async function compareSaving(
   title: string,
@@ -92,7 +93,7 @@ export async function compareSaving(
   }
 }
 
-/** Ends the running round, and starts the next. Returns its session. */
+/** Ends the running round, and starts the next. Returns the session of the new round. */
 export async function startRound(owner: pg.Client, { address }: Target, { locationId, token }: Floor): Promise<number> {
   await owner.query(
     'update reading_sessions set ended_at = now(), ended_by = started_by where location_id = $1 and ended_at is null',
@@ -103,7 +104,7 @@ export async function startRound(owner: pg.Client, { address }: Target, { locati
   return (reply as { session: { sessionId: number } }).session.sessionId
 }
 
-/** A reading of each machine in turn, except the floor's. `meters`: the machines' meters at that time. */
+/** The body of a saved reading. It takes the machines in turn, except the floor's. `meters` are the machines' meters at that time. */
 export function savedReading(
   at: Floor,
   count: number,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- grown`: what every call costs PostgreSQL with sixty days of history and with five years. SQL creates both
- * platforms. `--data <folder>` keeps them there for the next run, `--only getSessionIds,updateReading` measures only those calls.
+ * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. SQL creates both platforms.
+ * `--data <folder>` keeps them in that folder for the next run, and `--only getSessionIds,updateReading` measures only those calls.
  */
 
 import { parseArgs } from 'node:util'
@@ -27,16 +27,16 @@ import { largeAfter, withPlatforms } from './platforms.ts'
 import { cpuMicroseconds } from './process-figures.ts'
 
 const SHORT_DAYS = 60
-/** Calls before the measurement: PostgreSQL plans a statement five times, then it may keep a plan. */
+/** Calls before the measurement, because PostgreSQL plans a statement five times and then may keep a plan. */
 const WARM_UPS = 6
 const TIMES = 12
-/** The same for changes, which need a new scene each time. */
+/** Changes are repeated less often, because they need new rows each time. */
 const CHANGES = { warmUps: WARM_UPS, times: 6 }
-/** The same for calls with much work in the server itself. */
+/** Calls with much work in the server itself are repeated even less often. */
 const SLOW = { warmUps: 1, times: 4 }
 /** A call with less CPU than this never counts as grown. */
 const LITTLE_CPU_MICROSECONDS = 300
-/** An index that is one level deeper costs a page for each search, and hardly any CPU. */
+/** The limits for a call that only reads deeper indexes. An index that is one level deeper costs a page for each search, and hardly any CPU. */
 const DEEPER = { factor: 1.2, microseconds: 50 }
 
 interface Platform {
@@ -63,7 +63,7 @@ export async function measureGrown(args: string[]): Promise<void> {
 
 async function opened(database: pg.ClientConfig, growth: Growth, work: (platform: Platform) => Promise<void>) {
   const costs = await StatementCosts.open(database)
-  // One connection, so that it plans every statement as often as the statement runs.
+  // One connection, so that all runs of a statement count toward the five runs after which PostgreSQL may keep a plan.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   try {
     await work({ house, costs, asks: asksAt(await grownVenue(house, growth)) })
@@ -77,7 +77,8 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   say(`${''.padEnd(64)}  PostgreSQL's CPU in ms         pages                     answer`)
   const grown: string[] = []
   const deeper: string[] = []
-  // The changes clock in dozens of people, whose new rows lie far apart until a vacuum, as PostgreSQL makes it by itself.
+  // The changes clock in dozens of people, and their new rows are spread over the table. A vacuum, which PostgreSQL would run by itself, cleans that
+  // up before the reads.
   const firstRead = long.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of long.asks.entries()) {
     if (index === firstRead) for (const { house } of [short, long]) await house.owner.query('vacuum shifts')
@@ -106,7 +107,7 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   for (const words of deeper) say(`  ${words}`)
 }
 
-/** The cost of a question on both platforms, in turn. */
+/** The cost of a call on both platforms, measured in turn. */
 async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask): Promise<[Cost, Cost]> {
   const { warmUps, times } = isSlow(ask)
     ? SLOW
@@ -122,8 +123,8 @@ async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask):
 }
 
 /**
- * The most pages and the least CPU of all runs: other work of the machine makes a statement cost more, never less. The CPU of a connection
- * that ended in between is lost.
+ * The most pages and the least CPU of all runs, because other work of the machine makes a statement take more CPU, never less. Runs without a CPU
+ * figure are left out: the CPU of a connection that ended in between is unknown.
  */
 function undisturbed(costs: readonly Cost[]): Cost {
   const most = costs.reduce((one, other) => (other.buffers > one.buffers ? other : one))

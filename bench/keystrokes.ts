@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- keystrokes`: how many keys and clicks each main job takes, counted while Chromium does it. Each figure has its goal in
- * parentheses. A job that does not reach its end throws.
+ * `npm run bench -- keystrokes`: counts how many keys and clicks each main job takes, while Chromium does the job. Each figure has its goal in
+ * parentheses. A job that cannot be finished throws.
  */
 
 import { type BrowserContextOptions, chromium, expect as within, type Locator, type Page } from '@playwright/test'
@@ -20,7 +20,7 @@ const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 const MACHINES = 40
 const expect = within.configure({ timeout: 60_000 })
 
-/** The person of a job: counts what they press. Everything else waits until the screen is ready for the next key. */
+/** The hands of the person who does a job. They count keys, clicks and taps. The jobs wait between them until the screen is ready. */
 class Hands {
   readonly page: Page
   count = 0
@@ -49,7 +49,7 @@ class Hands {
     await target.tap()
   }
 
-  /** The number since the last call. */
+  /** Returns the number of keys, clicks and taps since the last call. */
   taken(): number {
     const { count } = this
     this.count = 0
@@ -84,7 +84,7 @@ export async function countKeystrokes(): Promise<void> {
   }
 }
 
-/** From the open screen to the card of the ended session. */
+/** Reads all machines: from the open screen to the card of the ended session. */
 async function readMachines(house: House, open: Open): Promise<void> {
   const venue = await Venue.open(house)
   await venue.setUpFloor(
@@ -125,7 +125,7 @@ const FLOOR = [
   { machine: '2', in: 0, out: 0 },
 ]
 
-/** From the open dashboard until the points are given. */
+/** Serves a customer: from the open dashboard until the points are given. */
 async function serve(house: House, open: Open): Promise<void> {
   const { venue, cashier } = await openDesk(house)
   const hands = await open(cashier, '/dashboard')
@@ -145,7 +145,7 @@ async function serve(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** The same on a phone. Only taps are counted: the name and the machine are typed there too. */
+/** Serves a customer on a phone. It counts only taps, although the name and the machine are typed there too. */
 async function serveByThumb(house: House, open: Open): Promise<void> {
   const { venue, cashier } = await openDesk(house)
   const hands = await open(cashier, '/dashboard', PHONE)
@@ -180,7 +180,7 @@ async function given(venue: Venue): Promise<void> {
   await expect.poll(count).toBe(1)
 }
 
-/** From a chip at the station to the running shift. The chip types its number. */
+/** Clocks in: from a chip at the station to the running shift. The scanner types the chip's number. */
 async function clockIn(house: House, open: Open): Promise<void> {
   const venue = await Venue.open(house)
   const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'] })
@@ -197,7 +197,7 @@ async function clockIn(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** From the dashboard to who gave what yesterday, while points were given today too. */
+/** Looks up who gave which points yesterday, from the dashboard. Points were given today too. */
 async function lookUpYesterday(house: House, open: Open): Promise<void> {
   const { venue, cashier, customerId } = await openDesk(house)
   const omar = await register(cashier, venue, { firstName: 'Omar', lastName: 'Haddad' })
@@ -207,7 +207,7 @@ async function lookUpYesterday(house: House, open: Open): Promise<void> {
   const hands = await open(cashier, '/dashboard')
   const { page } = hands
   await hands.click(page.getByRole('link', { name: 'Points Watching' }))
-  // The dashboard has the same row and the same button.
+  // Waits for the heading, because the dashboard has the same row and the same button.
   await expect(page.getByRole('heading', { level: 1, name: 'Points Watching' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Omar Haddad' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous day' })).toBeEnabled()
@@ -217,7 +217,7 @@ async function lookUpYesterday(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** From the list of employees to a saved cashier with a password and a rate. */
+/** Hires a cashier: from the list of employees to the saved cashier with a password and a rate. */
 async function hire(house: House, open: Open): Promise<void> {
   const venue = await Venue.open(house)
   const hands = await open(await venue.administrator(), '/settings/users')
@@ -239,7 +239,7 @@ async function hire(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** From the employee cards to a shift with another end, marked as paid. */
+/** Corrects the end of a shift and marks it as paid, from the employee cards. */
 async function correctAndPay(house: House, open: Open): Promise<void> {
   const venue = await Venue.open(house)
   const manager = await venue.administrator()

@@ -1,4 +1,6 @@
-/** The time from a check-in at one station until another shows it, with many others connected, and the memory of a connected one. */
+/**
+ * Measures the time from a check-in until a station shows it, while many other sockets are connected, and the memory that a connected socket takes.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +42,7 @@ async function measure(house: ServedHouse, desks: readonly Desk[], floor: Target
     connect(at, (desk) => `${beside.address}/ws?locationId=${desk.locationId}&ticket=${desk.tickets.shift()}`)
 
   const ears = await connect(desks, ({ locationId }) => `${floor.address}/?locationId=${locationId}`)
-  // The first sockets cost the server memory once. It does not count for the others.
+  // The first sockets take memory that the server needs only once. The figure must not include it.
   for (const socket of (await open(desks.slice(0, 10))).flat()) socket.close()
   const before = await memoryOf(beside)
   const stations = await open(desks)
@@ -102,11 +104,11 @@ interface Desk {
   locationId: number
   userId: number
   token: string
-  /** Tickets for `/ws`: two for each socket. */
+  /** The tickets for `/ws`, two for each socket. */
   tickets: string[]
 }
 
-/** Locations, each with a clocked-in person at the desk and a station, both signed in. */
+/** Makes locations, each with a clocked-in person at the desk and a station, both signed in. */
 async function openDesks(house: ServedHouse): Promise<Desk[]> {
   const owner = await house.owner()
   const numbers = Array.from({ length: LOCATIONS }, (_, index) => index + 1)
@@ -186,7 +188,7 @@ async function connect(desks: readonly Desk[], addressOf: (desk: Desk) => string
   return sockets
 }
 
-/** The time from the check-in's request until the station has loaded the list after the live message, in milliseconds. */
+/** The time in milliseconds from the request of a check-in until the station has received the live message and loaded the list. */
 async function untilSeen(station: WebSocket, checkIn: () => Promise<void>, list: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   const heard = new Promise<void>((resolve) => {

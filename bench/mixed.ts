@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- mixed`: a large location with five years of history. First, the cost of saving a reading against the floor. Then the work of
- * a day at a steady rate, even when answers are late: the time of each call, against the floor of the same mix. `--data <folder>`
- * keeps the location there for the next run.
+ * `npm run bench -- mixed`: measures a large location with five years of history. First it compares the cost of saving a reading with the floor. Then
+ * it sends the mix of calls of a working day at a steady rate, even when answers are late, and compares the times of each call with the floor.
+ * `--data <folder>` keeps the location in that folder for the next run.
  */
 
 import { Agent, request } from 'node:http'
@@ -34,7 +34,7 @@ const WARM_UP_SECONDS = 40
 const FLOOR_SECONDS = 20
 const SECONDS = 60
 const ACCOUNTS = 16
-/** The number of each kind in fifty requests. */
+/** How many requests of each kind there are in fifty. */
 const MIX = {
   'who waits': 17,
   'customers found by name': 10,
@@ -46,7 +46,7 @@ const MIX = {
   'employee sessions of a week': 1,
 }
 type Kind = keyof typeof MIX
-/** A customer gets a machine and points after this many others have checked in. */
+/** A customer gets a machine, and later points, only after this many other customers have checked in. */
 const COME_AFTER = 15
 const [FIRST, LAST] = [names(FIRST_NAMES), names(LAST_NAMES)]
 
@@ -67,7 +67,10 @@ interface Sent {
   key?: string
 }
 
-/** The server of the mix: the product or its floor. Makes each kind of request from its number; `visit` is the visit that it continues. */
+/**
+ * One side of the comparison: the product or its floor. Each function makes a request of its kind from its number. `visit` is the visit that the
+ * request continues.
+ */
 type Side = Record<Kind, (count: number, visit: number | undefined) => Sent & { target: Target }>
 
 export async function measureMixed(args: string[]): Promise<void> {
@@ -137,12 +140,12 @@ async function openPlace(database: pg.ClientConfig): Promise<Place> {
   }
 }
 
-/** Above every machine's meter before the round, and not high enough to need a confirmation. */
+/** Meters that are above every machine's meters before the round, but not high enough to need a confirmation. */
 function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number) {
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-/** Returns the place in the latest round. */
+/** Compares the cost of saving a reading with the floor. Returns the place with the session and the meters of the last round. */
 async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
   let stands = place.meters
   const meters = (round: number) =>
@@ -250,13 +253,15 @@ function p99(times: readonly number[]): number {
 }
 
 interface Played {
-  /** Milliseconds from a request's scheduled time until its answer. */
+  /** The milliseconds from a request's scheduled time until its answer, by kind. */
   byKind: Record<Kind, number[]>
-  /** Answers other than 200. */
+  /** The answers with a status other than 200. */
   failures: string[]
 }
 
-/** Sends the mix at its rate. The count starts once all warm-up requests are answered, so that no request waits for a new connection. */
+/**
+ * Sends the mix at its rate. The measurement starts after all warm-up requests are answered, so that no measured request waits for a new connection.
+ */
 async function play(side: Side, seconds: number): Promise<Played> {
   const kinds = inTurn()
   const byKind = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
@@ -269,7 +274,7 @@ async function play(side: Side, seconds: number): Promise<Played> {
     const count = sent.get(wanted) ?? 0
     const earlier = { 'a machine assigned to them': visits, 'points given to them': seated }[wanted as string]
     const isTooEarly = earlier !== undefined && earlier.length < count + COME_AFTER
-    // Without a customer who could get points, it loads the list.
+    // When no customer can get a machine or points yet, it loads the list instead.
     const kind = isTooEarly ? 'who waits' : wanted
     if (!isTooEarly) sent.set(wanted, count + 1)
     const going = isTooEarly ? undefined : earlier?.[count]
@@ -304,7 +309,7 @@ async function play(side: Side, seconds: number): Promise<Played> {
   return { byKind, failures }
 }
 
-/** The kinds of the mix, spread evenly. */
+/** The kinds of the mix in an order that spreads each kind evenly. */
 function inTurn(): Kind[] {
   const places = (Object.entries(MIX) as [Kind, number][]).flatMap(([kind, times]) =>
     Array.from({ length: times }, (_, index) => ({ kind, at: (index + 0.5) / times })),
@@ -319,7 +324,7 @@ function visitOf(reply: string): number {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
-/** The answer; status 0 without one. */
+/** Sends a request and reads the answer. The status is 0 without an answer. */
 async function send({ target, path, body, token, key }: Sent & { target: Target }) {
   const headers = {
     'content-type': 'application/json',
@@ -336,12 +341,12 @@ async function send({ target, path, body, token, key }: Sent & { target: Target 
   })
 }
 
-/** A typed search for one of 100,000 customers. */
+/** The text that a person types to search for one of 100,000 customers. */
 function searched(count: number): string {
   return `${FIRST[count % FIRST.length]!} ${LAST[Math.floor(count / FIRST.length) % LAST.length]!}`
 }
 
-/** The names, as people type them. */
+/** The names in an array of SQL, as people type them: in lower case and without accents. */
 function names(array: string): string[] {
   const found = [...array.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
   return found.map((name) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())

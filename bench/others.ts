@@ -1,4 +1,6 @@
-/** The other users, in a separate thread. They send requests at a steady rate, even when answers are late, until asked for the times. */
+/**
+ * The other users, in a separate thread. They send requests at a steady rate, even when answers are late, until the main thread asks for the times.
+ */
 
 import { Agent, request } from 'node:http'
 import { setInterval } from 'node:timers/promises'
@@ -13,7 +15,7 @@ export interface Others {
 export interface Waited {
   /** The time of each answer in milliseconds. */
   times: number[]
-  /** The number of answers other than 200, and of missing answers. */
+  /** How many requests had no answer or a status other than 200. */
   failed: number
 }
 

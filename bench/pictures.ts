@@ -1,4 +1,6 @@
-/** `npm run bench -- pictures`: how long a browser takes from the list of a day's machine pictures until a hundred thumbnails are painted. */
+/**
+ * `npm run bench -- pictures`: measures how long a browser takes from the reply with a day's machine pictures until a hundred thumbnails are painted.
+ */
 
 import { chromium, type Page } from '@playwright/test'
 import pg from 'pg'
@@ -40,7 +42,7 @@ export async function measurePictures(): Promise<void> {
     const painted: number[] = []
     const fetched: number[] = []
     for (let run = 0; run < RUNS; run++) {
-      // As high as a hundred thumbnails need.
+      // The window is high enough for a hundred thumbnails.
       const context = await browser.newContext({ viewport: { width: 1440, height: 2_200 }, storageState })
       const page = await context.newPage()
       await page.goto(`${house.address}/machine-picture`)
@@ -82,7 +84,7 @@ async function thumbnailsFetched(page: Page, address: string): Promise<number> {
   return fetched
 }
 
-/** Runs in the page: the time from the reply of the list until so many images are on screen, in milliseconds. */
+/** Runs in the page. Returns the milliseconds from the reply with the list until `count` images are on screen. */
 async function untilPainted({ list, count }: { list: string; count: number }): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0

@@ -18,7 +18,7 @@ import {
 
 import { say } from './compare.ts'
 
-/** A platform under construction need not survive a power cut. */
+/** The settings while a platform is built, which need not survive a power cut. */
 const BUILDING = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -28,14 +28,14 @@ const BUILDING = {
   autovacuum: 'off',
 }
 
-/** A large location after this many days, beside as many small ones as a platform has by then. */
+/** A large location after this many days, beside as many small locations as a platform has at that time. */
 export function largeAfter(days: number, now: Date): Growth {
   return { ...LARGE, days, neighbours: Math.round((NEIGHBOURS * days) / FIVE_YEARS_DAYS), now }
 }
 
 /**
- * Lends a copy of each platform to the work, with all newer migrations applied; the work connects as the owner. `keptIn`: the folder that
- * keeps them for the next run; without it they are created each time.
+ * Lends a copy of each platform to the work, with all newer migrations applied. The work connects as the owner of the schema. `keptIn` is the folder
+ * that keeps the platforms for the next run. Without it they are created each time.
  */
 export async function withPlatforms<Name extends string>(
   platforms: Record<Name, Growth>,
@@ -82,7 +82,7 @@ async function build(owner: Owner, platforms: Record<string, Growth>): Promise<v
     const known = await ask(owner, `select from pg_database where datname = '${name}'`)
     if (known.rowCount === 1) continue
     const begun = performance.now()
-    // It gets its name once it is complete.
+    // The database gets its name only after it is complete.
     const unfinished = { ...owner, database: `${name}_unfinished` }
     await drop(owner, unfinished.database)
     await ask(owner, `create database ${unfinished.database}`)

@@ -1,4 +1,4 @@
-/** The cost of giving points while every station of a location does the same. */
+/** Measures the cost of giving points while every station of a location gives points. */
 
 import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
@@ -24,7 +24,7 @@ export async function measureGiving(house: ServedHouse, at: Floor): Promise<void
   const visits = made.rows.map((row) => Number(row.visit_id))
   const userId = Number(made.rows[0]!.user_id)
   const deadlocks = async () => {
-    // PostgreSQL counts it after a connection has been idle for a moment.
+    // PostgreSQL adds a connection's deadlocks to the count only after the connection has been idle for a moment.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     const { rows } = await owner.query<{ deadlocks: string }>(
       'select deadlocks from pg_stat_database where datname = current_database()',

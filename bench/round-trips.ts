@@ -1,4 +1,4 @@
-/** A proxy between a client and PostgreSQL that counts how often the client waits. */
+/** A proxy between a client and PostgreSQL that counts how often the client waits for an answer. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
@@ -10,9 +10,9 @@ import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 import type { Target } from './compare.ts'
 
 interface Counter {
-  /** The folder with this socket, to which a client connects as to PostgreSQL's. */
+  /** The folder with the proxy's socket. A client connects to it as to PostgreSQL's socket folder. */
   folder: string
-  /** The number of times the client sent something after the last answer: its waits, however many statements traveled together. */
+  /** How often the client sent something after an answer. Statements that are sent together count as one round trip. */
   roundTrips: number
   close(): void
 }
@@ -50,7 +50,7 @@ async function countRoundTrips(databaseFolder: string, port = 5432): Promise<Cou
   return counter
 }
 
-/** Another server on the database of a house, whose round trips are counted. `remove` ends it. */
+/** Starts another server on the database of a house and counts its round trips. `remove` ends that server. */
 export async function serveCounted(
   house: ServedHouse,
 ): Promise<{ target: Target; counter: Counter; remove: () => Promise<void> }> {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- weekly`: the Weekly Report of a week at a large location with five years of history, against the bare SQL and against three weeks of
- * history; and the time of the overview of 200 venues. `--data <folder>` keeps the locations there for the next run.
+ * `npm run bench -- weekly`: measures the Weekly Report of a large location with five years of history, against the bare SQL and against a location
+ * with three weeks of history. It also measures the time of the overview of 200 venues. `--data <folder>` keeps the locations in that folder for the
+ * next run.
  */
 
 import { parseArgs } from 'node:util'
@@ -44,7 +45,7 @@ export async function measureWeekly(args: string[]): Promise<void> {
   await measureOverview()
 }
 
-/** Serves a location to the work, with an administrator signed in who asks for its last whole week. */
+/** Starts a server for a location and lends it to the work, with the request of a signed-in administrator for the location's last whole week. */
 async function served(database: pg.ClientConfig, work: (books: Books) => Promise<void>): Promise<void> {
   const url = `postgres://${database.user}@localhost/${database.database}?host=${encodeURIComponent(database.host!)}`
   const house = new ServedHouse({ DATABASE_URL: url })
@@ -111,7 +112,7 @@ async function measureOverview(): Promise<void> {
     const owner = await house.owner()
     const { ownerId } = await growOwner(owner, at.locationId)
     const load = await overviewBy(owner, ownerId, at.locationId)
-    // The later in the week, the more days the net profit of the week so far has.
+    // The cost depends on the day of the week, because the net profit of the week so far has more days later in the week.
     const { rows } = await owner.query<{ days: string }>(
       'select count(distinct business_day) as days from reading_sessions where ended_at is not null and business_day >= $1',
       [weekStartOf(new Date().toISOString().slice(0, 10))],

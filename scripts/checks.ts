@@ -11,14 +11,14 @@ const SOURCES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e', 'vitest
 
 /** The checks of the sources that run no code of the product. */
 const checks: readonly Check[] = [
-  // Several checkers would each check the shared types again: two take a third more processor time.
+  // One checker, because each checker would check the shared types again: two checkers take a third more processor time.
   { promise: 'the types agree', program: 'tsc', args: ['-b', '--checkers', '1'] },
   { promise: 'the linter finds nothing', program: 'oxlint', args: [...SOURCES, '--deny-warnings'] },
   { promise: 'the sources are formatted', program: 'oxfmt', args: ['--check'] },
   { promise: 'the generated files are up to date', program: 'node', args: ['scripts/generate.ts', '--check'] },
 ]
 
-/** Runs all checks at the same time, and shows the output of each whole. Returns how many passed, and which failed. */
+/** Runs all checks at the same time, and shows the output of each check in one piece. Returns how many checks passed, and which failed. */
 export async function runChecks(): Promise<{ passed: number; failed: number; failures: readonly string[] }> {
   const results = await Promise.all(
     checks.map(async ({ promise, program, args }) => {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-/** Chromium without its windows. It does the same with a third less processor time. */
+/** The path of Chromium without windows, which does the same with a third less processor time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const PLACES = [
@@ -15,7 +15,7 @@ const PLACES = [
 ]
 
 /**
- * The path of the machine's Chromium, or undefined. CHROMIUM_PATH names another.
+ * The path of the machine's Chromium; undefined when there is none. The variable CHROMIUM_PATH names another one.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -31,7 +31,7 @@ export function findChromium() {
 }
 
 /**
- * How the tests and measurements launch Chromium. Undefined when the machine has none.
+ * The options with which tests and measurements launch Chromium. Undefined when the machine has none.
  * @returns {{ executablePath: string, args: string[], chromiumSandbox: boolean } | undefined}
  */
 export function chromiumLaunch() {

@@ -1,4 +1,6 @@
-/** Runs the server and the browser app; both reload on a change. One Ctrl-C stops both, and when one ends, the other ends too. */
+/**
+ * Runs the server and the browser app. Both reload when a source changes. One Ctrl-C stops both. When one of them ends, the other one is stopped too.
+ */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

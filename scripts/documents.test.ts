@@ -1,4 +1,4 @@
-/** The documents name only files, commands and settings that exist. */
+/** Checks that the documents name only files, commands and settings that exist. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ const documents = [
 ]
 const PACKAGE = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** Paths in backticks that start with a known folder of the root and have no placeholders. */
+/** The paths in backticks that start with a known folder of the root and have no placeholders. */
 function namedPaths(text: string): string[] {
   const quoted = [...text.matchAll(/`((?:contract|server|web|scripts|docs|e2e|bench)\/[^`\s]*)`/g)].map(
     ([, path]) => path!,

@@ -1,4 +1,4 @@
-/** Writes every generated file. With --check it writes nothing and names the files that are out of date. */
+/** Writes every generated file. With --check it writes nothing and names the files that are out of date instead. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

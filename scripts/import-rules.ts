@@ -1,4 +1,7 @@
-/** The rules about who may import whom and which kinds of files there are, each with its sentence. Also reads the sources that they judge. */
+/**
+ * The rules about which files may import which and which kinds of files there are. Each rule has a sentence. This file also reads the sources that
+ * the rules check.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -9,7 +12,7 @@ import { ROOT } from './run.ts'
 
 export interface Import {
   from: string
-  /** The specifier as it is written. */
+  /** The specifier, as the source writes it. */
   written: string
   /** A path from the root for the project's own files; otherwise the package's name. */
   to: string
@@ -29,11 +32,11 @@ export interface Source {
   setsTimer: boolean
   /** Whether it builds statements itself, on any connection that it was given. */
   buildsStatements: boolean
-  /** Whether it takes a lock beside other statements in `Promise.all`, or skips an element when it takes the answers of an awaited list apart. */
+  /** Whether it takes a lock together with other statements in `Promise.all`, or skips an element when it destructures an awaited list. */
   answersByPlace: boolean
   /** The tables that its statements insert into, update or delete from. */
   writes: string[]
-  /** Sets `voided_at` in a statement of its own. */
+  /** Whether one of its own statements sets `voided_at`. */
   setsVoid: boolean
 }
 
@@ -61,7 +64,7 @@ const WRITE_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom'])
 /** A write in SQL. 'for update', 'do update' and 'key update' name no table. */
 const WRITES = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do|key)\s)update)\s+([a-z_]+)/gi
 const SETS_VOID = /\bvoided_at\s*=\s*$/
-/** Sign-in, presence and employees each change columns of their own of an account and its sessions. */
+/** Tables that several areas may write. Sign-in, presence and employees each change different columns of an account and its sessions. */
 const ACCOUNT_TABLES = new Set(['users', 'sessions', 'presences'])
 
 const FILE_KINDS = [
@@ -70,7 +73,7 @@ const FILE_KINDS = [
     within: /^server\/areas\/[^/]+\//,
     kinds: /\.(routes|service|rules|queries|jobs|pdf|scenes|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
   },
-  // A component in the browser needs no kind in its name. These are the only other files.
+  // A component in the browser needs no kind in its name. Every other file in the browser needs one of these kinds.
   {
     within: /^web\/areas\/[^/]+\//,
     kinds: /\/([a-z-]+(\.(api|fields|rules|store)(\.test)?\.ts|(\.(screen|form|dialog|part))?\.tsx)|use-[a-z-]+\.ts)$/,
@@ -298,7 +301,7 @@ export function readSources(): Source[] {
     .map((path) => sourceOf(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-/** Reads a source by its syntax tree, so that comments and strings are not taken for code. Throws when it is not valid TypeScript. */
+/** Reads a source from its syntax tree, so that comments and strings do not count as code. Throws when it is not valid TypeScript. */
 export function sourceOf(path: string, text: string): Source {
   const source: Source = {
     path,
@@ -398,7 +401,7 @@ function readers(
     .map(({ path }) => path)
 }
 
-/** Circles of imports, of types too, each once, from the file where it was met first. */
+/** The circles of imports, including type imports. Each circle is listed once, beginning with the file that the search reached first. */
 function circles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
@@ -414,7 +417,7 @@ function circles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[]
   return found
 }
 
-/** The areas of the server, each as if it were one file. */
+/** The areas of the server. Each area counts as one file with the imports of all its files. */
 function areasOf(sources: readonly Source[]): Pick<Source, 'path' | 'imports'>[] {
   const imports = sources
     .filter(({ path }) => SERVER.test(path) && !TESTING.test(path))
@@ -424,7 +427,7 @@ function areasOf(sources: readonly Source[]): Pick<Source, 'path' | 'imports'>[]
   return [...Map.groupBy(imports, ({ from }) => from)].map(([path, own]) => ({ path, imports: own }))
 }
 
-/** The files that need a package when they run, by themselves or through others. */
+/** The files that load a package when they run, directly or through the files that they import. */
 function needing(name: string, sources: readonly Source[]): ReadonlySet<string> {
   const found = new Set([name])
   const isNew = ({ path, imports }: Source) =>

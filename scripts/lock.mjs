@@ -1,7 +1,4 @@
-/**
- * A lock among independent processes. It is plain JavaScript for any version of Node, because scripts use it before anything is
- * installed.
- */
+/** A lock that independent processes share. It is plain JavaScript for any version of Node, because scripts use it before packages are installed. */
 
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +6,8 @@ import { join } from 'node:path'
 const LOOK_AGAIN_MS = 200
 
 /**
- * Does the work while no other process holds the lock. The lock is a folder with one file, named after its holder's process id. The lock of
- * a dead process is taken over. When this user may not write, there is nothing to guard, and the work runs without a lock.
+ * Does the work while no other process holds the lock. The lock is a folder with one file, whose name is the process id of the holder. The lock of a
+ * dead process is taken over. When this user may not write, the work cannot change anything and runs without a lock.
  * @param {string} path
  * @param {() => void | Promise<void>} work
  * @param {(holder: number) => void} onWait Called with the holder at every check.
@@ -28,7 +25,7 @@ export async function withLock(path, work, onWait) {
   try {
     while (!isMoved(own, path)) {
       const holder = holderOf(path)
-      // Removes only the dead holder's file: a process that took the lock first keeps it.
+      // Removes only the dead holder's file, so that a process that took the lock in the meantime keeps it.
       if (holder === undefined || !isAlive(holder)) free(path, holder)
       else onWait(holder)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
@@ -40,7 +37,7 @@ export async function withLock(path, work, onWait) {
   }
 }
 
-/** False when a folder that is not empty exists there; on Windows, when any folder exists. */
+/** Tries to move a folder. Returns false when `to` is a folder that is not empty; on Windows, when `to` is any folder. */
 function isMoved(from, to) {
   try {
     renameSync(from, to)
@@ -60,7 +57,9 @@ function holderOf(path) {
   }
 }
 
-/** A lock with our own id that we do not hold is from an earlier process: in a container, process ids repeat. */
+/**
+ * Whether a process runs. A lock with our own process id that we do not hold is from an earlier process, because process ids repeat in a container.
+ */
 function isAlive(pid) {
   if (pid === process.pid) return false
   try {

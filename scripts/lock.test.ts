@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-it('lets processes that start at the same time in one after the other, even after a dead process left the lock', async () => {
+it('admits processes that start at the same time one after the other, even after a dead process left the lock', async () => {
   leave(deadProcess())
   await Promise.all(Array.from({ length: 8 }, () => runsInTurn()))
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(8))
   expect(readdirSync(dir)).toEqual(['log'])
 })
 
-it('names the process it waits for', async () => {
+it('names the process that it waits for', async () => {
   const other = runsInTurn(600)
   while (!readdirSync(dir).includes('log')) await setTimeout(5)
   const holders = new Set<number>()
@@ -37,14 +37,14 @@ it('names the process it waits for', async () => {
   expect([...holders]).toEqual([await other])
 })
 
-it('takes over the lock of a process with the same id, and an empty lock', async () => {
+it('takes over the lock of an earlier process with the same id, and an empty lock', async () => {
   leave(process.pid)
   expect(await isEntered()).toBe(true)
   mkdirSync(lock)
   expect(await isEntered()).toBe(true)
 })
 
-it('frees the lock after work that fails', async () => {
+it('frees the lock when the work fails', async () => {
   const work = () => {
     throw new Error('no space left')
   }

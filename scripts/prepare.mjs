@@ -1,8 +1,8 @@
 /**
- * Runs before every script of package.json, on the machine's own Node, which may be older than the project's and has no
- * installed packages. So it is plain JavaScript and imports only Node. It installs the packages of package-lock.json. With --build it
- * builds the browser app, and with --browser it installs Chromium. It does each only when missing or out of date. Runs that start at the
- * same time do each step once, because two at once would break each other's result.
+ * Runs before every script of package.json, on the machine's own Node, which may be older than the project's and has no installed packages. So it is
+ * plain JavaScript and imports only Node. It installs the packages of package-lock.json. With --build it builds the browser app, and with --browser
+ * it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same time, only one of them
+ * does each step, because two would break each other's result.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -35,14 +35,14 @@ async function install() {
     () => read(stamp) === wanted(),
     async () => {
       const from = wanted()
-      // A manual install leaves npm's own record, which is newer than the lock file.
+      // A manual install leaves npm's own record. When the record is newer than the lock file, the packages are current.
       const record = at('node_modules/.package-lock.json')
       const isCurrent = existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
       if (!isCurrent) {
         // An interrupted install must not count as complete.
         rmSync(stamp, { force: true })
         const remedy = 'Is the network reachable, and may this user write here?'
-        // Builds and tests need the development packages with any NODE_ENV. No package needs its install script.
+        // Builds and tests need the development packages, whatever NODE_ENV is. No package needs its install script.
         await npm(
           'Installing the packages',
           [
@@ -76,8 +76,8 @@ async function buildBrowserApp() {
 }
 
 /**
- * Installs Chromium's headless shell, which needs a third less processor time than the whole browser. Installs Chromium where the shell is not
- * available.
+ * Installs Chromium's headless shell, which needs a third less processor time than the full browser. Where the shell is not available, it installs
+ * Chromium.
  */
 async function installChromium() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -112,7 +112,7 @@ async function installChromium() {
   })
 }
 
-/** Does a step unless it is done. It waits for other runs and does not repeat their work. */
+/** Does a step unless it is done already. It waits for other runs and does not repeat their work. */
 async function unlessDone(isDone, work) {
   if (isDone()) return
   const lock = at('.cache/prepare.lock')
@@ -132,7 +132,7 @@ async function unlessDone(isDone, work) {
   )
 }
 
-/** All sources of the bundle. Files that only tests read do not make it out of date. */
+/** All sources of the bundle. Test files are left out, because they do not make the bundle out of date. */
 function sourcesBelow(dir) {
   return readdirSync(dir, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name))
@@ -151,7 +151,7 @@ function hash(paths) {
 }
 
 function npm(what, args, remedy) {
-  // Not the project's Node, because the install replaces it.
+  // Runs npm with the Node that started this script and not with the project's Node, because the install replaces that one.
   const { npm_execpath: self, npm_node_execpath: node = process.execPath } = process.env
   return run(what, self ? [node, self, ...args] : ['npm', ...args], remedy)
 }
@@ -162,7 +162,7 @@ async function run(what, [file, ...args], remedy) {
   console.log(`${what} …`)
   const progress = setInterval(() => console.log(`${what}, ${seconds()} …`), SAY_EVERY_MS)
   const child = spawn(file, args, { cwd: ROOT, stdio: 'inherit' })
-  // Ends only after the child, so that no other run starts while the child still writes.
+  // Passes signals on to the child. This process ends only after the child, so that no other run starts while the child still writes.
   const passOn = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, passOn)
   const problem = await new Promise((resolve) => {
@@ -187,7 +187,7 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** An install owned by another user is used unchanged; only the record of the check is lost. */
+/** Writes a file if this user may. When another user owns the installation, it is used unchanged, and only this record is not kept. */
 function keep(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })

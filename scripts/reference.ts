@@ -1,4 +1,4 @@
-/** The tables of docs/generated/, made from the contract. */
+/** Makes the tables of docs/generated/ from the contract. */
 
 import { BUILT_SCREENS, ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import { areas } from '@countroom/contract/api.ts'
@@ -16,7 +16,7 @@ function auditOf({ audit }: Call): string {
   return typeof audit === 'string' ? audit : `– (${audit.because})`
 }
 
-/** Every call: who may make it, its audit row, refusals and topics. */
+/** The table of every call: who may make it, its audit row, refusals and topics. */
 export function callsPage(): string {
   const head = ['Call', 'Name', 'Allowed to', 'Audited as', 'Refuses', 'Emits', 'Raises', 'Summary']
   const sections = callsByArea.map(
@@ -44,7 +44,7 @@ with \`COUNTROOM_PUBLIC_REFERENCE=1\` to everybody.`,
   )
 }
 
-/** Every role: its label, screens, needed roles and calls. */
+/** The table of every role: its label, screens, needed roles and calls. */
 export function rolesPage(): string {
   const rows = ROLE_NAMES.map((role) => {
     const { label, opens, needs, group } = ROLES[role]
@@ -59,7 +59,7 @@ role that the company has as a service, ROLE_MASTER_ADMIN as every role.`,
   )
 }
 
-/** Every refusal: its status and its sentence. */
+/** The table of every refusal: its status and its sentence. */
 export function errorsPage(): string {
   const rows = (Object.keys(ERRORS) as ErrorCode[]).map((error) => {
     const { status, message } = ERRORS[error]

@@ -1,4 +1,4 @@
-/** The schema after all migrations, read from PostgreSQL's catalogs and written for people. */
+/** Reads the schema after all migrations from PostgreSQL's catalogs, and writes it for people. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ function describeTable({ name, columns, constraints, indexes, triggers, grants }
 const OWN = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** Objects that tables may need: extensions, then functions. */
+/** The objects that tables may need: extensions, then functions. */
 const FOUNDATIONS = `
 select statement from (
   select 1 as place, e.extname as name, 'create extension ' || e.extname as statement
@@ -75,7 +75,7 @@ select statement from (
 ) as foundations
 order by place, name`
 
-/** In the order of the migrations. Names have no schema, because there is only one. */
+/** The tables, in the order in which the migrations created them. Names are written without the schema, because there is only one. */
 const TABLES = `
 select c.relname as name,
   array(
@@ -125,7 +125,7 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
 order by c.oid`
 
-/** Kinds of objects that TABLES leaves out. The script stops when one exists, so that nothing is missing unnoticed. */
+/** Objects of kinds that the script does not write. The script stops when one exists, so that no object is left out unnoticed. */
 const STRANGERS = `
 select case c.relkind when 'S' then 'sequence ' else 'relation ' end || c.relname as what
 from pg_class c

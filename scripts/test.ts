@@ -1,6 +1,6 @@
 /**
- * Runs everything: types, lint and format at the same time, then Vitest, then the journeys in a browser beside the fault tests, which
- * mostly wait. Ends with `N passed, N failed`.
+ * Runs everything: first types, lint and format at the same time, then Vitest, then the journeys in a browser at the same time as the fault tests,
+ * which mostly wait. The last line is `N passed, N failed`.
  */
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { ROOT, run, runApart } from './run.ts'
 interface Count {
   passed: number
   failed: number
-  /** The names of what failed, with the reason. Playwright ends with its own. */
+  /** The names of the tests and checks that failed, with the reasons. Playwright prints its own list. */
   failures?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** The letters that are shown of a failure's reason after the last test. The whole reason stands where the test ran. */
+/** How many characters of a failure's reason are shown at the end. The whole reason is in the output of the test itself. */
 const REASON_LENGTH = 2_000
 
 /** The free memory that the tests' databases need. */
@@ -48,7 +48,7 @@ const ROOM_BYTES = 8 * 1024 ** 3
 
 mkdirSync(RESULTS, { recursive: true })
 const folder = mkdtempSync(join(temporaryRoot(), 'countroom-test-run-'))
-// The embedded database runs under a user of its own, who must get in.
+// The embedded database runs as another user, who must be able to enter the folder.
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +59,9 @@ for (const failure of total.failures ?? []) console.log(`Failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-/** In memory where there is room, because the tests create and copy many databases. Otherwise on the disk. */
+/**
+ * The folder for the tests' files. It is in memory when there is room, because the tests create and copy many databases. Otherwise it is on the disk.
+ */
 function temporaryRoot(): string {
   const shared = '/dev/shm'
   if (!existsSync(shared)) return tmpdir()
@@ -72,7 +74,7 @@ async function runTests(): Promise<Count> {
   return countOfVitest(file, await run('vitest', args))
 }
 
-/** Shows its output at the end, whole, because the journeys show theirs meanwhile. */
+/** Runs the fault tests. Shows their output in one piece at the end, because the journeys show their output in the meantime. */
 async function runFaults(): Promise<Count> {
   const { file, args } = vitest('faults.json', ['--project', 'faults'])
   const { code, said } = await runApart('vitest', args)
