@@ -1,4 +1,4 @@
-/** The notifications of the demo: what the last days of its work would have raised. The administrator has deleted the older ones. */
+/** The notifications of the demo: the alerts that the last days of its history would have raised. The administrator has deleted the older ones. */
 
 import { THRESHOLD_DEFAULTS } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { shortOverCents } from '@countroom/contract/cash/cash.rules.ts'
@@ -13,16 +13,16 @@ import type { Row, VenueAtWork } from './venue-at-work.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How far back the notifications go. */
+/** Alerts older than this are left out. */
 const RAISED_MS = 14 * DAY_MS
-/** The administrator deletes them after so long. */
+/** The administrator deletes an alert after this time. */
 const READ_AFTER_MS = 60 * HOUR_MS
 
 export interface AlertRows {
   alerts: Row<'alerts'>[]
 }
 
-/** An alert, when it was raised and by whom. */
+/** An alert with the time it was raised and the person whose change raised it. */
 type Raised = RaisedAlert & { at: Date; by: number }
 
 export function venueAlerts(
@@ -34,7 +34,7 @@ export function venueAlerts(
   const raised = [...readingAlerts(history), ...drawerAlerts(history, cash, nameOf), ...voidAlerts(history, cash)]
     .filter(({ at }) => at <= now && now.getTime() - at.getTime() < RAISED_MS)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  // A correction has the cause of the first reading.
+  // A correction raises an alert with the same cause as the first reading. Only the first alert is kept.
   const once = new Map(raised.toReversed().map((alert) => [`${alert.code} ${alert.cause}`, alert]))
   return {
     alerts: raised

@@ -1,4 +1,4 @@
-/** Bonuses of the demo: what the venue gives away, and what was claimed lately, each with a drawn photo. Pure. */
+/** Bonuses of the demo: the definitions of a venue and its latest claims, each with a drawn photo. Pure. */
 
 import { openAlways, type Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
@@ -31,7 +31,7 @@ const LATE: Weekday[] = openAlways().map(({ day }) => ({
   times: day === 'Friday' || day === 'Saturday' ? [{ startTime: '22:00:00', endTime: '02:00:00' }] : [],
 }))
 
-/** The claims are of the first one, which is machine credit: cash would be in the drawers that were counted. */
+/** All claims are of the first bonus, which is paid in machine credit. A bonus paid in cash would change the counted drawers. */
 const DEFINITIONS = [
   {
     name: 'Birthday Club',
@@ -59,7 +59,7 @@ const DEFINITIONS = [
   },
 ] as const
 
-/** The bonuses of a venue. Each picture is the photo of one claim, in the newest shifts. */
+/** The bonuses of a venue. Each picture is the photo of one claim. The claims are in the newest shifts. */
 export function venueBonuses(
   venue: VenueAtWork,
   { shifts, machines }: Pick<VenueRows, 'shifts' | 'machines'>,
@@ -93,7 +93,7 @@ export function venueBonuses(
       bonus_id: ids.next('bonuses'),
       shift_id: shift.shift_id!,
       machine_id: floor[(index * 5) % floor.length]!.machine_id!,
-      // Registered long before.
+      // The first forty customers were registered long before the claims.
       customer_id: customers[(index * 3) % 40]!.customer_id!,
       bonus_definition_id: club!.bonus_definition_id!,
       bonus_name: club!.name,

@@ -1,6 +1,6 @@
 /**
- * The books of the demo: the managers' expenses, the jackpots, the figures that the administrator typed for each business day, and the verified days. The
- * typed figures follow from those of the Weekly Report, which can be computed only after all other rows are inserted.
+ * The books of the demo: the managers' expenses, the jackpots, the figures that the administrator typed for each business day, and the verified days.
+ * The typed figures depend on the computed figures of the Weekly Report. These can be computed only after all other rows are inserted.
  */
 
 import { needsNote } from '@countroom/contract/days/days.rules.ts'
@@ -15,22 +15,22 @@ import type { VenueRows } from './history.ts'
 import { Random } from './random.ts'
 import { at, businessDays, DAYS, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-/** The administrator closes and verifies a business day at these hours of it. They are on the next morning. */
+/** The administrator closes and verifies a business day at these hours, counted from the midnight before it begins. They are on the next morning. */
 const CLOSES_AT = 33
 const VERIFIES_AT = 34
 /** The last whole day is not verified, so that people who try the demo can verify it. */
 const VERIFIED_DAYS = DAYS - 1
 
-/** What the house held before the first day, and what the owner leaves there on Mondays. In integer cents. */
+/** The cash in the house before the first day, and the cash that the owner leaves there on Mondays. In integer cents. */
 const FIRST_OPENING = 20_000_00
 const STAYS = 15_000_00
 const MONDAY = 1
-/** The share of days on which nothing of the short or over remains unexplained. */
+/** The share of days whose short/over is completely explained. */
 const IS_EXACT = 0.8
-/** On these days of the history a figure was mistyped at first. */
+/** On these days of the history, the administrator first mistyped a figure. */
 const MISTYPED: readonly number[] = [12, 41, 56]
 
-/** What managers paid themselves, in dollars, by day of the history. */
+/** The expenses that managers paid with their own money, in dollars, by day of the history. */
 const EXPENSES = [
   { day: 2, description: 'Electric bill', dollars: 486.2, type: 'Miscellaneous', comments: '' },
   { day: 16, description: 'Carpet cleaning', dollars: 180, type: 'Maintenance/Upgrades', comments: 'Both rooms' },
@@ -38,7 +38,9 @@ const EXPENSES = [
   { day: 44, description: 'Chairs', dollars: 264.5, type: 'Maintenance/Upgrades', comments: 'Four of them' },
   { day: 57, description: 'Door sign', dollars: 95, type: 'Miscellaneous', comments: 'The old one was cracked' },
 ] as const
-/** Jackpots that could not be paid at once, in dollars. `place` is the position of the machine in the list. */
+/**
+ * Jackpots that could not be paid at once, in dollars. `owed` and `paid` are days of the history. `place` is the position of the machine in the list.
+ */
 const JACKPOTS = [
   { owed: 25, paid: 27, place: 6, dollars: 2_000 },
   { owed: 48, paid: 48, place: 11, dollars: 1_200 },
@@ -52,7 +54,7 @@ export interface BookRows {
 
 const notVoided = { voided_at: null, voided_by: null, void_reason: '' } as const
 
-/** What managers paid themselves, and the jackpots that were owed. Pure. */
+/** The expenses of managers and the owed jackpots. Pure. */
 export function venueBooks(venue: VenueAtWork, { machines }: VenueRows, { customers }: CustomerRows): BookRows {
   const { locationId: location_id, administratorId, ids } = venue
   const days = businessDays(venue)
@@ -90,7 +92,7 @@ export function venueBooks(venue: VenueAtWork, { machines }: VenueRows, { custom
 
 type Insert = (table: 'report_figures' | 'ledger_entries' | 'day_verifications', rows: object[]) => Promise<void>
 
-/** Closes the days of the history up to now, and verifies all but the last one. */
+/** Closes the days of the history up to now, and verifies all of them except the last. */
 export async function keepBooks(db: Database, venue: VenueAtWork, insert: Insert): Promise<void> {
   const place = { db, now: venue.now, location: { id: venue.locationId, timezone: venue.timezone } }
   const days = businessDays(venue).map((day) => day.toISODate()!)
@@ -102,7 +104,7 @@ export async function keepBooks(db: Database, venue: VenueAtWork, insert: Insert
   await insert('day_verifications', verifications(venue, verified))
 }
 
-/** What the administrator counted in the house and typed each morning, and what the owner took out of it on Mondays. */
+/** The counts of the house that the administrator typed each morning, and the money that the owner took out on Mondays. */
 function closedDays(venue: VenueAtWork, reported: readonly { raw: RawColumn }[]) {
   const random = new Random(venue.locationId)
   const figures: Row<'report_figures'>[] = []
@@ -125,7 +127,7 @@ function closedDays(venue: VenueAtWork, reported: readonly { raw: RawColumn }[])
     const luck = random.chance(IS_EXACT) ? 0 : random.whole(-9, 6) * 100
     const ending = total + raw.outstandingChange + raw.drawerDifference + luck
     const inSafe = ending - computed.morningCount - computed.nightCount - computed.zelle
-    // The boxes of the machines hold at most what was fed into them.
+    // The bill boxes of the machines hold at most the money that players fed into them.
     const pulled = Math.max(0, Math.min(raw.totalIn + raw.jpOtherIn, inSafe))
     const morningPull = Math.floor((pulled * 4) / 10 / 100) * 100
     const counted = { morningPull, nightPull: pulled - morningPull, bank1: inSafe - pulled }

@@ -1,4 +1,4 @@
-/** The cash of the demo: what happens at the counter of a venue in sixty days. Pure. */
+/** The cash of the demo: sixty days of events at the counter of a venue. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -28,7 +28,7 @@ export interface CashRows extends TillRows, RaffleRows {
   match_ticket_reasons: Row<'match_ticket_reasons'>[]
 }
 
-/** The categories that the venues added to those that every location begins with. */
+/** The categories that the venues added to the categories of every location. */
 export const OWN_CATEGORIES = [
   { name: 'Advertising', expenseType: 'Miscellaneous' },
   { name: 'Cleaning', expenseType: 'Maintenance/Upgrades' },
@@ -39,23 +39,23 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How a shift ends, in seconds before its clock-out. */
+/** The last steps of a shift, in seconds before its clock-out. */
 const STOPS_PAYING = 145
 const OFFERS = 115
 const ACCEPTS = 95
 const COUNTS = 60
-/** A shift that began at most this long before another one ends takes over its cash. */
+/** A shift that began at most this long before the end of another shift takes over its cash. */
 const FOLLOWS_WITHIN_MS = 40 * MINUTE_MS
 
-/** In dollars. */
+/** The cash in a drawer at the beginning and at hand-overs, in dollars. */
 const OPENING_BANK = 1_000
 const LITTLE_LEFT = 200
 const KEEPS = [100, 150, 200, 300] as const
 const HANDS_OVER_AT_LEAST = 50
-/** Shorts from this on are posted to the employee's ledger, in integer cents. */
+/** Shorts of at least this much, in integer cents, are posted to the employee's ledger. */
 const POSTED_FROM_CENTS = 20_00
 
-/** On which days of the history something goes wrong or is unusual. The last full day is 59. */
+/** The days of the history on which something goes wrong or is unusual. The last full day is 59. */
 const DAYS_WITH = {
   doubleTicket: [8, 29, 50, 58],
   lateVoid: [21, 57],
@@ -81,12 +81,12 @@ const EVENING = [18, 22] as const
 const MISTAKES = ['enteredTwice', 'mistyped', 'approvedVoid', 'correctedLater'] as const
 
 interface Habit extends Omit<NewEntry, 'cents'> {
-  /** How often on a day. */
+  /** The chance that it happens on a day. */
   chance: number
   /** Dollars. */
   low: number
   high: number
-  /** Receipts have cents, payouts don't. */
+  /** Amounts of receipts have cents; amounts of payouts do not. */
   hasCents?: boolean
   comments: string
 }
@@ -164,16 +164,16 @@ const PAYS_LOAN_CHANCE = 0.3
 const ZELLE = { chance: 0.12, amounts: [40, 50, 80, 100, 200] } as const
 const BRINGS_ZELLE_CHANCE = 0.12
 const PAYS_SHORT_CHANCE = 0.3
-/** Raffles are on Fridays and Saturdays, and on the last full day. The first prize of a night is machine credit. Dollars. */
+/** Raffles are on Fridays and Saturdays, and on the last full day. The first prize of a night is machine credit. Prizes are in dollars. */
 const RAFFLE_WEEKDAYS: readonly number[] = [5, 6]
 const RAFFLE_HOURS = [20, 21, 22] as const
-/** The shuffle takes this long, in seconds. */
+/** The duration of the shuffle, in seconds. */
 const SHUFFLES = 6
 const RAFFLE_PRIZES = [25, 50, 100] as const
 const LAST_FULL_DAY = 59
 /**
- * What the administrator enters in the ledgers by hand. `borrower`: a place in BORROWERS. Days of the history, and for what the paper book had before
- * it, days before. Dollars.
+ * The ledger entries that the administrator makes by hand, in dollars. `borrower` is a position in BORROWERS. `day`, `days` and `paidOn` are days of
+ * the history. Debts from the old paper book are dated `daysBefore` days before the set-up.
  */
 const OLD_DEBTS = [
   { borrower: 1, dollars: 85, daysBefore: 130 },
@@ -203,13 +203,13 @@ class Counter {
   readonly #raffles: Raffles
   readonly #reasons: Row<'match_ticket_reasons'>[] = []
   readonly #pending: Offer[] = []
-  /** The tills of the shifts that are open in an hour, since 1970, to find them quickly. */
+  /** An index of the tills by the hours in which their shifts are open. Hours are counted from 1970. */
   readonly #byHour = new Map<number, Till[]>()
   readonly #days: readonly DateTime[]
   readonly #dayStarts: readonly Date[]
-  /** What is still to go wrong on the days of the history. */
+  /** The unusual events that have not happened yet, each with its day of the history. */
   readonly #unusual = new Set<string>()
-  /** The tills whose cash another one takes over, by who takes it. */
+  /** For each till whose cash is handed over, the till that takes it over. */
   readonly #followers = new Map<Till, Till>()
 
   constructor(
@@ -221,7 +221,7 @@ class Counter {
     this.#venue = venue
     this.#history = history
     this.#customers = customers
-    // Numbers of its own, so that the raffle changes nothing else of the demo.
+    // The raffle has its own random numbers, so that a change of the raffle changes nothing else in the demo.
     this.#raffles = new Raffles({ ...venue, random: new Random(venue.locationId) }, history.machines, photos)
     this.#tills = new Tills(venue, this.#timeline, history.shifts, categories)
     this.#days = businessDays(venue)
@@ -264,7 +264,7 @@ class Counter {
     return { ...rows, ...this.#raffles.rows, match_tickets: matched, match_ticket_reasons: this.#reasons }
   }
 
-  // Who is there ----------------------------------------------------------------------------------------------------------------
+  // People at work ----------------------------------------------------------------------------------------------------------------
 
   #opensAt({ shift }: Till): number {
     return shift.clock_in_at.getTime() + MINUTE_MS
@@ -286,7 +286,7 @@ class Counter {
     return this.#payingAt(this.#timeline.now.getTime())
   }
 
-  /** A time from one to another at which somebody pays tickets; the second one when there is none. */
+  /** A time between `from` and `to` at which somebody pays tickets; `to` when none is found. */
   #staffed(from: Date, to: Date): number {
     for (let tries = 0; tries < 40; tries++) {
       const time = Math.floor(this.#venue.random.between(from.getTime(), to.getTime()))
@@ -314,13 +314,13 @@ class Counter {
     }
   }
 
-  /** Somebody who approves what needs a second person: a colleague who is there, or else the administrator. */
+  /** The second person who approves a change: a colleague at work or, when there is none, the administrator. */
   #second(till: Till): number {
     const other = this.#payingNow().find(({ shift }) => shift.user_id !== till.shift.user_id)
     return other?.shift.user_id ?? this.#venue.administratorId
   }
 
-  /** Whether this happens today for the first time. It then counts as done. */
+  /** Whether this event is planned for today and has not happened yet. It is then marked as done. */
   #isDue(what: Unusual, till: Till): boolean {
     const day = this.#dayOf(till)
     return this.#unusual.delete(`${what} ${day}`)
@@ -345,7 +345,7 @@ class Counter {
 
   #addBank(till: Till, dollars: number): void {
     const { setup, random } = this.#venue
-    // The manager brings it when there, or else the owner.
+    // Sometimes the manager brings the cash, sometimes the owner.
     const name = random.chance(0.6) ? setup.people[0]!.firstname : setup.company.contact.split(' ')[0]!
     this.#tills.enter(till, {
       type: 'bank',
@@ -356,7 +356,7 @@ class Counter {
     })
   }
 
-  /** Does something that takes this much out of the drawer, after the manager brought cash if there is too little. */
+  /** Does something that takes this much out of the drawer. When the drawer holds too little, somebody brings cash first. */
   #whenFunded(till: Till, cents: number, act: () => void, otherwise: () => void = () => {}): void {
     const missing = cents - this.#tills.heldIn(till)
     if (missing <= 0) return act()
@@ -380,7 +380,7 @@ class Counter {
     this.#timeline.in(OFFERS - ACCEPTS, () => this.#tills.accept(offer, follower))
   }
 
-  /** The bank entry of which the most is left. */
+  /** The bank entry with the most cash that is not handed over yet. */
   #largest(till: Till): Entry | undefined {
     return till.entries
       .filter(({ row }) => row.type === 'bank' && (row.voided_at ?? null) === null)
@@ -445,7 +445,7 @@ class Counter {
     const isMixedUp = isSmall && hour >= 18 && this.#isDue('mixedUp', till)
     const paidOn = isMixedUp ? this.#mixedUp(machineId) : machineId
     this.#tills.pay(till, paidOn, cents, second)
-    // One of them is found before the next round, the other after it.
+    // Somebody finds one double payment before the next round and the other after it.
     const isDouble = isSmall && hour >= 17 && this.#isDue('doubleTicket', till)
     const isFoundLate = isSmall && hour === 4 && this.#isDue('lateVoid', till)
     if (isDouble || isFoundLate) {
@@ -462,7 +462,7 @@ class Counter {
     }
   }
 
-  /** The machine next to this one. The next round shows a difference on both, and the manager explains them. */
+  /** The machine next to this one. The next round shows a difference on both machines, and the administrator explains both. */
   #mixedUp(machineId: number): number {
     const { machines, readings } = this.#history
     const { now } = this.#timeline
@@ -479,7 +479,7 @@ class Counter {
     return neighbor.machine_id!
   }
 
-  /** The manager says why the largest ticket of these days is still outstanding. */
+  /** The administrator explains why the largest ticket of these days is still outstanding. */
   #explainJackpots(matched: readonly Row<'match_tickets'>[], days: readonly string[]): void {
     for (const day of days) {
       const session = this.#history.reading_sessions.findLast(({ business_day }) => business_day === day)
@@ -544,7 +544,7 @@ class Counter {
       if (DAYS_WITH[what].some((each) => each === index)) sometime((till) => this.#offer(till, what), ...EVENING)
   }
 
-  /** An entry that somebody gets wrong, and how it is made right. */
+  /** Somebody makes a mistake in an entry, and it is corrected. */
   #mistake(till: Till, what: (typeof MISTAKES)[number]): void {
     const { administratorId } = this.#venue
     const cents = what === 'approvedVoid' ? 142_18 : 27_40
@@ -605,7 +605,7 @@ class Counter {
     )
   }
 
-  /** Draws a machine and gives its prize to somebody who was registered by then. To the second draw of a night, nobody comes now and then. */
+  /** Draws a machine and gives the prize to a customer who was already registered. On some nights, nobody comes for the second draw. */
   #raffle(till: Till, place: number, dayIndex: number): void {
     const { shift } = till
     const draw = this.#raffles.draw(shift.user_id, this.#timeline.now)
@@ -634,7 +634,10 @@ class Counter {
     return this.#tills.owed.get(`${ledger} ${person}`) ?? 0
   }
 
-  /** The debts that the paper book had, what was paid at the office, an entry that was wrong, and others that moved no cash of a drawer. */
+  /**
+   * Schedules the ledger entries by hand, which move no cash of a drawer: debts of the paper book, a payment at the office, wrong entries with their
+   * reversals, and others.
+   */
   #scheduleByHand(): void {
     const { administratorId, userIds, now, timezone } = this.#venue
     const borrower = (place: number) => this.#customers[BORROWERS[place]! % this.#customers.length]!.customer_id!
@@ -685,7 +688,7 @@ class Counter {
       customerId: customer.customer_id!,
       comments: 'Until Friday',
     }
-    // A loan from the bank comes in and goes straight out again.
+    // The cash of a loan from the bank comes in and goes out at once, so it needs no cash in the drawer.
     this.#whenFunded(till, type === 'bank' ? 0 : loan.cents, () => this.#tills.enter(till, loan))
   }
 
@@ -751,7 +754,7 @@ class Counter {
     this.#whenFunded(till, cents, () => this.#tills.payShifts(this.#tills.enter(till, entry), shifts))
   }
 
-  // Hand-overs that end in other ways -------------------------------------------------------------------------------------------
+  // Other hand-overs -------------------------------------------------------------------------------------------
 
   #offer(till: Till, what: 'rejected' | 'withdrawn' | 'lapsed' | 'expenseMoved'): void {
     const { userIds } = this.#venue
@@ -797,7 +800,7 @@ class Counter {
 
   // Settling --------------------------------------------------------------------------------------------------------------------
 
-  /** What a round does that ends: open offers lapse, and the manager posts the shorts in the morning. */
+  /** The effects of the end of a round: open offers lapse, and the administrator posts the shorts in the morning. */
   #settled(session: Row<'reading_sessions'>): void {
     const settled = this.#tills.all.filter(({ shift }) => shift.reading_session_id === session.reading_session_id)
     for (const offer of this.#pending.filter(({ row }) => row.decision === null)) {

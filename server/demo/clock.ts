@@ -1,4 +1,4 @@
-/** Who worked when in the demo. Pure. */
+/** The shifts of the demo. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -6,7 +6,7 @@ import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time
 
 import { at, businessDays, rotaOf, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-/** From which hour to which hour each part of the rota works. People come early and leave late, so that they overlap. */
+/** The hours of each part of the rota. People come early and leave late, so that shifts overlap. */
 const HOURS = { day: [8, 16], evening: [16, 24], night: [24, 32] } as const
 const FORGOTTEN_EVERY = 47
 const COMES_EARLY_MINUTES = [2, 14] as const
@@ -44,7 +44,7 @@ export function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
         total_pay_cents: hoursHundredths === null ? null : payCents(hoursHundredths, rateCents),
         state: clockOutAt < paidBefore ? 'Paid' : 'Unpaid',
         reading_session_id: null,
-        // Now and then a person forgets to clock out, and the manager enters the time.
+        // Sometimes a person forgets to clock out, and the manager enters the time.
         is_manual: hoursHundredths !== null && index % FORGOTTEN_EVERY === 0,
       }
     })
@@ -54,7 +54,7 @@ function secondsOf([low, high]: readonly [number, number]): [number, number] {
   return [low * 60, high * 60]
 }
 
-/** A round settles every shift that had ended before the round did and that no earlier round settled. */
+/** A round settles every shift that ended before the end of the round and that no earlier round settled. */
 export function settle(shifts: Row<'shifts'>[], session: { id: number; endedAt: Date }): void {
   for (const shift of shifts) {
     const isOver =

@@ -14,19 +14,19 @@ export interface CustomerRows {
   customer_photos: Row<'customer_photos'>[]
 }
 
-/** Dollars. With more, the matches of the demo would take all that its machines make. */
+/** The usual match, in dollars. With more, the matches of the demo would use up the whole profit of its machines. */
 const USUAL_POINTS = 10
 const HOUR_MS = 3_600_000
 /** The share of customers who were registered when the venue was set up. */
 const REGISTERED_AT_SET_UP = 0.7
 const HIGH_ROLLERS = 0.01
-/** Customers whom the venue lends to, as positions in the list of those who came first. Some have a limit, in dollars. */
+/** The customers who get loans, as positions in the list of the first customers. Some of them have a limit, in dollars. */
 export const BORROWERS = [6, 11, 14, 23, 31, 42] as const
 const LOAN_LIMITS: ReadonlyMap<number, number> = new Map([
   [BORROWERS[0], 600],
   [BORROWERS[2], 250],
 ])
-/** The numbers 555-0100 to 555-0199 belong to nobody. */
+/** In every area code, the numbers 555-0100 to 555-0199 are reserved for fiction. */
 const AREA_CODES = [806, 432, 915, 505, 575, 580, 405, 214, 469, 972, 817, 682, 254, 325, 940, 830, 210, 512] as const
 
 export function venueCustomers(

@@ -44,7 +44,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]
   return (await house.owner.query<Row>(sql)).rows
 }
 
-/** Every row of the demo, except secrets, which are new each time. */
+/** A hash of every table of the demo, without secrets, which are new each time. */
 async function fingerprint(where: House): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {
     users: '{password_hash,rfid_hash}',
@@ -108,13 +108,13 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
 }
 
 describe('the demo', () => {
-  test('refuses a database that is not empty with a message, and changes nothing', async () => {
+  test('refuses a database that is not empty and changes nothing', async () => {
     const before = await fingerprint(house)
     await expect(fill(house)).rejects.toThrow(NOT_EMPTY)
     expect(await fingerprint(house)).toEqual(before)
   })
 
-  test('saves nothing when it cannot write down the first sign-in', async () => {
+  test('saves nothing when it cannot save the first sign-in', async () => {
     const empty = await openHouse()
     const photos = photoFolder(empty.photosDir)
     const options = { now: NOW, password: PASSWORD, secretKey: newSecretKey(), photos }
@@ -127,7 +127,7 @@ describe('the demo', () => {
     await empty.close()
   })
 
-  test('is the same for the same time', async () => {
+  test('has the same rows when it is filled for the same time', async () => {
     const same = await openHouse()
     await fill(same)
     expect(await fingerprint(same)).toEqual(await fingerprint(house))
@@ -148,11 +148,11 @@ describe('the demo', () => {
     const { assignTemplates } = await browser.call('POST /machine/listAssignTemplates', { locationId })
     expect(assignTemplates.every(({ isRead }) => isRead)).toBe(true)
     expect(new Set(assignTemplates.map(({ type }) => type))).toEqual(new Set(['Regular', 'Jackpot', 'Other']))
-    // The bell has some notifications of the last days. The administrator deleted the older ones.
+    // The bell shows some notifications of the last days. The administrator has deleted the older ones.
     const { total } = await browser.call('POST /alert/list', { locationId })
     const ended = await rowsOf(`select from alerts where location_id = ${locationId} and resolved_at is not null`)
     expect([total > 0 && total < 20, ended.length > 0], `${total} open, ${ended.length} deleted`).toEqual([true, true])
-    // What is sent is chosen, but nothing is sent before somebody turns it on.
+    // The settings of delivery are filled in, but nothing is sent until somebody turns e-mail on.
     const { delivery } = await browser.call('POST /delivery/get', { locationId })
     expect(delivery).toMatchObject({ isByEmail: false, webhookUrl: null, getsClosing: true, quietFrom: '04:00' })
   })
@@ -170,7 +170,7 @@ describe('the demo', () => {
     expect(present.some(({ isClockedIn }) => isClockedIn)).toBe(true)
   })
 
-  test('can be continued: new rows get new numbers', async () => {
+  test('gives new rows new numbers', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { companies } = await browser.call('GET /company/listAvailableCompanies', {})
@@ -235,7 +235,7 @@ describe('the demo’s books agree', () => {
     byMachine = Map.groupBy(readings, ({ machine_id: machine }) => machine)
   })
 
-  test('each reading, even a corrected one, starts from the one before it or from the assignment', () => {
+  test('each reading, even a correction, starts from the meters of the previous reading or of the assignment', () => {
     expect(byMachine.size).toBe(49)
     for (const rows of byMachine.values()) {
       let [prevIn, prevOut] = [rows[0]!.assigned_in, rows[0]!.assigned_out]
@@ -254,7 +254,7 @@ describe('the demo’s books agree', () => {
     }
   })
 
-  test('each daily figure follows from the meters and the reason, and each unusual one was confirmed', () => {
+  test('each daily figure matches the meters and the reason, and each unusual figure was confirmed', () => {
     for (const rows of byMachine.values()) {
       let past: ReadingRow[] = []
       for (const [index, row] of rows.entries()) {
@@ -277,7 +277,7 @@ describe('the demo’s books agree', () => {
     }
   })
 
-  test('every machine of the floor was read in every session, and every session has ended and settles shifts', async () => {
+  test('every machine on the floor was read in every session, and every session has ended and settled shifts', async () => {
     const missing = await rowsOf(
       `select s.reading_session_id, m.name from reading_sessions s
        join machines m on m.location_id = s.location_id and m.created_at <= s.started_at
@@ -318,7 +318,7 @@ describe('the demo’s books agree', () => {
     ).toEqual([])
   })
 
-  test('nobody has two shifts at once, no shift is settled before it ends, and readers are at work', async () => {
+  test('nobody has two shifts at once, no shift is settled before it ends, and people read machines only during their shifts', async () => {
     expect(
       await rowsOf(
         `select a.shift_id from shifts a join shifts b on a.user_id = b.user_id and a.shift_id < b.shift_id
@@ -352,7 +352,7 @@ describe('the demo’s books agree', () => {
     expect(Number(states!.unpaid)).toBeGreaterThan(0)
   })
 
-  test('contain what a demo should show: a rollover, cleared meters, corrections with history, a retired and a converted machine', async () => {
+  test('they include a rollover, cleared meters, corrections with history, a retired machine and a hold in the usual range', async () => {
     const rows = [...byMachine.values()].flat()
     const kinds = (reason: MeterReasonKind) => rows.filter((row) => row.in_reason === reason).length
     expect([kinds('rollover'), kinds('cleared'), kinds('correction')]).toEqual([1, 1, 1])
@@ -407,7 +407,7 @@ describe('the demo’s customers', () => {
     expect(customer.tagId).toBe('1501')
   })
 
-  test('were given their matches within the rule, by a person at work, at a machine that existed', async () => {
+  test('were given their matches within the rule, by a person on shift, at a machine on the floor', async () => {
     expect(
       await rowsOf(
         `select visit_id from visits v where given_at is not null and not exists (
@@ -434,7 +434,7 @@ describe('the demo’s customers', () => {
   })
 })
 
-test('the demo’s machine pictures belong to readings of the last rounds, by the person who read, and can be seen', async () => {
+test('the demo’s machine pictures can be seen; they belong to readings of the last rounds and were taken by the reader', async () => {
   const { rows } = await house.owner.query<{ location_id: number; days: string[]; of_rounds: number; wrong: number }>(
     `select p.location_id::int, array_agg(distinct p.business_day::text order by p.business_day::text desc) as days,
        count(p.reading_session_id)::int as of_rounds,
@@ -455,7 +455,7 @@ test('the demo’s machine pictures belong to readings of the last rounds, by th
   expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('the demo’s raffle draws can be repeated from what was published', async () => {
+test('the demo’s raffle draws can be checked with their published values', async () => {
   const draws = await rowsOf<{ number: string; machines: string[]; machine: string; seed: Buffer; hash: Buffer }>(
     'select number, machines, machine, seed, hash from raffle_draws where location_id = 2',
   )
@@ -479,7 +479,7 @@ test('the demo’s raffle draws can be repeated from what was published', async 
 })
 
 describe('the demo’s cash agrees to the cent', () => {
-  test('each drawer holds the sum of its rows, was never below zero, and was counted against what it held then', async () => {
+  test('each drawer holds the sum of its rows, was never below zero, and was counted against the cash it held at that time', async () => {
     const moves = `
       select location_id, shift_id, entered_at as at, case type when 'bank' then first_cents else -first_cents end as cents
       from (
@@ -529,8 +529,8 @@ describe('the demo’s cash agrees to the cent', () => {
     }
   })
 
-  test('each ledger has what its transactions post, and each short that was posted', async () => {
-    // The table of domain 5, written a second time.
+  test('each ledger has the entries that its transactions post and the posted shorts', async () => {
+    // A second implementation of the table of domain 5.
     const posted = `
       select location_id, transaction_id, ledger, customer_id, user_id, sum(cents) as cents from (
         select t.location_id, t.transaction_id, t.amount_cents * sign as cents, ledger,
@@ -564,7 +564,7 @@ describe('the demo’s cash agrees to the cent', () => {
     expect(both!.count).toBe('0')
   })
 
-  test('what administrators entered by hand is dated by its day, a reversal is the opposite of its entry, and no limit is passed', async () => {
+  test('entries by hand come from administrators and have no future date, reversals are the opposite of their entry, and no loan passes a limit', async () => {
     const byHand = await rowsOf<{ ledger: string; wrong: boolean; reversals: string }>(
       `select e.ledger, bool_or(not 'ROLE_ADMIN' = any (u.roles) or e.entry_on > (e.recorded_at at time zone c.timezone)::date) as wrong,
          count(*) filter (where w.entry_id is not null and w.customer_id = e.customer_id and w.amount_cents = -e.amount_cents) as reversals
@@ -594,7 +594,7 @@ describe('the demo’s cash agrees to the cent', () => {
     expect(limits.filter(({ is_passed: isPassed }) => isPassed)).toEqual([])
   })
 
-  test('each accepted hand-over is a pair of rows that cancel, and the sum over all drawers is zero', async () => {
+  test('each accepted hand-over is a pair of rows that cancel each other, and the sum of all hand-overs is zero', async () => {
     const [sum] = await rowsOf<{ sum: string; rows: string }>(
       `select sum(case type when 'bank' then amount_cents else -amount_cents end) as sum, count(*) as rows from transactions
        where posting = 'rollover' and voided_at is null`,
@@ -625,7 +625,7 @@ describe('the demo’s cash agrees to the cent', () => {
     expect(lapsed).toEqual([])
   })
 
-  test('what is outstanding on each machine is what it printed less what was paid, and ticket numbers have no gap', async () => {
+  test('the outstanding tickets of each machine are its printed tickets minus its paid tickets, and ticket numbers have no gaps', async () => {
     const printed = `
       select location_id, machine_id, 100 * sum(daily_out) as cents from readings r
       where revision = (
@@ -659,7 +659,7 @@ describe('the demo’s cash agrees to the cent', () => {
     ])
   })
 
-  test('people at work moved it, before their shifts were counted and settled, and nobody approved their own change', async () => {
+  test('cash was moved by people during their shifts, before the shifts were settled, and large changes were approved by a second person', async () => {
     const away = (table: string, at: string, by: string) =>
       rowsOf(
         `select * from ${table} x join shifts h using (location_id, shift_id)
@@ -676,7 +676,7 @@ describe('the demo’s cash agrees to the cent', () => {
        where greatest(x.modified_at, x.voided_at) > s.ended_at`,
     )
     expect(changed).toEqual([])
-    // From 100.00 on a change needs a second person; above 500.00 a ticket does.
+    // A change of at least 100.00 needs a second person, and so does a ticket above 500.00.
     const unapproved = await rowsOf(
       `select transaction_id as id from transactions where amount_cents >= 10000 and coalesce(voided_by, modified_by) = entered_by and approved_by is null
        union all select ticket_id from tickets where amount_cents > 50000 and approved_by is null
@@ -693,7 +693,7 @@ describe('the demo’s cash agrees to the cent', () => {
     expect(payrolls).toEqual([])
   })
 
-  test('and every screen of cash has something to show: mistakes that were made right, hand-overs that ended in each way, one that waits', async () => {
+  test('every screen of cash has something to show: corrected mistakes, hand-overs with each outcome, and a hand-over that waits', async () => {
     const count = async (what: string) =>
       Number((await rowsOf<{ count: string }>(`select count(*) from ${what}`))[0]!.count)
     const first = 'location_id = 2'
@@ -740,7 +740,7 @@ const PORTRAIT = {
 }
 
 describe('the demo’s weekly reports agree', () => {
-  /** The whole days of the history, and the one that began in the morning. */
+  /** The first and the last whole day of the history, and the day that began this morning. */
   const [FIRST, LAST, TODAY] = ['2026-04-02', '2026-05-31', '2026-06-01']
   const LOCATIONS = [2, 3]
   let reports: ResultAt<'POST /report/weeklyReport'>[]
@@ -761,7 +761,7 @@ describe('the demo’s weekly reports agree', () => {
     reports = await readReports()
   })
 
-  test('every past day but the last one is verified, with a line where it is short or over by 50', () => {
+  test('every past day except the last is verified, with a note when it is short or over by 50 or more', () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days).toHaveLength(DAYS)
@@ -772,7 +772,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('each verified figure equals the one worked out anew', async () => {
+  test('each verified figure equals the figure calculated again', async () => {
     await house.owner.query('create table kept as select * from day_verifications; delete from day_verifications')
     const anew = await readReports()
     await house.owner.query('insert into day_verifications overriding system value select * from kept; drop table kept')
@@ -784,7 +784,7 @@ describe('the demo’s weekly reports agree', () => {
     expect(await readReports()).toEqual(reports)
   })
 
-  test('each day opens with what the day before left, and almost all of its short/over is explained', () => {
+  test('each day opens with the ending balance of the day before, and almost all of its short/over is explained', () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days[0]!.openingBalance).toBe(20_000)
@@ -797,7 +797,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('the days add up to WEEK TOTAL, the rows behind a figure to the figure, and the bank board to its balance', async () => {
+  test('the days add up to WEEK TOTAL, the rows behind a figure add up to the figure, and the bank board adds up to its balance', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     for (const [index, report] of reports.entries()) {
@@ -820,7 +820,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('and have something to show: money that the owner took out, typed figures, expenses of managers, jackpots, and today', async () => {
+  test('they have something to show: money that the owner took out, typed figures, expenses of managers, jackpots, and today', async () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days.filter(({ minusBank }) => minusBank > 0).length).toBeGreaterThan(4)
@@ -841,8 +841,8 @@ describe('the demo’s weekly reports agree', () => {
   })
 })
 
-describe('on a day', () => {
-  // Three machines are enough to show when people and rounds come.
+describe('the demo on a day', () => {
+  // Three machines are enough to test the times of shifts and rounds.
   const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], customers: 60, incidents: { idle: [], mistyped: [] } }
 
   let categories: Category[]

@@ -40,11 +40,11 @@ import {
 } from './venues.ts'
 
 const SEED = 20_260_529
-/** Enough different faces that a page of customers looks like real people. */
+/** There are enough different faces for a page of customers to look real. */
 const PORTRAITS = 32
 const BONUS_PICTURES = 12
 
-/** What the administrator gets once they turn e-mail on. Nothing leaves a demo by itself. */
+/** The messages that the administrator gets after they turn e-mail on. The demo sends nothing before that. */
 const DELIVERY = {
   is_by_email: false,
   classes: ['critical', 'warning'],
@@ -63,13 +63,13 @@ export interface DemoOptions {
   password: string
   /** Encrypts the licence keys. */
   secretKey: KeyObject
-  /** Where the customers' photos go. */
+  /** The store for the customers' photos. */
   photos: PhotoStore
 }
 
 /**
  * Fills the database in one transaction. Returns the first sign-in. Throws NOT_EMPTY when there is a company. `beforeCommit` runs after all rows are
- * inserted. What it writes elsewhere is therefore there before anybody can need it.
+ * inserted and before the commit, so that what it saves elsewhere exists before anybody can see the demo.
  */
 export async function fillDemo(
   owner: pg.ClientConfig,
@@ -81,7 +81,7 @@ export async function fillDemo(
   await client.connect()
   try {
     await client.query('begin')
-    // When two servers start on one new database, only one fills it.
+    // When two servers start on one new database, only one of them fills it.
     await client.query('lock table companies in share row exclusive mode')
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
@@ -107,7 +107,7 @@ export async function fillDemo(
       await options.photos.write(location_id, hash, bytes)
     }
     for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
-    // PostgreSQL knows nothing yet of rows that were inserted in this transaction, and would read each table as a whole.
+    // PostgreSQL has no statistics yet for the rows of this transaction. Without them, it would scan whole tables.
     await client.query('analyze')
     for (const venue of venues)
       await keepBooks(statementsOver(client), venue, (table, records) => insertRows(client, table, records))
@@ -161,7 +161,7 @@ export async function fillWhenEmpty(options: {
     mkdirSync(dataDir, { recursive: true })
     keepFirstSignIn(dataDir, firstSignIn)
   }).catch((error: unknown) => {
-    // Another server has filled it first.
+    // Another server has filled the database first.
     if (!(error instanceof Error && error.message === NOT_EMPTY)) throw error
   })
 }
@@ -180,7 +180,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
-/** The tables, in an order in which their rows can be inserted. */
+/** The rows by table. The tables are in an order in which their foreign keys allow the inserts. */
 interface DemoRows
   extends VenueRows, CustomerRows, PointsRows, CashRows, BonusRows, BookRows, AlertRows, NoteRows, PictureRows {
   delivery_settings: Row<'delivery_settings'>[]
@@ -189,7 +189,7 @@ interface DemoRows
   user_companies: Row<'user_companies'>[]
 }
 
-/** The platform, then the venues. */
+/** The platform's company, then the companies of the venues. */
 function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: number })[] {
   const createdAt = setUpAt(now, TIMEZONE)
   const platform = companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true })
@@ -207,7 +207,9 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
   return [platform, ...venues]
 }
 
-/** All rows but those of `keepBooks`, with ids from 1 on. The same time gives the same rows, except for the password's hash and the licence keys. */
+/**
+ * All rows except the rows of `keepBooks`. Ids begin at 1. The same time gives the same rows, except for the password's hash and the licence keys.
+ */
 function demoRows(
   {
     now,
@@ -293,7 +295,7 @@ function demoRows(
     const guests = venueCustomers(venue, history.shifts, portraits)
     const points = venuePoints(venue, history, guests.customers)
     const cash = venueCash(
-      // Numbers of its own, so that a change of the cash changes nothing else of the demo.
+      // The cash has its own random numbers, so that a change of the cash changes nothing else in the demo.
       { ...venue, random: new Random(SEED * (index + 2)) },
       history,
       guests,
@@ -321,7 +323,7 @@ interface LocationCategory extends Category {
   location_id: number
 }
 
-/** Adds the venues' own categories to those that the database gave every company. Returns all of them. */
+/** Adds the venues' own categories to the categories that the database gave every company. Returns all categories. */
 async function addCategories(client: pg.Client): Promise<LocationCategory[]> {
   await client.query(
     `insert into categories (location_id, name, name_key, expense_type, created_at)
@@ -346,7 +348,7 @@ function drawn(seed: number, count: number, draw: (random: Random) => Uint8Array
 
 /** Pictures of raw RGB pixels in the form in which photos are stored. */
 async function photosOf(pictures: readonly Uint8Array[], size: { width: number; height: number }): Promise<Picture[]> {
-  // The image library is loaded only here, because a start that finds the demo filled in does not need it.
+  // The image library is loaded only here, because a start with a filled database does not need it.
   const { default: sharp } = await import('sharp')
   const raw = { ...size, channels: 3 } as const
   return Promise.all(
@@ -357,7 +359,7 @@ async function photosOf(pictures: readonly Uint8Array[], size: { width: number; 
   )
 }
 
-/** The statements of the server, in the transaction of the demo, one after the other. */
+/** A database for the server's queries that runs them in the transaction of the demo, one after the other. */
 function statementsOver(client: pg.Client): Database {
   let last: Promise<unknown> = Promise.resolve()
   return kyselyOver(async ({ sql, parameters }) => {
@@ -369,7 +371,7 @@ function statementsOver(client: pg.Client): Database {
 
 // Inserting ---------------------------------------------------------------------------------------------------------------------
 
-/** Inserts all rows of a table in one statement, and makes its ids continue after the last one. All rows have the same columns. */
+/** Inserts all rows of a table in one statement, and makes its next id follow the last inserted id. All rows must have the same columns. */
 async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
@@ -391,7 +393,7 @@ async function insertRows(client: pg.Client, table: string, rows: readonly objec
   }
 }
 
-/** Bytes in the form in which PostgreSQL reads them in JSON. The replacer gets a buffer after its `toJSON`. */
+/** A replacer for JSON.stringify that writes bytes as PostgreSQL reads them in JSON. JSON.stringify calls a buffer's `toJSON` before the replacer. */
 function hexOfBytes(_key: string, value: unknown): unknown {
   const isBuffer = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
   return isBuffer ? `\\x${Buffer.from((value as unknown as { data: number[] }).data).toString('hex')}` : value

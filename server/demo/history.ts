@@ -1,4 +1,4 @@
-/** Sixty days of a venue up to a given time: who worked when, and what every round of reading found. Pure. */
+/** Sixty days of a venue up to a given time: the shifts and the rounds of readings. Pure. */
 
 import { settle, workedShifts } from './clock.ts'
 import { Floor, type FloorRows } from './machines.ts'
@@ -9,9 +9,7 @@ export interface VenueRows extends FloorRows, RoundRows {
   shifts: Row<'shifts'>[]
 }
 
-/**
- * The rows of a venue's history. The last round ended on the morning of the current business day, and the people who work at `now` are clocked in.
- */
+/** The rows of a venue's history. The last round ended on the morning of the current business day. The people who work at `now` are clocked in. */
 export function venueHistory(venue: VenueAtWork): VenueRows {
   const floor = new Floor(venue)
   const rounds = new Rounds(venue, floor)

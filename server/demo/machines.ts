@@ -1,4 +1,4 @@
-/** A venue's floor: its machines, its games, and which machine has which game. Pure. */
+/** A venue's floor: its machines, its games, and the assignments of machines to games. Pure. */
 
 import type { DateTime } from 'luxon'
 
@@ -8,7 +8,7 @@ import { play, type Played } from './play.ts'
 import { at, type Row, setUpAt, type VenueAtWork } from './venue-at-work.ts'
 import type { GameSetup } from './venues.ts'
 
-/** Where a five-digit meter rolls over. */
+/** The value at which a five-digit meter rolls over. */
 export const FIVE_DIGITS = 100_000
 
 export interface FloorRows {
@@ -21,17 +21,17 @@ export interface Machine {
   id: number
   name: string
   game: GameSetup
-  /** How popular it is compared with other machines of its game. */
+  /** The popularity of the machine compared with other machines of its game. */
   appeal: number
   row: Row<'machines'>
   assignment: Row<'assignments'>
-  /** The true meters. */
+  /** The true meters of the machine. */
   in: number
   out: number
-  /** The meters that the last round wrote down. */
+  /** The previous and the current meters of the last reading. */
   prev: Played
   cur: Played
-  /** The daily figures of the last rounds, for finding outliers. */
+  /** The daily figures of the last rounds, to find outliers. */
   recent: Played[]
 }
 
@@ -111,7 +111,7 @@ export class Floor {
     return row
   }
 
-  /** The manager's changes of the floor before a day's rounds. */
+  /** Makes the administrator's changes to the floor before the rounds of a day. */
   changeOver(day: DateTime, index: number): void {
     const { retired, converted } = this.#venue.setup.incidents
     const noon = at(day, 13).toJSDate()

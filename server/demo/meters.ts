@@ -9,7 +9,7 @@ const PANEL: Color = [18, 16, 20]
 const DARK: Color = [44, 20, 20]
 const LIT: Color = [255, 74, 48]
 
-/** The seven bars of a figure, in units from its upper left corner: left, top, width, height. */
+/** The seven bars of a digit, in units from its upper left corner: left, top, width, height. */
 const BARS = {
   a: [2, 0, 6, 2],
   b: [8, 2, 2, 6],
@@ -50,7 +50,7 @@ export function drawMeters(meters: { in: number; out: number }): Uint8Array {
   const fill = (left: number, top: number, across: number, down: number, color: Color) => {
     for (let y = top; y < top + down; y++) {
       for (let x = left; x < left + across; x++) {
-        // The flash lights the middle more than the corners.
+        // The flash makes the middle brighter than the corners.
         const light = 1.1 - 0.45 * Math.hypot(x / width - 0.5, y / height - 0.5)
         for (const [channel, value] of color.entries())
           pixels[(y * width + x) * 3 + channel] = Math.min(255, Math.round(value * light))
@@ -73,7 +73,7 @@ export function drawMeters(meters: { in: number; out: number }): Uint8Array {
   return pixels
 }
 
-/** Three places for the word, and the figures aligned right. */
+/** A line with three characters for the word and the digits aligned right. */
 function lineOf(word: string, value: number): string {
   return word.padEnd(3) + String(value).padStart(FIGURES)
 }

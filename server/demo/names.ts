@@ -190,7 +190,7 @@ export const LAST_NAMES = [
   'Zuñiga-Castellanos',
 ] as const
 
-/** Names that are written differently from most, so that screens and reports show them too. */
+/** Names with unusual characters or forms, so that screens and reports show them too. */
 export const UNUSUAL_NAMES = [
   ['مريم', 'الحسن'],
   ['שרה', 'כהן'],

@@ -1,4 +1,4 @@
-/** Notes of the demo: what the people of a venue wrote for each other, and who has read it. Pure. */
+/** Notes of the demo: notes that the people of a venue wrote for each other, and their readers. Pure. */
 
 import { at, businessDays, type Row, type VenueAtWork } from './venue-at-work.ts'
 
@@ -7,7 +7,7 @@ export interface NoteRows {
   note_reads: Row<'note_reads'>[]
 }
 
-/** The day before today, the local hour, the author and the readers as positions in the people of a venue, and the text. */
+/** The notes. The author and the readers are positions in the people of a venue. The hour is local time. */
 const WRITTEN: readonly [daysAgo: number, hour: number, author: number, readers: readonly number[], text: string][] = [
   [12, 16, 0, [1, 2, 3], 'The vendor for the eight liners comes every other Tuesday at 10. He has his own key.'],
   [9, 22, 2, [0, 1, 3], 'Please count the tip jar with somebody else. We were off twice this month.'],

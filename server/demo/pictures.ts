@@ -1,4 +1,4 @@
-/** Machine pictures of the demo: some machines of the last rounds, each with a drawn photo of the meters that were read. Pure. */
+/** Machine pictures of the demo: some machines of the last rounds, each with a drawn photo of its meters. Pure. */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 
@@ -13,7 +13,7 @@ export interface PictureRows {
   machine_picture_photos: Row<'machine_picture_photos'>[]
 }
 
-/** What one picture shows. */
+/** One machine picture: the machine, the meters, the time and the person who took it. */
 export interface Shot {
   locationId: number
   machineId: number
@@ -26,13 +26,13 @@ export interface Shot {
 }
 
 const ROUNDS = 2
-/** One machine in this many is photographed. */
+/** One of this many machines is photographed. */
 const EVERY = 7
 const AFTER_READING_MS = 8_000
 /** How long ago the picture of today was taken. It belongs to no reading. */
 const BEFORE_NOW_MS = 25 * 60_000
 
-/** The pictures of all venues. Those of one venue are in the order of time. */
+/** The pictures of all venues. The pictures of a venue are sorted by time. */
 export function machineShots(
   { reading_sessions: sessions, readings, shifts }: VenueRows,
   { now, timezone }: { now: Date; timezone: string },
@@ -42,7 +42,7 @@ export function machineShots(
     const rounds = sessions.filter(({ location_id }) => location_id === locationId).slice(-ROUNDS)
     const shots = rounds.flatMap(({ reading_session_id: sessionId, business_day: businessDay }) => {
       const read = readings.filter(({ reading_session_id }) => reading_session_id === sessionId)
-      // The last revision of each machine counts.
+      // The last revision of each machine's reading is the current one.
       const counting = [...new Map(read.map((reading) => [reading.machine_id, reading])).values()]
       return counting
         .filter((_, index) => index % EVERY === 0)

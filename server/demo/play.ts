@@ -6,11 +6,11 @@ import type { GameSetup } from './venues.ts'
 /** How busy a weekday is compared with an ordinary day, Monday to Sunday. */
 export const WEEKDAY_TRAFFIC = [0.8, 0.75, 0.85, 1, 1.35, 1.5, 1.1] as const
 
-/** Players insert bills: nothing below five dollars. */
+/** Players insert bills of five dollars or more. */
 const SMALLEST_BILL = 5
-/** How often nobody plays a machine between two rounds. */
+/** The chance that nobody plays a machine between two rounds. */
 const IDLE_CHANCE = 0.1
-/** How often a player wins big, and how many times the day's play they win. */
+/** The chance that a player wins big, and how many times the day's play they then win. */
 const BIG_WIN_CHANCE = 0.03
 const BIG_WIN = { low: 1.5, high: 4 }
 const BIG_WIN_SHARE = (BIG_WIN_CHANCE * (BIG_WIN.low + BIG_WIN.high)) / 2
@@ -20,7 +20,7 @@ export interface Played {
   out: number
 }
 
-/** Whole dollars in and out. `traffic` is 1 for an ordinary full day at an ordinary machine. */
+/** The play between two rounds, in whole dollars in and out. `traffic` is 1 for an ordinary full day at an ordinary machine. */
 export function play(random: Random, game: GameSetup, traffic: number): Played {
   if (random.chance(IDLE_CHANCE)) return { in: 0, out: 0 }
   const expectedIn = game.pace * traffic * Math.max(0.1, 1 + game.swing * random.normal())

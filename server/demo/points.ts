@@ -17,9 +17,9 @@ export interface PointsRows {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const WAITS_AT_MOST_MINUTES = 9
-/** Customers who still wait at the end of the history came in this many minutes before it, if anybody was at work. */
+/** How many minutes before the end of the history the customers who still wait checked in. Each waits only if somebody was on shift then. */
 const STILL_WAITING = [19, 11, 6, 2] as const
-/** How many people come in each hour after the business day begins at 07:00, relative to each other. */
+/** The share of visits in each hour of the business day, from 07:00, relative to the other hours. */
 const ARRIVALS = [1, 1, 2, 3, 3, 3, 3, 3, 4, 5, 6, 8, 9, 10, 9, 8, 7, 5, 4, 3, 2, 2, 1, 0] as const
 
 export function venuePoints(
@@ -45,7 +45,7 @@ export function venuePoints(
   }
 }
 
-/** The last visit of each customer. The visits are in the order of time. */
+/** The last visit of each customer. `visits` must be sorted by time. */
 function lastVisits(visits: readonly Row<'visits'>[]): Row<'last_visits'>[] {
   const byCustomer = new Map(visits.map((visit) => [visit.customer_id, visit]))
   return [...byCustomer.values()].map(({ location_id, customer_id, signed_in_at }) => ({
@@ -55,7 +55,7 @@ function lastVisits(visits: readonly Row<'visits'>[]): Row<'last_visits'>[] {
   }))
 }
 
-/** Each customer comes at most once in a business day, so that no limit of the rule prevents a gift. */
+/** The visits. Each customer comes at most once in a business day, so that no limit of the match rule is passed. */
 function visited(
   venue: VenueAtWork,
   { machines, shifts }: Pick<VenueRows, 'machines' | 'shifts'>,

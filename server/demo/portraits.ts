@@ -50,7 +50,7 @@ export function drawPortrait(random: Random): Uint8Array {
   const pixels = new Uint8Array(PORTRAIT_SIZE * PORTRAIT_SIZE * 3)
   for (let row = 0; row < PORTRAIT_SIZE; row++) {
     for (let column = 0; column < PORTRAIT_SIZE; column++) {
-      // From -1 to 1 across the face, and from -1 to 1 down the face.
+      // x is -1 to 1 from left to right across the face, and y is -1 to 1 from top to bottom.
       const x = (column / PORTRAIT_SIZE - 0.5) / faceWidth
       const y = (row / PORTRAIT_SIZE - 0.44) / faceHeight
       const color = colorAt(x, y)
@@ -94,7 +94,7 @@ const SCREENS: readonly Color[] = [
   [232, 120, 150],
 ]
 
-/** A customer beside the machine on which a bonus is given, as raw RGB pixels like a portrait's. */
+/** A customer beside the machine on which a bonus is given, as raw RGB pixels in the size of a portrait. */
 export function drawAtMachine(random: Random): Uint8Array {
   const pixels = drawPortrait(random)
   const screen = SCREENS[random.whole(0, SCREENS.length - 1)]!

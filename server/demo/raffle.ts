@@ -1,4 +1,4 @@
-/** Raffles of the demo: draws on weekend nights that anybody can repeat, and their prizes. Pure. */
+/** Raffles of the demo: draws on weekend nights, which anybody can check, and their prizes. Pure. */
 
 import { createHash } from 'node:crypto'
 
@@ -34,7 +34,7 @@ export class Raffles {
     this.#photos = new Map(photos.map(({ customer_id, hash }) => [customer_id, hash]))
   }
 
-  /** Draws one of the machines that are left on a business day. */
+  /** Draws one of the machines that are left on the current business day. */
   draw(by: number, now: Date): Row<'raffle_draws'> | undefined {
     const { locationId, ids, random, timezone } = this.#venue
     const day = businessDayOf(now, timezone)

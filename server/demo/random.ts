@@ -1,4 +1,4 @@
-/** Random numbers from a seed: the same seed gives the same demo. Not for secrets. */
+/** Random numbers from a seed. The same seed gives the same demo. They are not for secrets. */
 
 export class Random {
   #state: number
@@ -7,7 +7,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** A number from 0 up to, but not including, 1: a term of a Weyl sequence, scattered by an integer hash (lowbias32). */
+  /** A number of at least 0 and below 1. It is a term of a Weyl sequence, scattered by an integer hash (lowbias32). */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0
     let bits = this.#state
@@ -28,7 +28,9 @@ export class Random {
     return this.next() < probability
   }
 
-  /** Roughly normal with mean 0 and deviation 1, never beyond 6: the sum of twelve uniform numbers. */
+  /**
+   * A roughly normally distributed number with mean 0 and standard deviation 1, between -6 and 6. It is the sum of twelve uniform numbers, less 6.
+   */
   normal(): number {
     let sum = -6
     for (let term = 0; term < 12; term++) sum += this.next()

@@ -1,4 +1,4 @@
-/** What every round of reading found on a venue's floor. Pure. */
+/** The rounds of readings on a venue's floor. Pure. */
 
 import type { DateTime } from 'luxon'
 
@@ -11,10 +11,10 @@ import { play, type Played, WEEKDAY_TRAFFIC } from './play.ts'
 import { at, type Row, type VenueAtWork } from './venue-at-work.ts'
 import type { Rota } from './venues.ts'
 
-/** The size of the demo's two kinds of mistakes: a wrong hundreds digit and a wrong tens digit. */
+/** The sizes of the demo's two kinds of wrong readings: a wrong hundreds digit and a wrong tens digit. */
 const READ_TOO_HIGH = 900
 const TYPED_TOO_MUCH = 90
-/** How often a person types a sum instead of a number. */
+/** The chance that a person types a sum instead of a number. */
 const FORMULA_CHANCE = 0.01
 
 export interface RoundRows {
@@ -31,7 +31,7 @@ interface Round {
   traffic: number
 }
 
-/** One round in the early morning. On busy days, another one in the early evening before it. */
+/** The rounds of a day: one in the early morning and, on busy days, another in the evening before it. */
 export function roundsOf({ setup, random, userIds }: VenueAtWork, day: DateTime, rota: Rota): Round[] {
   const [nightReader] = rota.night
   if (nightReader === undefined) return []
@@ -59,7 +59,7 @@ interface Reason {
   note: string
 }
 
-/** What a person reads off a machine, with the reason when a meter fell. */
+/** The meters that a person reads on a machine, with the reason when a meter fell. */
 interface Look {
   in: { value: number; reason: Reason | null }
   out: { value: number; reason: Reason | null }
@@ -70,7 +70,7 @@ export class Rounds {
   readonly rows: RoundRows = { reading_sessions: [], readings: [], machine_months: [] }
   readonly #venue: VenueAtWork
   readonly #floor: Floor
-  /** The totals of each machine in the month of its last round. */
+  /** The totals of each machine in the month of its last reading. */
   readonly #months = new Map<number, Row<'machine_months'>>()
 
   constructor(venue: VenueAtWork, floor: Floor) {
@@ -78,7 +78,7 @@ export class Rounds {
     this.#floor = floor
   }
 
-  /** A person walks the floor by machine number and writes down every meter. */
+  /** Reads every machine of the floor, in the order of the numbers. */
   read(round: Round, index: number): { id: number; endedAt: Date } {
     const { locationId, ids, random, timezone } = this.#venue
     const id = ids.next('reading_sessions')
@@ -124,7 +124,7 @@ export class Rounds {
     return { id, endedAt }
   }
 
-  /** Adds a machine's figures in a round to its month. */
+  /** Adds a machine's figures in a round to its totals of the month. */
   #keep(machine: Machine, businessDay: string, daily: Played): void {
     const month = `${businessDay.slice(0, 7)}-01`
     const lastAssignmentId = machine.assignment.assignment_id!

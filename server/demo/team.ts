@@ -11,7 +11,7 @@ export interface UserOptions {
   hasChip?: boolean
 }
 
-/** What all accounts of the demo have in common. */
+/** The values that all accounts of the demo share. */
 interface Accounts {
   ids: Ids
   passwordHash: string
@@ -44,7 +44,7 @@ export function userRow(
   }
 }
 
-/** What a scanner reads from the chip of one of the demo's people. */
+/** The number that a scanner reads from the chip of a person of the demo. */
 export function chipOf(userId: number): string {
   return `00082140${String(userId).padStart(2, '0')}`
 }

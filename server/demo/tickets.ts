@@ -1,4 +1,4 @@
-/** Tickets of the demo: what the machines printed, and what was matched when each round ended. Pure. */
+/** Tickets of the demo: the tickets that machines printed, and the Match Tickets rows of each ended round. Pure. */
 
 import { outstandingCents } from '@countroom/contract/tickets/tickets.rules.ts'
 
@@ -9,19 +9,19 @@ import type { Row, VenueAtWork } from './venue-at-work.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** What players take out at once, in dollars. */
+/** The usual amounts that players cash out at once, in dollars. */
 const USUAL = [5, 10, 20, 20, 30, 40, 40, 50, 60, 80, 100, 120, 150, 200] as const
 const BIG_WIN = 300
-/** Some players come for their money only after the next round was read. */
+/** The chance that a player comes for their money only after the next round. */
 const PAID_LATE_CHANCE = 0.02
 const LATE_AT_MOST_MS = 10 * HOUR_MS
-/** Small tickets are lost now and then. */
+/** The chance that a player loses a small ticket. */
 const LOST_CHANCE = 0.01
 const LOST_AT_MOST = 15
-/** An unpaid jackpot is claimed after this time. */
+/** The winner of an unpaid jackpot comes for it after this time. */
 const JACKPOT_WAITS_MS = 50 * HOUR_MS
 
-/** A ticket that a machine printed, and when its player wants the money. */
+/** A ticket that a machine printed. `at` is when its player comes for the money. */
 export interface Printed {
   machineId: number
   cents: number
@@ -44,8 +44,8 @@ function finalReadings(readings: readonly Row<'readings'>[]): FinalReading[] {
 }
 
 /**
- * The tickets that make up what each machine paid out between two rounds, and since the last one. `moment` finds a time within two others at which
- * somebody pays tickets. On the days in `jackpotDays` the largest ticket of the night waits for its player.
+ * The tickets for the money that each machine paid out between two rounds and since the last round. `moment` finds a time between two times at which
+ * somebody pays tickets. On the days in `jackpotDays`, the player of the night's largest ticket comes for it later.
  */
 export function printedTickets(
   { random, now }: VenueAtWork,
@@ -94,7 +94,7 @@ function split(random: Random, dollars: number): number[] {
   while (left > 0) {
     const isBig = left > BIG_WIN && random.chance(0.5)
     const part = isBig ? left - (left % 5) : USUAL[random.whole(0, USUAL.length - 1)]!
-    // Nobody cashes out less than five dollars alone.
+    // Nobody leaves less than five dollars for another ticket.
     const taken = left - part < 5 ? left : part
     parts.push(taken)
     left -= taken
@@ -102,7 +102,7 @@ function split(random: Random, dollars: number): number[] {
   return parts
 }
 
-/** What each ended round matched, as the server works it out when a round ends. */
+/** The Match Tickets rows of each ended round, calculated as the server does at the end of a round. */
 export function matchedTickets(
   { locationId }: VenueAtWork,
   readings: readonly Row<'readings'>[],
@@ -128,7 +128,10 @@ export function matchedTickets(
   })
 }
 
-/** A ticket that was voided after a round still counts in that round, and with a minus in the round of its void. */
+/**
+ * The sum of tickets paid between two rounds. A ticket that was voided after its round still counts in that round, and is subtracted in the round of
+ * its void.
+ */
 function sumBetween(tickets: readonly Row<'tickets'>[], from: Date, to: Date): number {
   let sum = 0
   for (const { paid_at: paid, voided_at: voided, amount_cents: cents } of tickets) {

@@ -1,4 +1,4 @@
-/** The drawers of a venue's shifts: what comes in and goes out, hand-overs and counts, by the rules of the server. Pure. */
+/** The drawers of a venue's shifts: entries, tickets, hand-overs and counts, by the rules of the server. Pure. */
 
 import {
   CASH_DEFAULTS,
@@ -26,7 +26,7 @@ import { differenceOf, type PostingEntry } from '../areas/transactions/postings.
 import type { Timeline } from './timeline.ts'
 import type { Row, VenueAtWork } from './venue-at-work.ts'
 
-/** A category, as the database gave it to the venue. */
+/** A category of the venue, from the database. */
 export interface Category {
   category_id: number
   name: string
@@ -57,7 +57,7 @@ export interface Till {
 export interface Entry {
   till: Till
   row: Row<'transactions'>
-  /** What was offered or handed over, in integer cents. */
+  /** The part of the entry that was offered or handed over, in integer cents. */
   offeredCents: number
 }
 
@@ -72,7 +72,7 @@ export interface NewEntry {
   bills?: boolean
 }
 
-/** An entry of a ledger that somebody makes by hand. */
+/** A ledger entry that somebody makes by hand. */
 export type HandEntry = Pick<Row<'ledger_entries'>, 'amount_cents'> & { ledger: LedgerName } & Partial<
     Pick<Row<'ledger_entries'>, 'customer_id' | 'user_id' | 'name_input' | 'entry_on'>
   >
@@ -85,7 +85,7 @@ export interface Offer {
 export class Tills {
   readonly rows: TillRows
   readonly all: Till[]
-  /** What customers and employees owe, by ledger and person, in integer cents. */
+  /** The debts of customers and employees, by ledger and person, in integer cents. */
   readonly owed = new Map<string, number>()
   readonly rules: CashRules
   readonly #venue: VenueAtWork
@@ -126,7 +126,7 @@ export class Tills {
     }
   }
 
-  /** What a drawer should hold, in integer cents. */
+  /** The cash that a drawer should hold, in integer cents. */
   heldIn(till: Till): number {
     return expectedCents(till.sums)
   }
@@ -199,7 +199,7 @@ export class Tills {
     return entry
   }
 
-  /** Changes an entry. The values that it had go to its versions. */
+  /** Changes an entry. Its old values become a version of the entry. */
   change(
     entry: Entry,
     by: number,
@@ -260,7 +260,7 @@ export class Tills {
     this.#post(entry, this.#postingOf(entry), undefined, by)
   }
 
-  /** Notes which shifts a payroll paid. */
+  /** Records the shifts that a payroll entry paid. */
   payShifts(entry: Entry, shifts: readonly Row<'shifts'>[]): void {
     for (const { shift_id } of shifts) {
       const { location_id, transaction_id } = entry.row
@@ -324,12 +324,12 @@ export class Tills {
     return row
   }
 
-  /** Adds an entry that no transaction makes. */
+  /** Adds a ledger entry that was not made by a transaction. */
   enterByHand(by: number, values: HandEntry): Row<'ledger_entries'> {
     return this.#ledgerEntry(by, values)
   }
 
-  /** Adds the opposite of an entry, which names it. */
+  /** Reverses a ledger entry with an opposite entry that names it. */
   reverse(by: number, entry: Row<'ledger_entries'>, reason: string): void {
     const { ledger, customer_id = null, user_id = null, amount_cents, entry_id } = entry
     this.#ledgerEntry(by, {
@@ -414,7 +414,7 @@ export class Tills {
     return { row: offered, entry }
   }
 
-  /** Accepts an offer into a drawer: both get an entry, and the two cancel. */
+  /** Accepts an offer into a drawer. The giver's and the receiver's drawers each get an entry, and the two entries cancel each other. */
   accept(offer: Offer, into: Till): void {
     const { row, entry } = offer
     const category = this.#categories.get('Rollover')!
@@ -455,7 +455,7 @@ export class Tills {
 
   // Counts ----------------------------------------------------------------------------------------------------------------------
 
-  /** Counts a drawer. `difference` is what is missing (below 0) or too much, in integer cents. */
+  /** Counts a drawer. `difference` is how much it is short (below 0) or over, in integer cents. */
   count(till: Till, difference: number, hasBills: boolean): Row<'cash_counts'> {
     const expected = this.heldIn(till)
     const total = Math.max(0, expected + difference)
@@ -477,20 +477,20 @@ export class Tills {
     return row
   }
 
-  /** Says why a count was short or over, where the server asks for it. */
+  /** Gives the reason why a count was short or over, when the server would ask for it. */
   explain(row: Row<'cash_counts'>, reason: string): void {
     if (!isLargeDifference(shortOverCents(row.total_cents, row.expected_cents))) return
     Object.assign(row, { reason, reason_at: this.#timeline.now, reason_by: row.counted_by })
   }
 
-  /** Short (below 0) or over of a drawer by its last count, in integer cents; 0 without a count. */
+  /** How much a drawer is short (below 0) or over by its last count, in integer cents; 0 without a count. */
   differenceOf(till: Till): number {
     const last = till.counts.at(-1)
     return last === undefined ? 0 : shortOverCents(last.total_cents, this.heldIn(till))
   }
 }
 
-/** The fewest bills that come to an amount; null when bills alone cannot. */
+/** The fewest bills that add up to an amount; null when bills alone cannot. */
 function billsOf(cents: number, kinds: readonly number[]): Record<string, number> | null {
   const { bills, restCents } = takenBills(cents, kinds)
   return restCents === 0 ? bills : null

@@ -1,7 +1,7 @@
-/** Events of the demo in the order of time. An event may schedule later ones. */
+/** Runs the events of the demo in the order of time. An event may schedule later events. */
 
 export class Timeline {
-  /** The latest first. */
+  /** The events that have not happened yet, the latest first. */
   readonly #events: { at: number; happen: () => void }[] = []
   #now = 0
 
@@ -25,7 +25,7 @@ export class Timeline {
     this.at(this.#now + seconds * 1_000, happen)
   }
 
-  /** Runs every event up to a time. */
+  /** Runs all events up to `end`. */
   runUntil(end: Date): void {
     for (let next = this.#events.pop(); next !== undefined && next.at <= end.getTime(); next = this.#events.pop()) {
       this.#now = next.at

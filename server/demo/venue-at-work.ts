@@ -1,4 +1,4 @@
-/** A venue for which the demo makes up sixty days: its people, its days, and the ids of its rows. */
+/** A venue for which the demo invents sixty days: its people, its days and the ids of its rows. */
 
 import type { Insertable } from 'kysely'
 import { DateTime } from 'luxon'
@@ -10,12 +10,12 @@ import type { Random } from './random.ts'
 import type { Rota, VenueSetup } from './venues.ts'
 
 export const DAYS = 60
-/** The history begins some days after the company was set up. */
+/** The history begins this many days after the company was set up. */
 const SET_UP_DAYS_BEFORE = 9
 
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** Gives the rows of a table their ids, from 1 on in the order of time. */
+/** Gives the rows of each table their ids, beginning with 1, in the order of time. */
 export class Ids {
   readonly #last = new Map<string, number>()
 
@@ -48,7 +48,7 @@ export function setUpAt(now: Date, timezone: string): Date {
     .toJSDate()
 }
 
-/** The business days of the history by date, and the current one at the end. */
+/** The business days of the history in order. The current business day is the last. */
 export function businessDays({ now, timezone }: VenueAtWork): DateTime[] {
   const today = DateTime.fromISO(businessDayOf(now, timezone), { zone: timezone })
   return Array.from({ length: DAYS + 1 }, (_, index) => today.minus({ days: DAYS - index }))

@@ -3,7 +3,7 @@
 import { ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 
-/** The services that a company may pay for: all roles that its employees can be given. */
+/** The services that a company may pay for: all roles that an administrator can give its employees. */
 export const ALL_SERVICES = ROLE_NAMES.filter((role) => ROLES[role].group !== 'administration' && role !== 'ROLE_USER')
 
 /** The roles that everybody has (part 1 section 6). */
@@ -52,13 +52,13 @@ export interface GameSetup {
   type: MachineType
   /** The share of the money in that the machine keeps in the long run. */
   hold: number
-  /** Dollars in on an ordinary day. */
+  /** The dollars that players put in on an ordinary day. */
   pace: number
-  /** How much days differ; 0 for not at all. */
+  /** How much days differ from each other; 0 means not at all. */
   swing: number
 }
 
-/** Who works on a weekday, as positions in `people`. The first person of the night reads the machines. Nobody works on closed days. */
+/** The people who work on a weekday, as positions in `people`. The first person of the night reads the machines. Nobody works on closed days. */
 export interface Rota {
   day: readonly number[]
   evening: readonly number[]
@@ -70,7 +70,7 @@ export interface VenueSetup {
   mailDomain: string
   licence: { duration: '6M' | '1Y'; amountCents: number }
   people: readonly PersonSetup[]
-  /** Monday to Sunday. */
+  /** The rotas of the weekdays, Monday to Sunday. */
   rotas: readonly Rota[]
   games: readonly GameSetup[]
   /** The game of each machine, beginning with number 1, as a position in `games`. */
@@ -83,21 +83,21 @@ export interface VenueSetup {
   incidents: Incidents
 }
 
-/** Special events at single machines, so that every screen has something to show. */
+/** Special events on single machines, so that every screen has something to show. */
 export interface Incidents {
-  /** Never switched on: its meters are zero. */
+  /** Machines that were never switched on, so their meters are zero. */
   idle: readonly string[]
-  /** Its five-digit In meter rolls over. */
+  /** A machine whose five-digit In meter rolls over. */
   rollsOver?: string
-  /** Its board is replaced, and its meters start again at zero. */
+  /** A machine that gets a new board, so its meters start again at zero. */
   cleared?: { machine: string; day: number }
-  /** Read too high; the next round corrects it. */
+  /** A machine that is read too high. The next round corrects it. */
   misread?: { machine: string; day: number }
-  /** Mistyped, and corrected in the same round. */
+  /** Machines whose reading is mistyped and corrected in the same round. */
   mistyped: readonly { machine: string; day: number }[]
-  /** Breaks permanently and is taken off the floor. */
+  /** A machine that breaks for good and is taken off the floor. */
   retired?: { machine: string; day: number }
-  /** Gets another game. */
+  /** A machine that gets another game. */
   converted?: { machine: string; day: number; game: number }
 }
 
@@ -108,7 +108,7 @@ function runsOf(...runs: readonly [game: number, machines: number][]): number[] 
 export const TIMEZONE = 'America/Chicago'
 export const PLATFORM_NAME = 'Countroom'
 
-/** Signs in first, and may work at both venues. */
+/** The administrator, who signs in first and may work at both venues. */
 export const ADMINISTRATOR: PersonSetup = {
   firstname: 'Renata',
   lastname: 'Caldwell',
@@ -118,7 +118,7 @@ export const ADMINISTRATOR: PersonSetup = {
   color: '',
 }
 
-/** The account of the browser at a venue's counter (domain 1). */
+/** The account with which the browser at a venue's counter signs in (domain 1). */
 export function stationOf({ company }: VenueSetup): PersonSetup {
   return {
     firstname: company.name,

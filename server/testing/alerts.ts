@@ -1,10 +1,10 @@
-/** Open alerts for scenes, stories and journeys, without the changes that raise them. */
+/** Inserts open alerts for scenes, stories and journeys, so that they need not make the changes that raise alerts. */
 
 import type pg from 'pg'
 
 import { type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
 
-/** A venue of a story, or of a journey, where the clock is the real one. */
+/** A venue of a story or of a journey. A journey has no test clock and uses the real time. */
 interface Place {
   id: number
   house: { owner: pg.Pool; clock?: { now(): Date } }
@@ -12,7 +12,7 @@ interface Place {
 
 let causes = 0
 
-/** Raises an alert of this kind, and returns its id. */
+/** Inserts an alert with this code and returns its id. */
 export async function addAlert(
   { house, id }: Place,
   message = 'Something happened.',

@@ -1,4 +1,4 @@
-/** Calls a service as a handler does: in a transaction, as a person at a venue. For services that no call uses in the way of the test. */
+/** Calls a service as a handler does: in a transaction, as a person at a venue. For tests of services that no call uses in the way the test needs. */
 
 import { inTransaction } from '../platform/db/transaction.ts'
 import { type Scope, scopeOf } from '../platform/scope.ts'

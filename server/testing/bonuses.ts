@@ -1,4 +1,4 @@
-/** Bonuses for tests: defined, and claimed with a photo. */
+/** Adds and claims bonuses for tests. */
 
 import { randomBytes, randomInt } from 'node:crypto'
 
@@ -10,14 +10,14 @@ import type { House } from './house.ts'
 import { nextNumber } from './new-names.ts'
 import { testPhoto } from './photos.ts'
 
-/** The roles of somebody who gives bonuses. */
+/** The roles of a person who gives bonuses. */
 export const BONUS_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER', 'ROLE_BONUS'] as const
 
 export const BIRTHDAY: Specification = { description: 'Birthday', amount: 20 }
 
 type Definition = ResultAt<'POST /bonus/save'>['manageBonus']
 
-/** Adds a bonus that is always open and gives 20 dollars in cash, unless the fields say otherwise. */
+/** Adds a bonus. By default it is always open and gives 20 dollars in cash. */
 export async function addBonus(
   admin: Caller,
   venue: Place,
@@ -34,13 +34,13 @@ export async function addBonus(
   return manageBonus
 }
 
-/** A photo of its own, stored for a bonus. Returns its name. */
+/** Stores a new photo for a bonus. Returns its name. */
 export async function takeBonusPhoto(who: Caller, venue: Place): Promise<string> {
   const photo = await testPhoto(`rgb(${randomInt(256)} ${randomInt(256)} ${randomInt(256)})`, 'bonus.jpg')
   return (await who.call('POST /bonus/addBonusPhoto', { photo, userId: who.userId, locationId: venue.id })).path
 }
 
-/** A photo of a bonus without a file, inserted with SQL, for tests that claim many. Returns its name. */
+/** Inserts a photo of a bonus with SQL and without a file, for tests that claim many bonuses. Returns its name. */
 export async function insertBonusPhoto(house: House, venue: Place): Promise<string> {
   const hash = randomBytes(32)
   await house.owner.query(
@@ -75,7 +75,7 @@ export async function claimBonus(...claim: Parameters<typeof claimBody>) {
   return (await claim[0].call('POST /bonus/saveBonus', await claimBody(...claim))).bonus
 }
 
-/** A bonus, a claim of it in the person's drawer, and a photo that waits for a claim. */
+/** Adds a bonus, claims it in the person's drawer, and stores a photo for another claim. */
 export async function busyBonus(who: Caller, venue: Place, machine: string, customerId: number, name: string) {
   const { manageBonusId } = await addBonus(who, venue, { name })
   const { bonusId } = await claimBonus(who, venue, { machine, customerId, manageBonusId })

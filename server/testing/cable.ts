@@ -54,7 +54,7 @@ export class Cable {
     else near.pause()
   }
 
-  /** Ends every connection and accepts no new one. */
+  /** Ends every connection and accepts no new connections. */
   cut(): void {
     this.#state = 'cut'
     for (const { near, far } of this.#pairs) {
@@ -63,7 +63,7 @@ export class Cable {
     }
   }
 
-  /** Accepts all data, and passes nothing on until `mend`. */
+  /** Accepts all data and passes nothing on until `mend` is called. */
   hold(): void {
     this.#state = 'held'
     for (const { near, far } of this.#pairs) {

@@ -1,4 +1,4 @@
-/** A person who makes calls at a venue. Stories and journeys each have their own, and the builders of scenes take both. */
+/** A person who makes calls at a venue. Stories and journeys have different classes of such persons. Shared helpers accept both. */
 
 import type { Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 

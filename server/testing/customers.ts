@@ -1,4 +1,4 @@
-/** Customers for tests about what happens to them later. */
+/** Adds customers for tests. */
 
 import { randomInt } from 'node:crypto'
 
@@ -59,7 +59,7 @@ export async function addCustomer(house: House, venue: Venue, options: CustomerO
 
 type Fields = Partial<InputAt<'POST /customer/save'>>
 
-/** Registers a customer by the call of the product, with a photo in a random color. */
+/** Registers a customer with the product's call and a photo in a random color. */
 export async function register(
   manager: Caller,
   venue: Place,
@@ -70,7 +70,7 @@ export async function register(
     locationId: venue.id,
     firstName,
     lastName,
-    // A number that nobody else at the venue has, except with a chance of one in ten million.
+    // A random number. The chance that another customer of the venue has it is one in millions.
     phone: `214${randomInt(2_000_000, 9_999_999)}`,
     newFiles: [await testPhoto(color)],
     ...fields,

@@ -1,4 +1,4 @@
-/** A venue's front desk: people who check customers in, machines to assign, and matches to give. */
+/** Sets up a venue's front desk: people who check in customers, assign machines and give matches. */
 
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
@@ -16,7 +16,7 @@ export const MATCH_RULE = {
   maxCountResetTime: '05:00',
 }
 
-/** A person at the desk, and machines 1 to 3 on the floor. */
+/** Adds an administrator, a person at the desk, and machines 1 to 3. */
 export async function openDesk(venue: Venue): Promise<{ admin: Person; ana: Person }> {
   const admin = await venue.admin({ firstname: 'Olga', lastname: 'Owner' })
   await admin.call('POST /machine/edit', {
@@ -55,7 +55,7 @@ export async function giveMatch(desk: Caller, venue: Place, pendingId: number): 
   return (await desk.call('POST /customer/setPoints', body)).given
 }
 
-/** Puts a customer on the pending list, a new one unless `customerId` names one, and adds a machine for them. */
+/** Puts a customer on the pending list and adds a machine for them. Without `customerId`, it adds a new customer. */
 export async function waiting(venue: Venue, admin: Person, customerId?: number) {
   const ticket = newMachine()
   await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: ticket }] })
@@ -63,14 +63,14 @@ export async function waiting(venue: Venue, admin: Person, customerId?: number) 
   return { pendingId, ticket }
 }
 
-/** The same, and assigns the machine to the customer. */
+/** Does the same as `waiting`, and assigns the machine to the customer. */
 export async function seated(venue: Venue, admin: Person, customerId?: number): Promise<number> {
   const { pendingId, ticket } = await waiting(venue, admin, customerId)
   await assignMachine(admin, venue, pendingId, ticket)
   return pendingId
 }
 
-/** A new station. */
+/** Adds a station and signs it in. */
 export async function newStation(venue: Venue): Promise<Person> {
   const username = `info@counter${nextNumber()}-of-${venue.id}.example`
   return venue.house.person(venue, { username, roles: ['ROLE_CHECK_IN_OUT'] })

@@ -1,4 +1,4 @@
-/** Sets up a venue's floor through its own calls, and reads rounds on it. */
+/** Sets up a venue's floor with the product's calls, and reads rounds. */
 
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
@@ -15,7 +15,7 @@ export interface FloorMachine {
   game?: string
 }
 
-/** Makes an administrator who adds machines and games, and assigns each machine with the given meters. */
+/** Adds an administrator, who adds machines and games and assigns each machine with the given meters. */
 export async function setUpFloor(venue: Venue, machines: readonly FloorMachine[]): Promise<Person> {
   const admin = await venue.admin()
   await addMachines(admin, venue, machines)
@@ -68,7 +68,7 @@ export async function saveReading(reader: Caller, ...args: Parameters<typeof sav
   return (await reader.call('POST /machine/updateReading', saveBody(...args))).reading
 }
 
-/** A closed shift of one hour, before all other shifts of the person. A round can settle it. */
+/** Inserts a closed shift of one hour, before all other shifts of the person. A round can settle it. */
 export async function closedShift(house: House, venue: Venue, userId: number): Promise<number> {
   const made = await house.owner.query<{ shift_id: string }>(
     `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
@@ -87,7 +87,7 @@ export async function readRound(house: House, venue: Venue, reader: Person, read
   return wholeRound(reader, venue, readings, () => closedShift(house, venue, reader.userId))
 }
 
-/** Starts a round, reads each machine, and ends the round with a shift from `newShift`. */
+/** Starts a round, reads each machine, and ends the round with the shift that `newShift` returns. */
 export async function wholeRound(
   reader: Caller,
   venue: Place,
@@ -106,7 +106,7 @@ export async function endRound(reader: Caller, venue: Place, sessionId: number, 
     .session
 }
 
-/** Ends the running round with its matches, even when machines are missing. */
+/** Ends the running round with SQL and adds its Match Tickets rows, even when machines are missing. */
 export async function endRunningRound({ house, id }: Venue): Promise<void> {
   await house.owner.query(
     `with ended as (
@@ -128,7 +128,7 @@ export async function endRunningRound({ house, id }: Venue): Promise<void> {
   )
 }
 
-/** Adds a machine and a game, and returns the assignment that joins them. No round runs. */
+/** Adds a machine and a game. Returns the assignment of the machine to the game, ready to be sent. Ends a running round. */
 export async function unassignedFloor(venue: Venue, admin: Person) {
   const locationId = venue.id
   const [machine, game] = [newMachine(), newGame()]
@@ -139,7 +139,7 @@ export async function unassignedFloor(venue: Venue, admin: Person) {
   return { machine, assignment: { machine, type: 'Regular' as const, game, ...meters } }
 }
 
-/** Adds a machine with a new game assigned. No round runs. */
+/** Adds a machine and assigns it to a new game. Ends a running round. */
 export async function assignedFloor(venue: Venue, admin: Person) {
   const { machine, assignment } = await unassignedFloor(venue, admin)
   const { assignTemplates } = await admin.call('POST /machine/assignMachineToGame', {

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for all tests: the external one of DATABASE_URL, or an embedded one in a temporary folder. Each test file gets its own database,
- * cloned from a migrated template.
+ * Starts one PostgreSQL for all tests: the external PostgreSQL of DATABASE_URL or an embedded PostgreSQL in a temporary folder. Each test file gets
+ * its own database, cloned from a migrated template.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { migrate } from '../platform/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How the owner connects to the cluster. The test chooses the database. */
+    /** The connection settings of the owner. The test adds the name of a database. */
     cluster: pg.ClientConfig
     template: string
   }
@@ -49,7 +49,7 @@ async function openCluster(): Promise<{ owner: pg.ClientConfig; stop(): Promise<
     return { owner, stop: async () => {} }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'countroom-tests-'))
-  // Tests need no durability. The fault tests do, and start their own database.
+  // Tests need no durability, except the fault tests, which start their own database.
   const embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   return {
     owner: { ...embedded.ownerConfig },

@@ -1,6 +1,6 @@
 /**
- * A platform with some history, made by SQL: one large location beside small ones. All rows follow from numbers alone, so two platforms with the same
- * growth have the same rows.
+ * Fills a platform with history by SQL: one large location and many small locations. All rows are calculated from the numbers in `Growth`, so two
+ * platforms with the same growth have the same rows.
  */
 
 import type pg from 'pg'
@@ -14,26 +14,26 @@ export interface Growth {
   days: number
   /** The number of machines. Each is read twice a day. */
   machines: number
-  /** The number of people who work there at any time, which is even. In addition, one person leaves every 30 days. */
+  /** The number of people who work there at any time. It must be even. One additional person leaves every 30 days. */
   people: number
   customersADay: number
   visitsADay: number
   auditRowsADay: number
-  /** The number of small locations beside it. */
+  /** The number of small locations. */
   neighbours: number
   now: Date
 }
 
-/** What a large location has; the last three figures are per day. */
+/** The size of a large location. The last three figures are per day. */
 export const LARGE = { machines: 100, people: 24, customersADay: 55, visitsADay: 1_096, auditRowsADay: 1_643 }
 export const FIVE_YEARS_DAYS = 1_826
-/** Beside a large location with five years of history. A shorter history has proportionally fewer. */
+/** The number of small locations beside a large location with five years of history. A shorter history has proportionally fewer. */
 export const NEIGHBOURS = 1_001
 
 export const GROWN_LOCATION_ID = 1
 /** The photo quota that the server needs, in bytes, because the database lists years of photos. */
 export const ROOM_FOR_PHOTOS = 2 ** 40
-/** An administrator who also works on the floor, and an employee. Both have been there from the first day on. */
+/** The user ids of an administrator who also works on the floor, and of an employee. Both have worked there since the first day. */
 export const WORKING_ADMINISTRATOR_ID = 3
 export const VETERAN_ID = 4
 
@@ -45,13 +45,16 @@ export const LAST_NAMES = `array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 
   'Valdez', 'Walsh', 'Ybarra', 'Zamora']`
 const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri', 'so', 'tu', 'va', 'we', 'ye', 'yo',
   'zu']`
-/** This many of a location's first customers have a name that nobody else has. A search for it finds as many in a location of any age. */
+/**
+ * This many of a location's first customers share a name that no later customer has. A search for this name finds the same number of customers in a
+ * location of any age.
+ */
 const XOCHITLS = 60
-/** The phone number of customer `n` of a location. All have one area code. */
+/** The phone number of customer `n` of a location. All numbers have the same area code. */
 const phoneSql = (n: string) => `'214' || lpad((${n} * 7919 % 10000000)::text, 7, '0')`
 export const phoneOf = (n: number) => `214${String((n * 7919) % 10_000_000).padStart(7, '0')}`
 const GAMES = `array['Buffalo', 'Fire Link', 'Keno', 'Lightning', 'Eight Liner', 'Fish', 'Blackjack', 'Poker']`
-/** The calls with the most rows in the trail. Frequent ones come more than once. */
+/** The calls with the most rows in the audit trail. A frequent call is listed more than once. */
 const AUDITED = `array['setPoints', 'enrollCustomer', 'setTicket', 'setPoints', 'updateReading', 'enrollCustomer', 'clockIn', 'clockOut',
   'saveCustomer', 'updateReading', 'selectEmployee', 'endSession']`
 const ACTIONS = `array['points given', 'customer checked in', 'machine assigned to a customer', 'points given', 'reading saved',
@@ -61,23 +64,23 @@ const EMPLOYEE_ROLES = `'{ROLE_CHECK_IN_OUT,ROLE_DASHBOARD,ROLE_CUSTOMER,ROLE_AD
 /** SQL that lowercases a text and removes the accents of the names above. */
 export const folded = (text: string) => `translate(lower(${text}), 'áéíóúñ', 'aeioun')`
 
-/** The instant of number `n` of `count` things that are spread evenly over the venue's days. */
+/** SQL for the instant of event `n` of `count` events that are spread evenly over the venue's days. */
 const moment = (n: string, count: string) => `v.begins + v.span * ((${n} - 0.5::float8) / v.${count})`
-/** On which day of the venue that was. */
+/** SQL for the number of the venue's day on which event `n` happened. */
 const dayOf = (n: string, count: string) => `floor((${n} - 0.5::float8) / v.${count} * v.days)::int`
-/** A person who worked there on that day. One in five has left since. */
+/** SQL for the id of a person who worked there on that day. Every fifth is a person who has left since. */
 const worker = (n: string, day: string) => `v.user_base + 3 + case
   when ${n} % 5 = 0 and ${day} / 30 < v.former then v.people + ${day} / 30 else ${n} * 7919 % v.people end`
 const businessDay = (at: string) =>
   `(${at} at time zone 'America/Chicago' - interval '${BUSINESS_DAY_STARTS_AT_HOUR} hours')::date`
 
 const ROUND_STARTS = `v.now - interval '1 hour' - v.step * (v.rounds - r)`
-/** A machine's meters after round `r`. */
+/** SQL for a machine's In and Out meters after round `r`. */
 export const meterIn = (r: string, place = 'place') => `(1000 + ${r} * 300 + (${r} * 7919 + ${place} * 31) % 200)`
 export const meterOut = (r: string, place = 'place') => `(500 + ${r} * 200 + (${r} * 104729 + ${place} * 17) % 150)`
-/** In every fortieth round one machine cannot be read. */
+/** In every fortieth round, one machine cannot be read. */
 const ABSENT = { every: 40, place: 3 }
-/** After this many rounds a machine gets another game: three months at a large location. */
+/** A machine gets another game after this many rounds, which is three months at a large location. */
 const REASSIGNED_EVERY = 180
 
 const VENUES = `
@@ -101,7 +104,7 @@ const VENUES = `
   ) shapes
   window earlier as (order by location_id rows between unbounded preceding and 1 preceding)`
 
-/** Statements in their order; `v` are the venues. */
+/** The statements that insert the rows, in order. `v` is the table of venues. */
 const ROWS = [
   `insert into companies (company_id, name, services, created_at) overriding system value
    select v.location_id, v.name, '{${ROLE_NAMES.join(',')}}', v.begins from venues v`,
@@ -122,7 +125,7 @@ const ROWS = [
      case when place > v.people + 1 then v.begins + make_interval(days => 30 * (place - v.people - 1)) end, place > 1
    from venues v, generate_series(0, v.people + v.former + 1) place`,
 
-  // Some people of one small location also work at the next.
+  // Some people of a small location also work at the next small location.
   `insert into user_companies (user_id, company_id)
    select v.user_base + 3, ${GROWN_LOCATION_ID} from venues v where v.location_id between 2 and 6`,
 
@@ -175,7 +178,7 @@ const ROWS = [
      ${worker('r', dayOf('r', 'rounds'))}
    from venues v, generate_series(${ABSENT.every}, v.rounds - 1, ${ABSENT.every}) r`,
 
-  // Half of the running round is read. One reading in fifty had a typing error and was corrected.
+  // Half of the machines are read in the running round. One reading in fifty had a typing error and was corrected.
   `insert into readings (location_id, reading_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out, cur_in,
      cur_out, daily_in, daily_out, in_text, read_at, read_by) overriding system value
    select v.location_id, row_number() over (order by v.location_id, r, revision, place), v.round_base + r, v.machine_base + place,
@@ -213,7 +216,7 @@ const ROWS = [
 
   // People ---------------------------------------------------------------------------------------------------------------------
 
-  // Half of the people work one day, the others the next. The last two weeks are not paid yet, and the last day is not settled yet.
+  // Half of the people work on one day, the other half on the next day. The last two weeks are not paid yet, and the last day is not settled yet.
   `insert into shifts (location_id, shift_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths,
      total_pay_cents, state, reading_session_id, is_manual) overriding system value
    select v.location_id, row_number() over (order by day desc, v.location_id, slot), user_id, clock_in_at, clock_out_at, rate, hundredths,
@@ -235,7 +238,7 @@ const ROWS = [
    from venues v, standard_categories c
    order by v.location_id, c.name`,
 
-  // A shift has five entries and five tickets. Now and then one is voided.
+  // A shift has five entries and five tickets. A few entries and tickets are voided.
   `insert into transactions (location_id, transaction_id, shift_id, type, category_id, description, posting, expense_type, amount_cents,
      entered_at, entered_by, voided_at, voided_by, void_reason) overriding system value
    select h.location_id, row_number() over (order by h.clock_in_at, h.shift_id, n), h.shift_id, case n % 2 when 0 then 'bank' else 'expense' end,
@@ -272,7 +275,7 @@ const ROWS = [
 
   // Notes ----------------------------------------------------------------------------------------------------------------------
 
-  // Four a day. Every third was deleted when it was done. Five people read each.
+  // There are four notes a day. Every third note was deleted later. Five people read each note.
   `insert into notes (location_id, note_id, note, written_at, written_by, voided_at, voided_by) overriding system value
    select v.location_id, row_number() over (order by v.location_id, n), 'Machine ' || n % 100 || ' eats bills. Call the vendor.', at, v.user_base + 3 + n % v.people,
      case when n % 3 = 0 then at + interval '20 hours' end, case when n % 3 = 0 then v.user_base + 2 end
@@ -286,8 +289,8 @@ const ROWS = [
 
   // Customers ------------------------------------------------------------------------------------------------------------------
 
-  // One visit in four is a regular's. There are few regulars; they have come from the first days on. The other visits are by people who registered
-  // within two months before. Of ten visits, seven get points, two lapse and one is voided.
+  // One visit in four is by a regular. Regulars are few and have come since the first days. The other visits are by customers who registered in the
+  // two months before. Of ten visits, seven get points, two lapse and one is voided.
   `create temp table visited on commit drop as
    select v.location_id, row_number() over (order by v.location_id, n) as visit_id, n, v.customer_base + customer as customer_id, at,
      at + interval '5 minutes' as given_at, ${worker('n', dayOf('n', 'visits'))} as worker_id, n % 10 < 7 or n % 100 = 9 as is_given,
@@ -336,8 +339,8 @@ const ROWS = [
   `insert into last_visits (location_id, customer_id, last_visit_at)
    select location_id, customer_id, max(at) from visited where not is_voided group by location_id, customer_id`,
 
-  // Every day two customers borrow who registered lately, and they pay back half of it two weeks later. Every day a customer pays an employee by
-  // Zelle, and every third day somebody is short.
+  // Every day, two customers who registered lately get a loan. They pay back half of it two weeks later. Every day, a customer pays an employee by
+  // Zelle. Every third day, an employee is short.
   `insert into ledger_entries (location_id, ledger, customer_id, user_id, amount_cents, entry_on, recorded_at, recorded_by)
    select location_id, ledger, case when ledger <> 'employeeShort' then customer_id end, case when ledger <> 'customerLoan' then user_id end, cents,
      ${businessDay('at')}, at, user_base + 2
@@ -372,7 +375,7 @@ const ROWS = [
      ${moment('n', 'customers')}, v.user_base + 2
    from venues v, generate_series(1, v.customers) n`,
 
-  // Three machine pictures a day, with photos that customers have too.
+  // There are three machine pictures a day. Their photos are also photos of customers.
   `insert into machine_pictures (location_id, machine_picture_id, machine_id, business_day, taken_at, taken_by) overriding system value
    select v.location_id, row_number() over (order by v.location_id, n), v.machine_base + 1 + n * 31 % v.machines, ${businessDay('at')}, at,
      v.user_base + 2
@@ -391,7 +394,7 @@ const ROWS = [
 
   // The trail ------------------------------------------------------------------------------------------------------------------
 
-  // The hashes only have the length of real ones.
+  // The hashes have the length of real hashes but are not a valid chain.
   `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
    select v.location_id, n, ${moment('n', 'audit_rows')}, (${AUDITED})[1 + n % 12], (${ACTIONS})[1 + n % 12], v.user_base + 1,
      ${worker('n', dayOf('n', 'audit_rows'))}, md5(n::text)::uuid::text,
@@ -403,7 +406,7 @@ const ROWS = [
   `insert into audit_heads (location_id, seq, hash)
    select v.location_id, v.audit_rows, sha256(int8send(v.audit_rows)) from venues v`,
 
-  // Three alerts a day. All but the last thirty were deleted.
+  // There are three alerts a day. All alerts except the last thirty were deleted.
   `insert into alerts (location_id, code, cause, classification, message, raised_at, raised_by, resolved_at, resolved_by)
    select v.location_id, (array['meter.fell', 'shift.stale', 'shift.manual'])[1 + n % 3], 'round ' || n,
      (array['critical', 'warning', 'info'])[1 + n % 3], 'Machine ' || n % 100 || ': the In meter fell from 4821 to 12.',
@@ -411,7 +414,7 @@ const ROWS = [
    from (select *, (3 * shift_days)::bigint as raised from venues) v, generate_series(1, v.raised) n
    cross join lateral (select case when n <= raised - 30 then v.now - interval '8 hours' * (raised - n) end as deleted) d`,
 
-  // Two days of keys are stored.
+  // There are idempotency keys of two days.
   `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
    select v.location_id, v.user_base + 1, md5(n::text)::uuid::text, sha256(int8send(n)), '{"success":true,"pending":{"pendingId":' || n || '}}',
      v.now - interval '2 days' * (n::float8 / kept)
@@ -424,8 +427,8 @@ const ROWS = [
 ]
 
 /**
- * Fills the empty database of a platform. The client is the owner of the schema and may skip foreign keys (a superuser). It is one transaction, which
- * begins by emptying the tables, so that PostgreSQL with `wal_level=minimal` logs none of it.
+ * Fills the empty database of a platform in one transaction. The client is the owner of the schema and a superuser, so that it may skip foreign keys.
+ * The transaction first truncates the tables, so that PostgreSQL with `wal_level=minimal` writes no WAL for the rows.
  */
 export async function growPlatform(client: pg.ClientBase, growth: Growth): Promise<void> {
   const { rowCount } = await client.query('select from companies limit 1')
@@ -451,8 +454,8 @@ export async function growPlatform(client: pg.ClientBase, growth: Growth): Promi
 }
 
 /**
- * Drops every index that holds no constraint. Returns the statements that create them, in their original order, because PostgreSQL takes the older
- * index when two plans cost the same. Creating the indexes at the end costs a tenth.
+ * Drops every index that belongs to no constraint. Returns the statements that create these indexes, in their original order, because PostgreSQL uses
+ * the older index when two plans cost the same. Creating the indexes after the inserts takes a tenth of the time.
  */
 async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(
@@ -465,7 +468,7 @@ async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ made }) => made)
 }
 
-/** Makes new rows get numbers after those of the existing rows. */
+/** Sets the sequences, so that new rows get higher ids than the existing rows. */
 const NEXT_NUMBERS = `
   do $$
   declare

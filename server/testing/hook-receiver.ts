@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A certificate for hook.example that nobody trusts but the tests, so its key is no secret. It is valid until 2120. */
+/** A key and a certificate for hook.example. Only the tests trust the certificate, so its key is not a secret. It is valid until 2120. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgs5LxI+Xy8fC8b9dS
 CUzYyRR0rtYPVlhQBu4vhE88d/2hRANCAASM2+PyLbXJkzO5rHyvPnOUt+U1qv22
@@ -29,10 +29,10 @@ export interface ReceivedHook {
 }
 
 export interface HookReceiver {
-  /** With the host name, which the tests look up themselves. */
+  /** The URL of the receiver, with the host name hook.example. The tests resolve this name themselves. */
   address: string
   received: ReceivedHook[]
-  /** How it answers. Tests replace it. */
+  /** How the receiver answers. Tests replace this function. */
   answer: (response: ServerResponse) => void
   close(): void
 }

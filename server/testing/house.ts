@@ -1,4 +1,4 @@
-/** A whole server on its own database, with venues and people. Tests talk to it over HTTP as a browser does. */
+/** A whole server on its own database, with venues and people. Tests send it HTTP requests as a browser does. */
 
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,12 +28,12 @@ import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
 import { send as sendRequest } from './send.ts'
 
-/** Each call with the shape of its reply. A shape compiles itself at its first use, so all replies of a call share one. */
+/** Each call with the schema of its reply. zod compiles a schema at its first use, so all replies of a call share one schema. */
 const callsByHttp = new Map(
   Object.values(calls as Record<string, Call>).map((call) => [call.http, { call, reply: replySchema(call).strict() }]),
 )
 export const TEST_PASSWORD = 'correct horse battery'
-/** The time zone of a venue, unless a test says otherwise. */
+/** The default time zone of a venue. */
 const CHICAGO = 'America/Chicago'
 
 /** A clock that stands still until a test moves it. It begins on a summer evening in Chicago. */
@@ -45,7 +45,7 @@ export class TestClock implements Clock {
   set(now: Date): void {
     this.#now = now
   }
-  /** Sets the local time in Chicago, such as 2026-06-01T18:00. When an hour comes twice, `which` says which one. */
+  /** Sets the local time in Chicago, such as 2026-06-01T18:00. When an hour comes twice, `which` chooses the first or the last. */
   setWall(wall: string, which: 'first' | 'last' = 'first'): void {
     this.#now = instantOf(`${wall}:00`, CHICAGO, which)
   }
@@ -72,7 +72,7 @@ export class Refused extends Error {
 }
 
 export interface SendOptions {
-  /** The idempotency key; null for none. By default each call gets a new one. */
+  /** The idempotency key; null for none. By default, each call gets a new key. */
   key?: string | null
   headers?: Record<string, string>
 }
@@ -87,7 +87,7 @@ export class Client {
     this.token = token
   }
 
-  /** Makes a call. Throws Refused. Checks every reply against its declared shape, and every refusal against the declared codes. */
+  /** Makes a call. Throws Refused. Checks every reply against its declared schema, and every refusal against the declared codes. */
   async call<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<ResultAt<Path>> {
     const { status, reply } = await this.send(http, body, options)
     const { call, reply: shape } = callsByHttp.get(http)!
@@ -153,7 +153,7 @@ export interface PersonOptions {
   /** Other venues where this person may work. */
   alsoAt?: readonly Venue[]
   hourlyRateCents?: number
-  /** What a scanner reads from this person's chip. */
+  /** The number that a scanner reads from this person's chip. */
   tag?: string
   mustChangePassword?: boolean
 }
@@ -171,7 +171,7 @@ export class Venue {
     this.timezone = timezone
   }
 
-  /** A person with the given roles, clocked in by default. */
+  /** Adds a person with the given roles. By default they are clocked in. */
   async employee(options: PersonOptions = {}): Promise<Person> {
     return this.house.person(this, { roles: ['ROLE_CHECK_IN_OUT'], isClockedIn: true, ...options })
   }
@@ -180,7 +180,7 @@ export class Venue {
     return this.house.person(this, { roles: ['ROLE_ADMIN'], isClockedIn: false, ...options })
   }
 
-  /** The browser at the counter, signed in with the venue's own account. */
+  /** The browser at the counter, signed in with the station's account. */
   async station(): Promise<Person> {
     return this.house.person(this, { username: `info@venue${this.id}.example`, roles: ['ROLE_CHECK_IN_OUT'] })
   }
@@ -190,7 +190,7 @@ export interface VenueOptions {
   name?: string
   timezone?: string
   services?: readonly Role[]
-  /** When its licence ends: a year from now by default, null for no licence. */
+  /** When the venue's licence ends. Default: a year from now. Null for no licence. */
   licenceEnds?: Date | null
 }
 
@@ -198,10 +198,10 @@ export class House {
   readonly app: App
   readonly clock: TestClock
   readonly address: string
-  /** Connects as the owner of the schema, to look at rows and to set scenes. */
+  /** Connections as the owner of the schema, to read and insert rows in tests. */
   readonly owner: pg.Pool
   readonly secretKey: KeyObject
-  /** Where its photos are. */
+  /** The folder of the server's photos. */
   readonly photosDir: string
   readonly #options: AppOptions
   readonly #release: () => Promise<void>
@@ -234,7 +234,7 @@ export class House {
     return new Client(this.address)
   }
 
-  /** The backend processes whose statements wait for a lock. `beginning` limits them to statements that begin with it. */
+  /** The process ids of the backends whose statements wait for a lock. `beginning` limits them to statements that begin with this text. */
   async waiting(beginning = ''): Promise<number[]> {
     const { rows } = await this.owner.query<{ pid: number }>(
       `select pid from pg_stat_activity
@@ -249,7 +249,7 @@ export class House {
     return (await this.waiting()).length > 0
   }
 
-  /** Makes a call while a change of another person is not committed. Commits the change once the call waits for it or has ended. */
+  /** Makes a call while another person's change is not committed yet. Commits the change when the call waits for it or has ended. */
   async during<Result>(change: string, parameters: unknown[], call: () => Promise<Result>): Promise<Result> {
     const other = await this.owner.connect()
     try {
@@ -268,7 +268,7 @@ export class House {
     }
   }
 
-  /** An active company with all services and a running licence. */
+  /** Adds a venue. By default it is an active company with all services and a running licence. */
   async venue(options: VenueOptions = {}): Promise<Venue> {
     const now = this.clock.now()
     const name = options.name ?? `Venue ${++this.#counter}`
@@ -295,7 +295,7 @@ export class House {
     return new Venue(this, id, name, timezone)
   }
 
-  /** Creates a person and signs them in. */
+  /** Adds a person and signs them in. */
   async person(venue: Venue, options: PersonOptions): Promise<Person> {
     const now = this.clock.now()
     const number = ++this.#counter
@@ -325,11 +325,11 @@ export class House {
     return new Person(this.address, await this.signIn(userId, venue.id), userId, username)
   }
 
-  /** Opens a session without a password, because checking a password is slow on purpose. */
+  /** Opens a session with SQL and without a password, because checking a password is slow on purpose. */
   async signIn(userId: number, locationId: number): Promise<string> {
     const token = newToken()
     const now = this.clock.now()
-    // Never idle, however far a test moves the clock.
+    // The session never becomes idle, however far a test moves the clock.
     await this.owner.query(
       `insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at, last_used_at)
        values ($1, $2, $3, $4, $5, $5)`,
@@ -368,17 +368,20 @@ export interface HouseOptions {
   requestTimeoutMs?: number
   webDir?: string
   poolSize?: number
-  /** Trusts the address in X-Forwarded-For. */
+  /** Whether the server trusts the address in X-Forwarded-For. */
   isBehindProxy?: true
-  /** The network to its database, which the test can cut. */
+  /** The network between the server and its database, which the test can cut. */
   cable?: Cable
-  /** What sends e-mail and webhooks. By default no e-mail is sent, and every name is at an inside address, to which no webhook is sent. */
+  /**
+   * The sender of e-mail and webhooks. By default it sends no e-mail. It resolves every host name to a private address, so it sends no webhooks
+   * either.
+   */
   outside?: Outside
 }
 
 /** Opens a server on its own database. Close it when the tests of the file have ended. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  // Imported here, so that a house can also be opened outside tests.
+  // Vitest is imported here, so that a house can also be opened outside of tests.
   const { inject } = await import('vitest')
   const cluster = inject('cluster')
   const database = `countroom_test_${randomBytes(6).toString('hex')}`
@@ -392,7 +395,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   return openHouseOn({ ...cluster, database }, options, () => onCluster(`drop database ${database} with (force)`))
 }
 
-/** Opens a server on a database, given how its owner connects. Calls `release` when the house is closed. */
+/** Opens a server on a database, with the connection settings of the database's owner. Calls `release` when the house is closed. */
 export async function openHouseOn(
   database: pg.ClientConfig,
   options: HouseOptions = {},
@@ -421,7 +424,7 @@ export async function openHouseOn(
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   }
   const { app, address } = await listening(appOptions)
-  // A look at the rows of all tables would start two processes, which takes longer than reading the rows.
+  // Without this option, a query over all tables would start two more processes, which takes longer than reading the rows.
   const owner = new pg.Pool({ ...database, max: 4, options: '-c max_parallel_workers_per_gather=0' })
   owner.on('error', () => {})
   return new House(app, clock, address, owner, appOptions, release)

@@ -1,10 +1,10 @@
-/** Saves readings one after the other, and lists those that the server has acknowledged. */
+/** Saves readings one after the other, and keeps a list of the readings that the server has acknowledged. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Floor, post, type ServedHouse } from './served-house.ts'
 
-/** A reading's In is 2,000 plus the number of the write, so every write can be found by its value. */
+/** The In of a reading is 2,000 plus the number of the write, so that every write can be found by its value. */
 const BASE = 2_000
 const RETRY_MS = 50
 
@@ -13,7 +13,7 @@ export interface LedgerOptions {
   first?: number
   /** Whether a write that was not acknowledged is sent again with the same key. */
   doesRetry?: boolean
-  /** Where the next write is sent; to the house by default. */
+  /** The URL of the server for the next write. Default: the house. */
   address?: () => string
 }
 
@@ -28,7 +28,7 @@ export interface Comparison {
 export class Ledger {
   /** The writes whose reply reported success. */
   readonly acknowledged = new Set<number>()
-  /** How often each code of refusal came. */
+  /** How often the server refused with each code. */
   readonly refusals = new Map<string, number>()
   isOver = false
   readonly #house: ServedHouse
@@ -46,7 +46,7 @@ export class Ledger {
     this.#next = BASE + first
   }
 
-  /** Saves with this many writers at once until it is told to stop. */
+  /** Saves readings with this many writers at once until `isOver` is true. */
   async write(writers: number): Promise<void> {
     await Promise.all(
       Array.from({ length: writers }, async () => {
@@ -69,7 +69,7 @@ export class Ledger {
         this.acknowledged.add(value)
         return
       }
-      // While our server is dead, another server may use its port and not know the account.
+      // While this server is dead, another server may use its port and answer 401, because it does not know the account.
       if (answer !== undefined && answer.status < 500 && answer.status !== 401) {
         throw new Error(`a write was answered with ${answer.status}`)
       }
@@ -79,7 +79,7 @@ export class Ledger {
     } while (this.#doesRetry)
   }
 
-  /** Compares the list with the database. */
+  /** Compares the acknowledged writes with the database. */
   async compare(): Promise<Comparison> {
     const owner = await this.#house.owner()
     const readings = await owner.query<{ cur_in: string; times: string }>(
@@ -96,7 +96,7 @@ export class Ledger {
     }
   }
 
-  /** What `compare` returns when each acknowledged write is there once, with its audit row, and nothing else is. */
+  /** The result of `compare` when the database has each acknowledged write once with its audit row, and no other writes. */
   get whole(): Comparison {
     const { size } = this.acknowledged
     return { lost: [], doubled: [], saved: size, audited: size }

@@ -1,4 +1,4 @@
-/** Entries of ledgers, for tests. */
+/** Adds ledger entries for tests. */
 
 import type { EntryType } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
@@ -10,10 +10,10 @@ export interface LoanOptions {
   type?: EntryType
 }
 
-/** The business day on which the clock of a house begins. */
+/** The business day at which the clock of a house starts. */
 export const LEDGER_DAY = '2026-06-01'
 
-/** Enters what a customer owes by hand: 100 dollars more, unless the options say otherwise. Returns the number of the entry. */
+/** Adds an entry by hand to a customer's debt. By default it adds 100 dollars. Returns the id of the entry. */
 export async function lend(who: Caller, venue: Place, customerId: number, options: LoanOptions = {}): Promise<number> {
   const { entryId } = await who.call('POST /loan/saveCustomerLoan', {
     loanHistory: {
@@ -25,7 +25,7 @@ export async function lend(who: Caller, venue: Place, customerId: number, option
   return entryId
 }
 
-/** Enters what an employee is short by hand: 20 dollars more, unless the options say otherwise. Returns the number of the entry. */
+/** Adds an entry by hand to the shorts of an employee. By default it adds 20 dollars. Returns the id of the entry. */
 export async function chargeShort(
   who: Caller,
   venue: Place,

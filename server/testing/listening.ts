@@ -1,4 +1,4 @@
-/** A browser's socket in a test. */
+/** A browser's live connection in a test. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -10,10 +10,10 @@ import type { House, Person, Venue } from './house.ts'
 /** A house, or another server on its database. */
 type Instance = Pick<House, 'address'>
 
-/** Tries to see a message, 10 ms apart. Together they take a minute, so that a slow machine does not fail. */
+/** How often a test looks for a message, every 10 ms. Together this is a minute, so that the test also passes on a slow machine. */
 const TRIES = 6_000
 
-/** A browser's socket that records what it hears. */
+/** A browser's socket that records the messages it receives. */
 export class Listening {
   readonly heard: ServerMessage[] = []
   readonly closed: Promise<number>
@@ -22,7 +22,7 @@ export class Listening {
   readonly #socket: WebSocket
 
   constructor(house: Instance, path: string, origin = house.address) {
-    // Node's own client accepts headers. A browser sends its origin by itself.
+    // Node's WebSocket takes headers as an option. A browser sets its origin header itself.
     const options = { headers: { origin } } as unknown as string
     this.#socket = new WebSocket(house.address.replace('http', 'ws') + path, options)
     this.#socket.addEventListener('message', (event) =>
@@ -58,12 +58,12 @@ export class Listening {
     for (const piece of pieces) this.send(JSON.stringify(piece))
   }
 
-  /** The visits for which this browser was asked for a photo. */
+  /** The visits for which the server asked this browser for a photo. */
   get asked(): number[] {
     return this.heard.flatMap((message) => (message.type === 'captureImage' ? [message.pendingId] : []))
   }
 
-  /** Returns when everything that was sent has been read. */
+  /** Returns when the server has read everything that this socket sent. */
   async settled(): Promise<void> {
     const pongs = () => this.heard.filter(({ type }) => type === 'pong').length
     const before = pongs()

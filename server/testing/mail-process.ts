@@ -1,9 +1,13 @@
-/** A mail server as a process of its own, so that it can hang and die. Its parent says how it behaves, and hears of each e-mail that it takes. */
+/**
+ * A mail server in a separate process, so that it can hang and die. Its parent process tells it how to behave and gets a message for each e-mail that
+ * it accepts.
+ */
 
 import { SMTPServer } from 'smtp-server'
 
 /**
- * accept: takes every e-mail. refuse: takes none. silent: accepts connections and says nothing. die: reads a whole e-mail, then dies before it answers.
+ * How the mail server behaves. accept: it accepts every e-mail. refuse: it refuses every e-mail. silent: it accepts connections and sends nothing.
+ * die: it reads a whole e-mail and dies before it answers.
  */
 export type Mood = 'accept' | 'refuse' | 'silent' | 'die'
 

@@ -1,4 +1,4 @@
-/** A real mail server in a process of its own. */
+/** A real mail server in a separate process. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ export class TestMailServer {
     return `smtp://127.0.0.1:${this.port}`
   }
 
-  /** Starts it, on the same port as before. */
+  /** Starts the mail server. After the first start, it uses the same port as before. */
   async start(): Promise<void> {
     const child = fork(new URL('mail-process.ts', import.meta.url), [String(this.port)], { execArgv: [] })
     child.on('message', (message: { mail?: TakenMail }) => {
@@ -30,7 +30,7 @@ export class TestMailServer {
     await once(this.#process!, 'message')
   }
 
-  /** Kills it. */
+  /** Kills the mail server. */
   async stop(): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return

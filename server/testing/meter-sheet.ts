@@ -1,4 +1,4 @@
-/** A real day of a 40-machine game room, as its staff wrote it down. The product must get the same figures. */
+/** The meters of a real day at a game room with 40 machines, as its staff wrote them down. The product must calculate the same figures. */
 
 import { readFileSync } from 'node:fs'
 

@@ -2,11 +2,11 @@
 
 let count = 0
 
-/** A number that was not returned before. */
+/** Returns a number that was not returned before. */
 export const nextNumber = () => ++count
 
 export const newMachine = () => String(10_000 + nextNumber())
 export const newGame = () => `Keno ${nextNumber()}`
-/** A phone number that no customer of a grown location has (phoneOf in grown-platform.ts). */
+/** Returns a phone number that no customer of a grown location has (phoneOf in grown-platform.ts). */
 export const newPhone = () => String(9_725_550_000 + nextNumber())
 export const newName = () => ({ firstName: 'Odell', lastName: `Montoya-${nextNumber()}` })

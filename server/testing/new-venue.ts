@@ -1,10 +1,10 @@
-/** What a person types on the first day. */
+/** The form that a person fills in on the first day. */
 
 import { randomBytes } from 'node:crypto'
 
 import type { InputAt } from '@countroom/contract/api.ts'
 
-/** A venue with a name and an e-mail of its own. */
+/** A venue with a unique name and e-mail. */
 export function newVenue(code: string): InputAt<'POST /setup/save'> {
   const mark = randomBytes(4).toString('hex')
   return {

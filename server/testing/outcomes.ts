@@ -1,6 +1,6 @@
 import { Refused } from './house.ts'
 
-/** How many of several simultaneous attempts were `done`, and how many were refused with which code. */
+/** Counts how many of several simultaneous attempts succeeded (`done`) and how many were refused with each code. */
 export async function outcomes(
   times: number,
   attempt: (index: number) => Promise<unknown>,

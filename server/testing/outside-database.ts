@@ -1,4 +1,4 @@
-/** A PostgreSQL that the server knows only by its address. A test can take it away and bring it back. */
+/** An external PostgreSQL, of which the server has only the address. A test can stop it and start it again. */
 
 import { existsSync, realpathSync } from 'node:fs'
 

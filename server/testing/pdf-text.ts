@@ -2,16 +2,16 @@
 
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The lines of each page. Texts at the same height are one line, joined by single spaces. */
+/** The lines of each page. Texts at the same height are joined by single spaces to one line. */
 export async function pdfLines(pdf: Uint8Array): Promise<string[][]> {
   return (await pdfPages(pdf)).map(({ items }) => linesOf(items))
 }
 
-/** How far text reaches beyond the right margin of any page, in points; 0 when none does. */
+/** How far text reaches beyond the right margin of a page, in points; 0 when no text does. */
 export async function pdfOverhang(pdf: Uint8Array, margin: number): Promise<number> {
   const reaches = (await pdfPages(pdf)).flatMap(({ items, width }) =>
     items
-      // pdf.js puts a space between two texts, also where they are far apart.
+      // pdf.js adds an item with a space between two texts, even when they are far apart.
       .filter(({ str }) => str.trim() !== '')
       .map((item) => item.transform[4]! + item.width - (width - margin)),
   )
@@ -25,7 +25,7 @@ interface StructureNode {
   children?: StructureNode[]
 }
 
-/** What a screen reader finds: the headings, and the rows of all tables, each cell with its role. */
+/** The structure that a screen reader finds: the headings and the rows of all tables, each cell with its role. */
 export async function pdfStructure(pdf: Uint8Array): Promise<{ headings: string[]; rows: string[] }> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS })
   const document = await loading.promise
@@ -39,7 +39,7 @@ export async function pdfStructure(pdf: Uint8Array): Promise<{ headings: string[
       (id === undefined ? '' : (texts.get(id) ?? '')) + children.map(textOf).join('')
     const visit = (node: StructureNode) => {
       if (/^H\d$/.test(node.role ?? '') && textOf(node) !== '') headings.push(`${node.role} ${textOf(node)}`)
-      // Each page has the whole table, with the texts of that page only.
+      // The structure of each page has the whole table, but only the texts of that page.
       if (node.role === 'TR' && textOf(node) !== '')
         rows.push((node.children ?? []).map((cell) => `${cell.role} ${textOf(cell).trim()}`).join('|'))
       else node.children?.forEach(visit)
@@ -51,7 +51,7 @@ export async function pdfStructure(pdf: Uint8Array): Promise<{ headings: string[
   return { headings, rows }
 }
 
-/** The text of each marked content. */
+/** The text of each marked content by its id. */
 function textsById(items: readonly object[]): Map<string, string> {
   const texts = new Map<string, string>()
   const open: string[] = []

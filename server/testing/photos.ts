@@ -1,4 +1,4 @@
-/** Pictures for tests: small real photos, each color a different photo, and pictures that are huge but take few bytes. */
+/** Pictures for tests: small real photos, and huge pictures that take only a few bytes. */
 
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-/** A JPEG as a browser sends it. `color` is a CSS color; another color makes another photo. */
+/** A JPEG as a browser sends it. `color` is a CSS color. Each color makes a different photo. */
 export async function testPhoto(color: string, displayName = 'camera.jpg'): Promise<PhotoUpload> {
   const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
     .jpeg()
@@ -14,7 +14,7 @@ export async function testPhoto(color: string, displayName = 'camera.jpg'): Prom
   return { displayName, type: 'image/jpeg', data: jpeg.toString('base64') }
 }
 
-/** A PNG of one color with one bit a pixel, in as few bytes as its size allows. */
+/** A PNG of one color with one bit per pixel, in as few bytes as its size allows. */
 export function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])

@@ -5,7 +5,7 @@ import type { MachinePicture } from '@countroom/contract/pictures/pictures.shape
 import type { Caller, Place } from './caller.ts'
 import { testPhoto } from './photos.ts'
 
-/** Takes a picture of a machine with a photo of each color. */
+/** Adds a picture of a machine with a photo of each color. */
 export async function takePicture(
   who: Caller,
   venue: Place,

@@ -2,7 +2,10 @@ import { type ClientRequest, request } from 'node:http'
 
 import { onTestFinished } from 'vitest'
 
-/** Begins a call on a separate connection. The body may be sent and the answer read later, or never. The connection is closed when the test ends. */
+/**
+ * Begins a call on a separate connection. The test may send the body and read the answer later, or never. The connection is closed when the test
+ * ends.
+ */
 export function beginPost(url: string, token: string | undefined, headers: Record<string, string> = {}): ClientRequest {
   const post = request(url, {
     method: 'POST',

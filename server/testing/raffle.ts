@@ -1,14 +1,14 @@
-/** Draws and prizes, for tests of raffles. */
+/** Makes draws and gives prizes for tests of raffles. */
 
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 
 import type { Caller, Place } from './caller.ts'
 import { testPhoto } from './photos.ts'
 
-/** The roles of somebody who runs a raffle and handles cash. */
+/** The roles of a person who runs a raffle and handles cash. */
 export const RAFFLE_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER', 'ROLE_RAFFLE'] as const
 
-/** Draws a machine and shows it; with all machines again once all were drawn. */
+/** Draws a machine and reveals it. When all machines were drawn, it starts a new round. */
 export async function drawMachine(
   who: Caller,
   venue: Place,
@@ -19,7 +19,7 @@ export async function drawMachine(
   return (await who.call('POST /raffle/revealDraw', { ...by, drawId: draw.drawId })).draw
 }
 
-/** A prize of 100 dollars for a customer. */
+/** The body that gives a prize of 100 dollars to a customer. */
 export async function prizeFor(
   who: Caller,
   venue: Place,
@@ -48,7 +48,7 @@ export async function givePrize(
   return (await who.call('POST /raffle/saveRaffle', await prizeFor(who, venue, customerId, options))).raffle
 }
 
-/** A prize that was given, and a draw that waits for its winner. */
+/** Gives a prize, and makes a second draw that waits for its winner. */
 export async function busyRaffle(who: Caller, venue: Place, customerId: number) {
   await drawMachine(who, venue)
   const { raffleId } = await givePrize(who, venue, customerId)

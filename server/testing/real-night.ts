@@ -1,4 +1,4 @@
-/** The real night of the meter sheet of 2026-05-29, entered as its staff wrote it down: match 755, pay 300, cleaning 50. */
+/** Enters the real night of the meter sheet of 2026-05-29 as its staff wrote it down: match 755, pay 300, cleaning 50. */
 
 import { BONUS_ROLES } from './bonuses.ts'
 import { addCustomer } from './customers.ts'
@@ -12,7 +12,7 @@ export const REAL_NIGHT = '2026-05-29'
 /** The week of the real night, from Tuesday to Monday. */
 export const REAL_WEEK = { fromDate: '2026-05-26', toDate: '2026-06-01' }
 
-/** Plays the night at a venue without machines. The clock is set to it. */
+/** Enters the night at a venue without machines, and sets the clock to this night. */
 export async function playRealNight(
   house: House,
   venue: Venue,

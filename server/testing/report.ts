@@ -1,4 +1,4 @@
-/** Business days of the weekly report, for tests. */
+/** Business days of the Weekly Report for tests. */
 
 import { OLD_DAY_FIELDS, type OldDayField, type OldDayRow } from '@countroom/contract/old-books/old-books.rules.ts'
 
@@ -6,12 +6,12 @@ import type { Caller, Place } from './caller.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = Date.parse('1900-01-02')
-/** A day opens with the money that was counted in the 62 days before it, so the free days stand further apart. */
+/** A day may open with money that was counted in the 62 days before it, so free days are further apart than that. */
 const APART = 70
 
 let days = 0
 
-/** A new business day, long before those of other tests. It opens with nothing. */
+/** Returns a new business day, long before the days of other tests. Its opening balance is 0. */
 export function freeDay(): string {
   return new Date(FIRST + days++ * APART * DAY_MS).toISOString().slice(0, 10)
 }
@@ -43,7 +43,7 @@ export async function busyReport(
 ) {
   const locationId = venue.id
   const verifiedDay = '2025-01-14'
-  // Older than the counted days of every test.
+  // This day is older than the counted days of every test.
   const importedDay = '2010-01-05'
   const added = await admin.call('POST /report/addExpense', { businessDay, description, amount: 25, locationId })
   const [day] = Object.values(added.weekReport)

@@ -19,15 +19,15 @@ const START_TIMEOUT_MS = 150_000
 
 export class ServedHouse {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'countroom-faults-'))
-  /** The settings of a test are added to these: an empty venue, a free port, no metrics. */
+  /** The environment of the server: an empty database, a free port and no metrics, plus the settings of the test. */
   readonly environment: NodeJS.ProcessEnv
   readonly #main: string
   #process: ChildProcess | undefined
   address = ''
-  /** Its output since its last start. */
+  /** The output of the server since its last start. */
   said = ''
 
-  /** `main` is the program; this project's server by default. */
+  /** `main` is the program. Default: this project's server. */
   constructor(environment: NodeJS.ProcessEnv = {}, main = MAIN) {
     this.#main = main
     const { DATABASE_URL: _, ...inherited } = process.env
@@ -48,7 +48,7 @@ export class ServedHouse {
     return this.#process!.pid!
   }
 
-  /** Starts the server and waits until it prints its address. Returns how long that took. */
+  /** Starts the server and waits until it prints its address. Returns the time this took. */
   async start(): Promise<number> {
     const begun = performance.now()
     const child = spawn(process.execPath, [this.#main], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -75,7 +75,7 @@ export class ServedHouse {
     return performance.now() - begun
   }
 
-  /** Waits until it has printed this. Returns the first group. */
+  /** Waits until the server has printed a match of this pattern. Returns the first group. */
   async heard(pattern: RegExp): Promise<string> {
     for (;;) {
       const match = pattern.exec(this.said)
@@ -93,18 +93,18 @@ export class ServedHouse {
     await ended
   }
 
-  /** Ends every process of PostgreSQL at once. */
+  /** Kills every process of PostgreSQL at once. */
   killDatabase(): void {
     for (const pid of this.databaseProcesses()) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // The process ended after it was listed.
+        // The process has already ended.
       }
     }
   }
 
-  /** PostgreSQL's first process, found by the data folder in its command line, and its children. */
+  /** The process ids of PostgreSQL: its main process, which is found by the data folder in its command line, and the children of this process. */
   databaseProcesses(): number[] {
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
     const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null)
@@ -116,7 +116,7 @@ export class ServedHouse {
     return [...first, ...children]
   }
 
-  /** How the owner of the schema connects to the PostgreSQL of this folder. */
+  /** The connection settings of the schema's owner for the PostgreSQL in this folder. */
   get ownerConfig() {
     return connectionTo(realpathSync(this.dataDir))
   }
@@ -137,7 +137,7 @@ export class ServedHouse {
     }
   }
 
-  /** Asks the server and its PostgreSQL to stop, and waits until they have. */
+  /** Asks the server and its PostgreSQL to stop, and waits until they have stopped. */
   async stop(): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -146,7 +146,7 @@ export class ServedHouse {
     await ended
   }
 
-  /** Stops both and removes the folder. */
+  /** Stops the server and its PostgreSQL, and removes the data folder. */
   async remove(): Promise<void> {
     await this.stop()
     this.killDatabase()
@@ -161,7 +161,7 @@ export interface Floor {
   machines: string[]
 }
 
-/** A venue with machines, all assigned with meters at 1,000, and a running reading session. */
+/** Sets up a venue with machines, all assigned with meters of 1,000, and starts a reading session. */
 export async function openFloor(house: ServedHouse, machineCount: number): Promise<Floor> {
   const owner = await house.owner()
   const token = newToken()

@@ -1,4 +1,4 @@
-/** What a server's statements cost PostgreSQL. The extension pg_stat_statements counts them exactly and at once. */
+/** Measures the cost of a server's statements in PostgreSQL. The extension pg_stat_statements counts them exactly and immediately. */
 
 import pg from 'pg'
 
@@ -13,11 +13,11 @@ export const COUNTING = {
 
 export interface StatementCost {
   text: string
-  /** Pages that were read, from memory or disk, including those of temporary files. */
+  /** The pages that PostgreSQL read from memory or disk, including pages of temporary files. */
   buffers: number
 }
 
-/** Statements sent after the reply for many requests together, and those of the jobs. They belong to no single request. */
+/** Statements that the server sends after the reply for many requests together, and statements of jobs. They do not belong to a single request. */
 const AFTERWARDS =
   /live_sequences|update sessions set last_used_at|pg_notify|insert into security_events|as rows from security_events|insert into jobs|update jobs/
 
@@ -32,7 +32,10 @@ export class StatementCosts {
     this.#database = database
   }
 
-  /** `owner` connects to the database as a superuser. The extension is installed in another database, so that the counted one stays unchanged. */
+  /**
+   * `owner` are the settings that connect to the counted database as a superuser. The extension is installed in another database, so that the counted
+   * database stays unchanged.
+   */
   static async open(owner: pg.ClientConfig): Promise<StatementCosts> {
     const client = new pg.Client({ ...owner, database: 'postgres' })
     client.on('error', () => {})

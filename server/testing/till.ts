@@ -1,4 +1,4 @@
-/** People with an open drawer, for tests of cash. */
+/** Opens drawers and fills them for tests of cash. */
 
 import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
@@ -6,10 +6,10 @@ import type { Caller, Place } from './caller.ts'
 import type { Person, Venue } from './house.ts'
 import { newMachine } from './new-names.ts'
 
-/** The roles of somebody who handles cash. */
+/** The roles of a person who handles cash. */
 export const CASH_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_TRANSACTION', 'ROLE_TICKET_OUT'] as const
 
-/** A cashier, clocked in. */
+/** Adds a cashier who is clocked in. */
 export async function openTill(venue: Venue, firstname?: string): Promise<Person> {
   return venue.employee({ roles: CASH_ROLES, ...(firstname !== undefined && { firstname, lastname: 'Cash' }) })
 }
@@ -26,7 +26,7 @@ export interface EntryOptions {
   isBeyondDrawerConfirmed?: boolean
 }
 
-/** Adds an entry to a drawer: 500 dollars into the bank, unless the options say otherwise. */
+/** Adds an entry to a drawer. By default it is a bank entry of 500 dollars. */
 export async function enter(who: Caller, venue: Place, options: EntryOptions = {}): Promise<Transaction> {
   const body = {
     type: 'bank',
@@ -46,20 +46,20 @@ export async function addMachine(admin: Caller, venue: Place): Promise<string> {
   return machine
 }
 
-/** Pays a ticket of 60 dollars. */
+/** Pays a ticket, by default of 60 dollars. */
 export async function payTicket(who: Caller, venue: Place, machine: string, ticketOut = 60) {
   const body = { machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }
   return (await who.call('POST /ticketOut/save', { ...body, isRepeatConfirmed: true })).ticket
 }
 
-/** Offers an entry to somebody. */
+/** Offers an entry, or a part of it, to another person. */
 export async function offer(who: Caller, venue: Place, transactionId: number, receiverId: number, amount?: number) {
   const body = { transactionId, userId: who.userId, receiverId, locationId: venue.id }
   return (await who.call('POST /transaction/requestRollover', { ...body, ...(amount !== undefined && { amount }) }))
     .rollover
 }
 
-/** A drawer with an entry, a ticket, a count, an offer to somebody else, and a category of the venue's own. */
+/** Opens a drawer with an entry, a ticket, a count and an offer to another person, and adds a category to the venue. */
 export async function busyTill(venue: Venue, admin: Person, machine: string, category: string) {
   const { ticketId } = await payTicket(admin, venue, machine)
   const { transactionId, clockId } = await enter(admin, venue)

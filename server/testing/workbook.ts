@@ -1,4 +1,4 @@
-/** Reads an XLSX file as a spreadsheet would: its formulas, their kept results, and what they come to when they are calculated. */
+/** Reads an XLSX file as a spreadsheet program would: the formulas, their stored results, and their calculated results. */
 
 import { runInNewContext } from 'node:vm'
 
@@ -10,21 +10,21 @@ import { addressOf } from '../platform/xlsx/addresses.rules.ts'
 type Value = string | number | null
 
 export interface ReadSheet {
-  /** The values as a reader without a calculator finds them, by address. */
+  /** The stored values by address, as a program finds them that does not calculate formulas. */
   values: Map<string, Value>
-  /** Without '=', by address. */
+  /** The formulas by address, without '='. */
   formulas: Map<string, string>
 }
 
 export interface ReadWorkbook {
   sheets: Map<string, ReadSheet>
-  /** What a cell comes to: its formula calculated, else its value. */
+  /** Returns the calculated result of a cell's formula or, for a cell without a formula, its value. */
   calculate: (sheet: string, address: string) => number
-  /** The address of the cell in the row with this label, below the heading, and in the column whose head has this text. */
+  /** Returns the address of a cell. Its row has this label and is below the heading. Its column has this text as its head. */
   find: (sheet: string, label: string, head: string, heading?: string) => string
 }
 
-/** The functions of a spreadsheet that the formulas use. It rounds half away from zero, as a number is shown. */
+/** The spreadsheet functions that the formulas use. ROUND rounds the displayed decimal number half away from zero, as a spreadsheet does. */
 const FUNCTIONS = {
   SUM: (...numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0),
   ROUND: (number: number, digits: number) => {
@@ -59,7 +59,7 @@ export async function readWorkbook(base64: string): Promise<ReadWorkbook> {
     const formula = formulas.get(address)
     return formula === undefined ? Number(values.get(address) ?? 0) : calculated(formula, sheet)
   }
-  /** A formula with sums, roundings, conditions and the four operations, as JavaScript. */
+  /** Calculates a formula as JavaScript. It may have sums, roundings, conditions and the four arithmetic operations. */
   const calculated = (formula: string, sheet: string): number => {
     const cells = (from: string, to: string, of: string) => addressesBetween(from, to).map((at) => calculate(of, at))
     const known = formula.replaceAll(
@@ -74,7 +74,7 @@ export async function readWorkbook(base64: string): Promise<ReadWorkbook> {
     const { values } = sheets.get(sheet)!
     const cells = [...values]
     const rowOf = (address: string) => Number(/\d+/.exec(address)![0])
-    // A heading stands alone in its row.
+    // A heading is the only value in its row.
     const isHeading = (at: string, value: Value) =>
       /^A\d/.test(at) && value === heading && (values.get(`B${rowOf(at)}`) ?? null) === null
     const below = heading === undefined ? 0 : rowOf(cells.find(([at, value]) => isHeading(at, value))![0])
@@ -85,7 +85,7 @@ export async function readWorkbook(base64: string): Promise<ReadWorkbook> {
   return { sheets, calculate, find }
 }
 
-/** The addresses of a part of one row or of one column. */
+/** The addresses of a range within one row or one column. */
 function addressesBetween(from: string, to: string): string[] {
   const [, fromColumn, fromRow] = /^([A-Z]+)(\d+)$/.exec(from)!
   const [, toColumn, toRow] = /^([A-Z]+)(\d+)$/.exec(to)!
