@@ -1,4 +1,4 @@
-/** Generated from the registry: who may make each call, and that a refused try reveals and changes nothing. */
+/** Proofs generated from the registry: only the right people may make each call, and a refused request reveals and changes nothing. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** A try that must be refused, with the statuses that the refusal may have. */
+/** A request that must be refused, with the statuses that the refusal may have. */
 interface Try {
   who: string
   by: Client
@@ -43,7 +43,7 @@ interface Try {
   statuses: readonly number[]
 }
 
-/** Sends every try. Each is refused and reveals nothing, and together they change nothing. */
+/** Sends every request. Expects that each is refused and reveals nothing, and that all together change nothing. */
 async function expectRefusals({ name, call }: (typeof allCalls)[number], tries: readonly Try[]): Promise<void> {
   const before = await fingerprint(house.owner)
   for (const { who, by, body, statuses } of tries) {
@@ -57,14 +57,14 @@ async function expectRefusals({ name, call }: (typeof allCalls)[number], tries: 
 }
 
 const people = new Map<string, Promise<Person>>()
-/** One person of each kind is enough: refused tries change nothing. */
+/** Returns the same person for each kind, because refused requests change nothing. */
 function onePerson(kind: string, make: () => Promise<Person>): Promise<Person> {
   const known = people.get(kind) ?? make()
   people.set(kind, known)
   return known
 }
 
-/** Everybody whom a call must refuse, with the body that they send. */
+/** The requests that a call must refuse: each kind of person, with the body that they send. */
 async function triesOf({ name, call }: (typeof allCalls)[number]): Promise<Try[]> {
   const tries: Try[] = []
   const add = (
@@ -97,7 +97,7 @@ async function triesOf({ name, call }: (typeof allCalls)[number]): Promise<Try[]
   if (roles.length === 0) return tries
   const others = OTHER_ROLES(call)
   add(
-    'a person with every other role',
+    'a person with other roles',
     await onePerson(`only ${others.join()}`, () => here.venue.employee({ roles: others })),
     403,
   )
@@ -108,7 +108,7 @@ async function triesOf({ name, call }: (typeof allCalls)[number]): Promise<Try[]
     const foreigner = await onePerson(`elsewhere ${abroad.join()}`, () => elsewhere.venue.employee({ roles: abroad }))
     add('a person with the right role at another venue', foreigner, 404)
   }
-  // People who are not clocked in need the time clock, and administrators work without it.
+  // The time clock also works for people who are not clocked in. Administrators never need to clock in.
   if (!roles.some((role) => role === 'ROLE_CHECK_IN_OUT' || isAdministrator([role]))) {
     const idle = await onePerson(`idle ${roles.join()}`, () => here.venue.employee({ roles, isClockedIn: false }))
     add('a person with the right role who is not clocked in', idle, 403)
@@ -116,9 +116,12 @@ async function triesOf({ name, call }: (typeof allCalls)[number]): Promise<Try[]
   return tries
 }
 
-test.each(gatedCalls)('$name refuses all who may not make it, and reveals and changes nothing', async (gated) => {
-  await expectRefusals(gated, await triesOf(gated))
-})
+test.each(gatedCalls)(
+  '$name refuses people who may not make the call, and reveals and changes nothing',
+  async (gated) => {
+    await expectRefusals(gated, await triesOf(gated))
+  },
+)
 
 test.each(gatedCalls)('$name lets people with the right role through the gate', async ({ name, call }) => {
   const roles = rolesOf(call)
@@ -128,7 +131,7 @@ test.each(gatedCalls)('$name lets people with the right role through the gate', 
   expect(status, JSON.stringify(reply)).toBeLessThan(500)
 })
 
-/** The roles for all calls that name who acts. */
+/** The roles that are needed for all calls whose body names the acting person. */
 const AT_COUNTER = [
   ...CASH_ROLES,
   ...RAFFLE_ROLES,
@@ -138,7 +141,7 @@ const AT_COUNTER = [
   'ROLE_NOTE',
 ] as const
 
-/** Each kind of person who might act for another, with the gate's answer; undefined when the gate lets them through. */
+/** Each kind of person who may try to act for another person, with the status of the gate's refusal. Undefined when the gate lets them through. */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [
   [
     'a colleague with their own account',
@@ -171,7 +174,7 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
       await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
       return { by: station, for: absent }
     },
-    // 409 when they are still chosen and would work.
+    // The status is 409 when the person is still chosen at the station.
     [403, 409],
   ],
   [
@@ -227,13 +230,16 @@ describe('acting for another person', () => {
     )
   })
 
-  /** A body that names this location. Otherwise, for a person of another venue, the call could mean their venue. */
+  /**
+   * A body that names this location when the call accepts a location. Without one, the call of a person from another venue would be about their own
+   * venue.
+   */
   const bodyAt = ({ name, call }: (typeof acting)[number], person: Person): Record<string, unknown> => {
     const proper = bodyFor(name, here, person)
     const body = { ...proper, locationId: here.venue.id }
     return call.request.safeParse(body).success ? body : proper
   }
-  /** Only a station may choose who acts. */
+  /** Whether the call is only for stations and the sender is not the station. Only a station may choose the acting person. */
   const isForStations = (name: string, by: Person) => name === 'selectEmployee' && by.userId !== station.userId
   const refusedActors = ACTORS.flatMap(([who, make, status]) =>
     status === undefined ? [] : [[who, make, status] as const],
@@ -248,7 +254,7 @@ describe('acting for another person', () => {
 
     test.each(acting)('$name', async ({ name, call }) => {
       const body = bodyAt({ name, call }, actors.for)
-      // A call without a location applies to the sender's own, where the other person is unknown.
+      // A call without a location is about the sender's own location, where the other person is unknown.
       const atOwn = [403, 404, 409]
       const statuses = isForStations(name, actors.by) || !('locationId' in body) ? atOwn : [status].flat()
       await expectRefusals({ name, call }, [{ who, by: actors.by, body, statuses }])
@@ -264,7 +270,7 @@ describe('acting for another person', () => {
     })
   })
 
-  test('is allowed for an administrator, and the trail records both', async () => {
+  test('is allowed for an administrator, and the audit trail records the account and the acting person', async () => {
     const ana = await here.venue.employee({ isClockedIn: false })
     await here.admin.call('POST /clock/clockIn', { userId: ana.userId, locationId: here.venue.id })
     const rows = await house.owner.query(
@@ -275,15 +281,15 @@ describe('acting for another person', () => {
   })
 })
 
-describe('a call whose answer people share', () => {
+describe('a call whose answer is shared by several people', () => {
   const shared = gatedCalls.filter(({ call }) => call.isShared === true)
 
-  test('only reads, and does not ask who acts', () => {
+  test('only reads and names no acting person', () => {
     expect(shared.map(({ name }) => name)).toContain('customerPendingList')
     for (const { name, call } of shared) expect([name, call.audit, namesActor(call)]).toEqual([name, false, false])
   })
 
-  test.each(shared)('says the same to everybody who may make it: $name', async ({ name, call }) => {
+  test.each(shared)('gives everybody who may make it the same answer: $name', async ({ name, call }) => {
     const body = bodyFor(name, here, here.admin)
     const expected = await here.admin.send(call.http, body)
     expect(expected.status).toBe(200)
@@ -296,7 +302,7 @@ describe('a call whose answer people share', () => {
   })
 })
 
-test('every call has a known kind', () => {
+test('every call has its own path', () => {
   expect(allCalls.length).toBeGreaterThan(20)
   const paths = allCalls.map(({ call }) => call.http)
   expect(new Set(paths).size).toBe(paths.length)

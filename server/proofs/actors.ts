@@ -1,4 +1,4 @@
-/** The kinds of people and the venues with which the proofs look for leaks. */
+/** The people and venues that the proofs use to look for leaks. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
@@ -20,13 +20,13 @@ import type { BusyVenue } from './area-scenes.ts'
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
 export const gatedCalls = allCalls.filter(({ call }) => call.allow !== 'public')
 
-/** The roles that a call requires; none for a call that is open to everybody signed in. */
+/** The roles that allow a call; empty for a call that everybody who is signed in may make. */
 export function rolesOf(call: Call): readonly Role[] {
   if (call.allow === 'public' || call.allow === 'newcomer' || call.allow === 'signed-in') return []
   return typeof call.allow === 'string' ? [call.allow] : call.allow
 }
 
-/** Every role except those that the call requires and those of administrators. */
+/** Some roles that do not allow the call. None is an administrator's role. */
 export const OTHER_ROLES = (call: Call): Role[] => {
   const asked = new Set<Role>(rolesOf(call))
   return (
@@ -111,12 +111,12 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   }
 }
 
-/** The field of a body that names the location; undefined when the session's own location counts. */
+/** The field of a body that names the location; undefined when the call is about the session's selected location. */
 export function locationField(body: object): 'locationId' | 'selectedLocationId' | undefined {
   return (['locationId', 'selectedLocationId'] as const).find((field) => field in body)
 }
 
-/** Every path to an identifier in a body, as ['data', 'sessionId']. */
+/** Every path to an identifier in a body, such as ['data', 'sessionId']. */
 export function idPaths(body: unknown, path: string[] = []): string[][] {
   if (Array.isArray(body)) return body.flatMap((item, index) => idPaths(item, [...path, String(index)]))
   if (typeof body === 'object' && body !== null) {

@@ -1,4 +1,4 @@
-/** What an area gives the proofs: a body for each of its calls, and a scene for each of its changes. */
+/** The types of the data that an area gives the proofs: a body for each of its calls and a scene for each of its changes. */
 
 import type { Call, CallInput } from '@countroom/contract/kernel/define-call.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
@@ -26,7 +26,7 @@ export interface BusyVenue {
   pendingId: number
   /** A photo of the customer. */
   photoPath: string
-  /** A photo that no row has yet. */
+  /** A photo that is not stored yet. */
   newPhoto: PhotoUpload
   ruleVersion: number
   /** A ticket, an entry of the bank and a count in the administrator's drawer (`clockId`). */
@@ -36,18 +36,18 @@ export interface BusyVenue {
   /** An offer of another entry to the receiver. */
   rolloverId: number
   receiverId: number
-  /** A bonus, and a claim of it in the administrator's shift (`clockId`). */
+  /** A bonus and its claim in the administrator's shift (`clockId`). */
   manageBonusId: number
   bonusId: number
   /** A photo that was taken for a bonus and waits for its claim. */
   bonusPhoto: string
-  /** A loan of the customer, entered by hand. */
+  /** A loan of the customer that was entered by hand. */
   ledgerEntryId: number
   /** A category that is not global. */
   categoryId: number
   /** An open alert. */
   alertId: number
-  /** Another company with a licence, which the calls of master administrators change. The venue itself has to keep its licence. */
+  /** Another company with a licence. The calls of master administrators change this company, because the venue itself must keep its licence. */
   soldCompanyId: number
   noteId: number
   /** A raffle prize that the administrator gave, and a draw that waits for its winner. */
@@ -56,7 +56,7 @@ export interface BusyVenue {
   /** A picture of the machine, and its business day. */
   machinePictureId: number
   pictureDay: string
-  /** A business day with an expense of a manager and a jackpot that is owed, and another one that is verified. */
+  /** A business day with an expense of a manager and an owed jackpot, and another day that is verified. */
   reportDay: string
   expenseId: number
   jackpotId: number
@@ -74,7 +74,10 @@ export interface Caller {
   username: string
 }
 
-/** Sets a scene at a venue, and returns the body with which a call succeeds there. `busy` lends bodies that need no scene. */
+/**
+ * Sets up a scene at a venue. Returns a body with which the call succeeds there. `busy` is a venue with rows that a scene may use when it needs no
+ * rows of its own.
+ */
 export type Scene<C extends Call> = (venue: Venue, admin: Person, busy: BusyVenue) => Promise<CallInput<C>>
 
 type Calls = Readonly<Record<string, Call>>
@@ -83,12 +86,12 @@ type ChangeOf<Area extends Calls> = {
   [Name in keyof Area]: Area[Name]['audit'] extends false ? never : Name
 }[keyof Area]
 
-/** A call without a body, or a change without a scene, does not compile. */
+/** The bodies and scenes of an area. An area with a call without a body, or with a change without a scene, does not compile. */
 export interface AreaScenes<Area extends Calls> {
-  /** A body that each call accepts from an entitled person. All identifiers come from one venue. */
+  /** For each call, a body that it accepts from a person with the right role. All identifiers come from one venue. */
   bodies: (at: BusyVenue, who: Caller) => { [Name in keyof Area]: CallInput<Area[Name]> }
-  /** For each change, a scene in which it succeeds. */
+  /** For each change, a scene in which the change succeeds. */
   scenes: { [Name in ChangeOf<Area>]: Scene<Area[Name]> }
-  /** The person who makes a call that administrators may not make. */
+  /** For each call that administrators may not make, the person who makes it. */
   madeBy?: Partial<Record<keyof Area, (venue: Venue) => Promise<Person>>>
 }

@@ -1,7 +1,7 @@
 /**
- * The books agree: many people move cash at once, in any order, and a second model, written from the same rules, keeps the books from what the server
- * acknowledged. At the end each drawer, each ledger, each machine and each column of the weekly report (`weekly-model.ts`) must agree to the cent.
- * `BOOKS_SEEDS=200` runs more.
+ * The books agree. Many people move cash at once, in any order. A second implementation of the rules keeps a model of the books from the replies of
+ * the server. At the end, each drawer, each ledger, each machine and each column of the Weekly Report (`weekly-model.ts`) must agree with the model
+ * to the cent. `BOOKS_SEEDS=200` runs it more often.
  */
 
 import fc from 'fast-check'
@@ -28,9 +28,9 @@ import { type BookWork, type ModelDrawers, WeeklyModel } from './weekly-model.ts
 
 const SEEDS = Number(process.env['BOOKS_SEEDS'] ?? 20)
 const PEOPLE = 4
-/** Operations that are sent at once. */
+/** The number of operations that are sent at once. */
 const AT_ONCE = 6
-/** Between two of them, so that the history has several business days. None begins or ends in the minutes around 07:00. */
+/** The hours between two batches, so that the history has several business days. No batch runs in the minutes around 07:00. */
 const HOURS_BETWEEN = 5
 
 let house: House
@@ -141,7 +141,7 @@ interface Entry {
   isVoid: boolean
 }
 
-/** An entry of a ledger that somebody made by hand. */
+/** A ledger entry that somebody made by hand. */
 interface Owed {
   ledger: LedgerName
   person: number
@@ -149,7 +149,7 @@ interface Owed {
   isReversed: boolean
 }
 
-/** A bonus or a prize. */
+/** A claimed bonus or a raffle prize. */
 interface Award {
   shift: number
   holder: Person
@@ -166,7 +166,7 @@ interface HandOver {
   isVoid: boolean
 }
 
-/** A venue at work, and what the server acknowledged. */
+/** A venue at work, and the model of its books from the replies of the server. */
 class Books {
   readonly venue: Venue
   readonly admin: Person
@@ -182,7 +182,7 @@ class Books {
   readonly prizes = new Map<number, Award>()
   readonly bonuses = new Map<number, Award>()
   readonly weekly: WeeklyModel
-  /** What is done to the books after the work of this batch. */
+  /** The changes of report figures that are made after this batch. */
   bookWork: BookWork[] = []
   readonly offers: { id: number; entry: number; cents: number; receiver: number }[] = []
   readonly handOvers = new Map<number, HandOver>()
@@ -192,7 +192,7 @@ class Books {
   ]
   /** The shifts of each ended session. */
   readonly settled: number[][] = []
-  /** What each settled drawer held when its session had ended, in dollars. */
+  /** The expected cash of each settled drawer right after its session ended, in dollars. */
   readonly frozen = new Map<number, number>()
   isSettling = false
 
@@ -224,7 +224,7 @@ class Books {
     const shifts = people.map(({ userId }) => sessions.find((shift) => shift.userId === userId)!.clockId)
     const customers = [await addCustomer(house, venue), await addCustomer(house, venue)]
     const books = new Books(venue, admin, people, shifts, customers)
-    // Tickets are matched from the first session on in which a location pays them.
+    // A location matches tickets beginning with the first session in which it pays one.
     await books.run({ do: 'ticket', cents: 100, who: 0, machine: 0 })
     return books
   }
@@ -320,7 +320,7 @@ class Books {
         const { who, whom, cents: amount, isCredit } = operation
         const holder = at(this.people, who)!
         const shift = at(this.shifts, who)!
-        // The draws of a location take turns, so each gets a machine of its own until a new round begins.
+        // The server makes the draws of a location one after the other, so each draws a different machine until a new round begins.
         const { drawId } = await drawMachine(holder, this.venue)
         const options = { drawId, amount: amount / 100, isCredit }
         const body = await prizeFor(holder, this.venue, at(this.customers, whom)!, options)
@@ -418,7 +418,7 @@ class Books {
 
   private keep(row: Transaction, holder: Person, shift: number): void {
     const was = this.entries.get(row.transactionId)
-    // An answer may arrive after that of a later change.
+    // The reply to a change may arrive after the reply to a later change.
     if (was !== undefined && was.version > row.version) return
     this.entries.set(row.transactionId, {
       shift,
@@ -470,7 +470,7 @@ class Books {
     if (made) this.keep(made['transaction'] as Transaction, holder, shift)
   }
 
-  /** Voids an entry of a drawer, or a row that a hand-over made. */
+  /** Voids an entry of a drawer or an entry that a hand-over made. */
   private async voidOne({ entry, who }: { entry: number; who: number }) {
     const holder = this.people[who % PEOPLE]!
     const list = await holder.call('POST /transaction/list', { userId: holder.userId, locationId: this.venue.id })
@@ -485,7 +485,7 @@ class Books {
         if (id !== null && this.entries.has(id)) this.entries.get(id)!.isVoid = true
   }
 
-  /** Enters what somebody owes, or has paid back, without cash. */
+  /** Adds a ledger entry by hand, which moves no cash. */
   private async owe({
     ledger,
     cents: amount,
@@ -522,7 +522,7 @@ class Books {
     const body = { userId: receiver.userId, transactionId: found.entry, status: how, reason: 'Not now' }
     const answered = await this.ask(receiver, 'POST /transaction/rollover', body)
     if (!answered || how === 'Reject') return
-    // Another offer of the same entry to the same person may have been the one that waited.
+    // The server may have accepted another offer of the same entry to the same person.
     const { rolloverId, amount } = answered['rollover'] as { rolloverId: number; amount: number }
     this.handOvers.set(rolloverId, {
       type,
@@ -533,7 +533,7 @@ class Books {
     })
   }
 
-  /** Ends a round that settles one drawer, while others go on. */
+  /** Ends a round that settles one drawer, while other people continue to work. */
   private async settle({ who, out }: { who: number; out: number }) {
     if (this.isSettling) return
     this.isSettling = true
@@ -563,7 +563,7 @@ class Books {
     this.frozen.set(shift, drawers[0]!.expected!)
   }
 
-  /** Those whose shift was settled clock out and in again. */
+  /** Finishes a batch: people whose shift was settled clock out and in again, and the planned changes of report figures are made. */
   async begin(): Promise<void> {
     this.isSettling = false
     for (const shift of this.settled.flat()) {
@@ -580,7 +580,7 @@ class Books {
     house.clock.advance(HOURS_BETWEEN * 3_600_000)
   }
 
-  /** What the model of the weekly report needs of this one. */
+  /** The data that the model of the Weekly Report needs from this model. */
   forWeek(): ModelDrawers {
     return {
       entries: [...this.entries.values()].filter(({ isVoid }) => !isVoid),
@@ -590,7 +590,7 @@ class Books {
     }
   }
 
-  /** A request that may be refused. Undefined then; a fault fails the test. */
+  /** Makes a call that may be refused. Returns undefined when it is refused. A fault fails the test. */
   private async ask(who: Person, http: string, body: object): Promise<Record<string, unknown> | undefined> {
     const { status, reply } = await who.send(http, body)
     if (status === 200) return reply as Record<string, unknown>
@@ -598,12 +598,12 @@ class Books {
     return undefined
   }
 
-  /** What each drawer should hold, by the model. */
+  /** The cash that each drawer should hold according to the model. */
   drawers(): Map<number, number> {
     const held = new Map<number, number>()
     const add = (shift: number, amount: number) => held.set(shift, (held.get(shift) ?? 0) + amount)
     for (const entry of this.entries.values()) {
-      // A loan from the bank comes in and goes straight out again.
+      // A loan from the bank comes in and goes out at once, so neither of its two entries is added.
       if (entry.isVoid || entry.pairId !== null) continue
       add(entry.shift, entry.type === 'bank' ? entry.cents : -entry.cents)
     }
@@ -619,7 +619,7 @@ class Books {
     return held
   }
 
-  /** The balance of each ledger and person, by the model; 'board' for the bank board. */
+  /** The balance of each ledger and person according to the model. The key of the bank board is 'bankBoard'. */
   ledgers(): Map<string, number> {
     const owed = new Map<string, number>()
     const add = (key: string, amount: number) => owed.set(key, (owed.get(key) ?? 0) + amount)
@@ -670,7 +670,7 @@ test(
   60_000 + SEEDS * 20_000,
 )
 
-/** What the rows say beside what the model says, in integer cents. */
+/** The figures of the server and the figures of the model, in integer cents. */
 async function compare(books: Books): Promise<{ found: object; wanted: object }> {
   const { venue, admin } = books
   const rows = async <Row extends object>(statement: string) =>
@@ -709,7 +709,7 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
   const settled = await rows<{ id: string }>(
     'select shift_id as id from shifts where location_id = $1 and reading_session_id is not null order by 1',
   )
-  // What is outstanding on a machine is what it printed minus what was paid and not voided. One last round takes it all in.
+  // The outstanding tickets of a machine are its printed tickets minus its paid tickets that were not voided. One last round includes all tickets.
   house.clock.advance(60_000)
   const { sessionId } = await startRound(admin, venue)
   for (const { machine, in: meterIn, out } of books.meters)
@@ -725,16 +725,16 @@ async function compare(books: Books): Promise<{ found: object; wanted: object }>
     found: {
       ...weekly.found,
       drawers: Object.fromEntries(drawers.map(({ clockId, expected }) => [clockId, inCents(expected!)])),
-      // Nothing of a settled shift changes any more.
+      // The drawers of settled shifts whose expected cash has changed.
       frozen: drawers.filter(({ clockId, expected }) => (books.frozen.get(clockId) ?? expected) !== expected),
       handedOver: Number(handed!.sum),
       ledgers: withoutZeros(new Map(ledgers.map(({ key, sum }) => [key, Number(sum)]))),
       cards: withoutZeros(new Map(cards.map(({ key, balance }) => [key, inCents(balance)]))),
-      // Each dollar that is owed has one age.
+      // The people whose aging does not add up to their balance.
       ages: cards.filter(
         ({ aging, balance }) => inCents(sumDollars(Object.values(aging))) !== Math.max(0, inCents(balance)),
       ),
-      // Every shift belongs to at most one session: the one that settled it.
+      // The shifts that are settled in the database.
       settled: settled.map(({ id }) => Number(id)),
       outstanding: matches.rows.map(({ machine, outstanding }) => [machine, inCents(outstanding)]),
     },

@@ -1,23 +1,23 @@
-/** What PostgreSQL's catalogue says about the tables: which ones a refused call must not change, and what the application may change in each. */
+/** Reads PostgreSQL's catalogue of tables: a fingerprint of the tables that a refused call must not change, and the grants of the application. */
 
 import type pg from 'pg'
 
 /**
- * What may be written while a refused call is answered. The call itself uses a session, counts against a limit and leaves a security
- * event. Live messages of an earlier call are numbered after its reply. The server notes when each of its jobs is due.
+ * The tables that may change while the server answers a refused call. The call itself uses a session, counts against a limit and leaves a security
+ * event. The server numbers the live messages of an earlier call after its reply. It also stores when each of its jobs is due.
  */
 const WRITTEN_MEANWHILE = ['sessions', 'limits', 'security_events', 'live_sequences', 'jobs']
 
-/** One value for all rows that a refused call must not change. */
+/** A hash of all rows that a refused call must not change, by table. */
 export async function fingerprint(owner: pg.Pool): Promise<string> {
   const statement = statements.get(owner) ?? fingerprintStatement(owner)
   statements.set(owner, statement)
-  // The name keeps the plan. Planning takes longer than reading the few rows of a proof.
+  // With a name, PostgreSQL keeps the plan. Planning takes longer than reading the few rows of a proof.
   const { rows } = await owner.query<{ name: string; sum: string }>({ name: 'fingerprint', text: await statement })
   return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n')
 }
 
-/** The statement of each database. No test changes the schema. */
+/** A cache of the statement for each database. No test changes the schema. */
 const statements = new WeakMap<pg.Pool, Promise<string>>()
 
 async function fingerprintStatement(owner: pg.Pool): Promise<string> {
@@ -37,12 +37,12 @@ export interface Grants {
   name: string
   mayAdd: boolean
   mayDelete: boolean
-  /** The columns that may be updated, and those that may not; both in alphabetical order. */
+  /** `changing` has the columns that may be updated, `fixed` the columns that may not. Both are in alphabetical order. */
   changing: string[]
   fixed: string[]
 }
 
-/** What the application's role may change in each table. */
+/** The changes that the application's role may make in each table. */
 export async function listGrants(owner: pg.Pool, role: string): Promise<Grants[]> {
   const { rows } = await owner.query<Grants>(
     `select c.relname as name,

@@ -1,4 +1,4 @@
-/** Generated from the registry: idempotency and the audit trail, tested the same way for every change. */
+/** Proofs generated from the registry: idempotency and the audit trail, tested in the same way for every change. */
 
 import { randomUUID } from 'node:crypto'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Their replies are not stored, so a retry is refused. */
+/** The calls whose reply contains a secret. The server does not store these replies, so it refuses a retry. */
 const TELLS_A_SECRET = [
   'revealDriverLicense',
   'createLicenseKey',
@@ -73,7 +73,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect(row).not.toMatch(/argon2|"\w*(password|token|hash|rfid)":/i)
   })
 
-  test('needs no Idempotency-Key, and without one the server does not remember it', async () => {
+  test('works without an Idempotency-Key, and the server then stores no key', async () => {
     const { venue, admin, body, before, trail } = await scene()
     const remembered = async () =>
       (await house.owner.query('select from idempotency_keys where location_id = $1', [venue.id])).rowCount
@@ -88,7 +88,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     const { admin, body, before, trail } = await scene()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.send(call.http, body, { key })))
-    // After a logout a retry has no session, and a secret is told once. Every other call gives all retries the same answer.
+    // After a logout, a retry has no session. A secret is sent only once. Every other call gives all retries the same answer.
     const isToldOnce = name === 'logout' || TELLS_A_SECRET.includes(name)
     const answers = isToldOnce ? replies.filter(({ status }) => status === 200) : replies
     if (TELLS_A_SECRET.includes(name)) expect(answers).toHaveLength(1)
@@ -97,21 +97,21 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect((await trail()).length - before).toBe(1)
   })
 
-  test('does not wait for a change that only refers to the same rows, so that changes such as a new password cannot deadlock', async () => {
+  test('does not wait for another change that only refers to the same rows, so that two such changes cannot deadlock', async () => {
     const { admin, body } = await scene()
-    // Every change refers to rows in this way, with its idempotency key and its audit row.
+    // The idempotency key and the audit row of every change refer to rows in this way.
     const release = await referToEverything()
     const { status, reply } = await admin.send(call.http, body)
     await release()
     expect(status, JSON.stringify(reply)).toBe(200)
   })
 
-  test('refuses a key that was used for something else', async () => {
+  test('refuses an Idempotency-Key that was used for another request', async () => {
     const { venue, admin, body } = await scene()
     if (name === 'logout') return
     const key = randomUUID()
     await admin.send(call.http, body, { key })
-    // A different change that everybody may make.
+    // This is a different change that everybody may make.
     const [other, fields] =
       name === 'selectLocation'
         ? ['POST /account/selectEmployee', { userId: admin.userId }]
@@ -121,7 +121,7 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
   })
 })
 
-test('the audit trail speaks in words: every key that a change kept is declared by its area, and every change makes a sentence', async () => {
+test('every key in the audit trail has a label in its area, and every change has a sentence', async () => {
   const { rows } = await house.owner.query<{ call: string; before: unknown; after: unknown }>(
     'select call, before, after from audit_log',
   )
@@ -141,7 +141,7 @@ test('the audit trail speaks in words: every key that a change kept is declared 
   expect(rows.length).toBeGreaterThan(changing.length)
 })
 
-/** Every key of an audit row's side and of its parts, with its value. */
+/** Every key of one side of an audit row and of its parts, with its value. */
 function fieldsIn(side: unknown): [key: string, value: unknown][] {
   if (Array.isArray(side)) return side.flatMap(fieldsIn)
   if (typeof side !== 'object' || side === null) return []
@@ -149,15 +149,15 @@ function fieldsIn(side: unknown): [key: string, value: unknown][] {
 }
 
 /**
- * Locks every row that others may refer to, as a foreign key does. A change that takes a stronger lock would wait. Two such changes would wait for
- * each other, because both hold their references already. Returns a function that releases the locks.
+ * Locks every row that other rows may refer to, as a foreign key does. A change that takes a stronger lock would wait. Two such changes would wait
+ * for each other, because both already hold locks on the rows that they refer to. Returns a function that releases the locks.
  */
 async function referToEverything(): Promise<() => Promise<void>> {
   const client = await house.owner.connect()
   const { rows } = await client.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> all ($1::regclass[])`,
-    // The end of a round blocks every further reading, and holds no reading itself.
+    // Reading sessions are left out. The end of a round locks its session on purpose, so that nobody adds a reading, and it adds none itself.
     [['reading_sessions']],
   )
   await client.query('begin')

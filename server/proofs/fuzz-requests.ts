@@ -1,6 +1,6 @@
 /**
- * Requests made from the schemas of the calls: valid ones, some at the limits, and broken ones. The same seed gives the same requests, except for the
- * ids of rows.
+ * Makes requests from the schemas of the calls: valid requests, some of them at the limits, and broken requests. The same seed gives the same
+ * requests, except for the ids of rows.
  */
 
 import fc from 'fast-check'
@@ -34,10 +34,10 @@ export interface FuzzedRequest {
   body: string | Buffer
 }
 
-/** Values for the fields of valid bodies, from this venue and another one, by the field's name. */
+/** Values for the fields of valid bodies, from this venue and another venue, by the name of the field. */
 type Pools = ReadonlyMap<string, readonly unknown[]>
 
-/** Any request. Its body names rows of these two venues. */
+/** An arbitrary of requests whose bodies name rows of these two venues. */
 export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<FuzzedRequest> {
   const pools = poolsOf(here, elsewhere)
   return fc.oneof(
@@ -77,7 +77,7 @@ function requestOf(
   })
 }
 
-/** Nineteen times in twenty the first value, otherwise one of the others. */
+/** The value `usual` nineteen times in twenty; otherwise one of `others`. */
 function often<T>(usual: T, ...others: T[]): fc.Arbitrary<T> {
   return fc.oneof({ weight: 19, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 }
@@ -131,7 +131,7 @@ function toText(body: unknown): string {
 const deep = (depth: number): unknown =>
   depth === 0 ? 1 : depth % 2 === 0 ? [deep(depth - 1)] : { a: deep(depth - 1) }
 
-/** Impossible days, and days at the limits of clocks and databases. */
+/** Days that do not exist, and days at the limits of clocks and databases. */
 const ODD_DAYS = ['0000-01-01', '0000-12-31', '1899-12-31', '1900-01-01', '2026-02-30', '2100-02-29', '9999-12-31']
 const ODD_TIMES = [
   '',
@@ -212,7 +212,7 @@ const odd = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** Bodies that no serializer would write. */
+/** Bodies that no JSON serializer would write. */
 const RAW: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -240,7 +240,7 @@ const RAW: readonly (string | Buffer)[] = [
   Buffer.alloc(200),
 ]
 
-/** A valid body in which one to three places are replaced, removed or extended. */
+/** A valid body in which one to three fields are replaced, removed or added. */
 function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     place: fc.nat(),
@@ -266,12 +266,12 @@ function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   })
 }
 
-/** Whether a value is a date. Dates are replaced by odd dates, because a text that is not a date is refused at once. */
+/** Whether a value is a date. A date is replaced by an odd date, because the schema refuses any other text at once. */
 function isDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d\d(\d\d-\d\d-\d\d|\/\d\d\/)/.test(value)
 }
 
-/** Whether a value is a date whose day can be replaced. The result keeps the form of a date, so the schema has to look at the day. */
+/** Whether a value is a date whose day can be replaced. The result still has the format of a date, so that the schema must check the day. */
 function isIsoDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
 }
@@ -284,7 +284,7 @@ interface Place {
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Record<string, unknown>
-  // The first fields are enough in a list of thousands of odd values.
+  // The first fields are enough, because a list may have thousands of odd values.
   const fields = Object.keys(parent).slice(0, 50)
   return fields.flatMap((field) => [{ parent, field }, ...(isDeep(parent[field]) ? [] : placesOf(parent[field]))])
 }

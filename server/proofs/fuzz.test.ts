@@ -1,7 +1,7 @@
 /**
- * Requests made from the schemas, to every call (trust.md, 'nothing crashes'). No request ends in a fault, and every call answers 200 to some
- * request. `npm test` sends 5,000. `npm run fuzz` sends 20,000, and `npm run fuzz -- --requests 1000000 --seed 7` sends more or different ones.
- * `--from 740000` continues a run that was interrupted there.
+ * Sends every call requests that are made from the schemas (trust.md, 'nothing crashes'). No request may end in a fault, and every call must answer
+ * some request with 200. `npm test` sends 5,000 requests. `npm run fuzz` sends 20,000, and `npm run fuzz -- --requests 1000000 --seed 7` sends more
+ * and different requests. `--from 740000` continues a run that was interrupted there.
  */
 
 import { rm } from 'node:fs/promises'
@@ -22,9 +22,9 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 /** Where to continue an interrupted run: a number of requests that it printed. */
 const FROM = Number(process.env['FUZZ_FROM'] ?? 0)
-/** After this many requests all rows are deleted, so that a long run does not fill the disk. */
+/** After this many requests, all rows are deleted, so that a long run does not fill the disk. */
 const ROWS_LAST = 20_000
-/** After this many requests new venues are made. By then much in the old ones is deleted or ended. */
+/** After this many requests, new venues are made. Many rows of the old venues are then deleted or ended. */
 const VENUES_LAST = 1_000
 const AT_ONCE = 8
 const ANSWER_WITHIN_MS = 60_000
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Answers by call and status; 0 for a closed connection. */
+/** The number of answers by call and status. The status of a closed connection is 0. */
 const statuses = new Map<string, Map<number, number>>()
 const faults: string[] = []
 
@@ -80,13 +80,13 @@ async function sendSome(size: number, from: number, agent: Agent): Promise<void>
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Deletes all rows of venues, the photos, and what the server remembers of them. */
+/** Deletes all rows and photos, and empties the server's caches of them. */
 async function startAnew(): Promise<void> {
   const { rows } = await house.owner.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'standard_categories')",
   )
   const truncate = () => house.owner.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`)
-  // Writes that the server makes after its answers can lock the same tables in another order.
+  // The server writes some rows after its answers. These writes can lock the same tables in a different order, so a deadlock is tried again.
   for (let isEmpty = false; !isEmpty;) {
     isEmpty = await truncate().then(
       () => true,
@@ -100,7 +100,7 @@ async function startAnew(): Promise<void> {
   house.app.platform.gate.forget()
 }
 
-/** Makes each call correctly once, which proves that the server still works after all these requests. */
+/** Makes each call once with a correct request, so that every call has an answer of 200. */
 async function callEachOnce(): Promise<void> {
   const here = await busyVenue(house, 'Here')
   for (const { name, call } of allCalls) {
@@ -124,7 +124,7 @@ async function peopleOf(here: BusyVenue, elsewhere: BusyVenue): Promise<Partial<
   }
 }
 
-/** These calls end the session that makes them, or make it a kiosk permanently. Each gets its own session. */
+/** These calls end the session that makes them, or turn it into a kiosk. Each of their requests gets its own session. */
 const ENDING = new Set(['logout', 'changePassword', 'openKiosk'])
 
 async function sendOne(
@@ -148,12 +148,12 @@ async function sendOne(
   const { status, text } = await send(fuzzed, headers, agent)
   count(fuzzed.name, status)
   const isRefusal = status >= 400 && fuzzed.method !== 'OPTIONS'
-  // The server closes the connection on a body that is too large, even while it is still being sent.
+  // The server closes the connection when a body is too large, even while the body is still being sent.
   const isCut = status === 0 && fuzzed.body.length < 1_000_000
   if (status >= 500 || isCut || (isRefusal && !isOrderly(text))) {
     if (faults.length < MAX_TOLD) faults.push(describe(fuzzed, index, headers, status, text))
   }
-  // A request has changed this person's roles or password, as requests do here.
+  // An earlier request has changed this person's roles or password.
   if (status === 401 && person !== undefined && !ENDING.has(fuzzed.name)) person.token = await signIn(person)
 }
 
@@ -192,7 +192,7 @@ async function send(
   })
 }
 
-/** Whether a text is a refusal in the form that every client reads. */
+/** Whether a text is a refusal in the format that clients expect. */
 function isOrderly(text: string): boolean {
   try {
     const reply = JSON.parse(text) as { success?: unknown; code?: unknown; message?: unknown }
@@ -221,7 +221,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** How often each call answered with each status. */
+/** A table of how often each call answered with each status. */
 function table(): string {
   const known = [...new Set([...statuses.values()].flatMap((ofCall) => [...ofCall.keys()]))].toSorted((a, b) => a - b)
   const line = (name: string, cells: readonly (number | string)[]) =>

@@ -1,6 +1,6 @@
 /**
- * The requests for every call at a venue with a history: those of the other proofs, and more for calls that read or change rows with a long history.
- * A new call is included as soon as it is declared.
+ * The requests for every call at a venue with a history. They are the requests of the other proofs, with more requests for calls that read or change
+ * rows with a long history. A new call is included as soon as it is declared.
  */
 
 import type { CallName } from '@countroom/contract/api.ts'
@@ -32,20 +32,20 @@ import type { BusyVenue } from './area-scenes.ts'
 import { bodyFor, properRequest } from './scenes.ts'
 
 const TIMEZONE = 'America/Chicago'
-/** A regular customer of the venue, who has come since its first days. */
+/** The id of a regular customer, who has come since the venue's first days. */
 const REGULAR_ID = 1
 
 export interface GrownVenue extends BusyVenue {
   house: House
   /** A person who has worked there since the first day. */
   veteran: { userId: number; username: string }
-  /** A station. The scene of `addStation` deletes it, and the next question gets another one. */
+  /** Returns a station. The scene of `addStation` deletes it, and the next request gets another station. */
   station: () => Promise<Person>
   /** The last ended round. */
   endedSessionId: number
   /** A customer who registered three weeks ago. */
   newcomerId: number
-  /** The name of the machine that is read last in a round. */
+  /** The name of the machine that is last in a round. */
   lastMachine: string
   nextRegular: () => number
 }
@@ -54,20 +54,20 @@ export interface GrownVenue extends BusyVenue {
 export interface Asked {
   by: Client
   body: Record<string, unknown>
-  /** How many rows the request finds, when that number grows over the years because the request counts rows, sums them or chooses the first ones. */
+  /** How many rows the request finds, when this number grows over the years because the request counts, sums or sorts all found rows. */
   found?: number
 }
 
-/** A question for a call. Its scene is made again each time. */
+/** A request for a call. Its scene is set up again each time. */
 export interface Ask {
   name: string
   call: (typeof allCalls)[number]['call']
-  /** What this question asks beyond the basic one; empty for the basic one. */
+  /** The difference from the basic request of the call; empty for the basic request. */
   title: string
   make: () => Promise<Asked>
 }
 
-/** The administrator's drawer of today. They may have an open shift already. */
+/** The administrator's drawer of today. The administrator may already have an open shift. */
 async function grownTill(venue: Venue, admin: Person) {
   const body = { userId: admin.userId, locationId: venue.id }
   const { clockRecord } = await admin.call('POST /clock/loadClockRecords', body)
@@ -76,7 +76,7 @@ async function grownTill(venue: Venue, admin: Person) {
   return till
 }
 
-/** All questions for all calls at the venue. The changes come first, so that the reads find the rows of a day's work. */
+/** All requests for all calls at the venue. The changes come first, so that the reads find the rows of a day's work. */
 export function asksAt(venue: GrownVenue): Ask[] {
   const asks = allCalls.flatMap(({ name, call }) => {
     const summed = async () => (await SUMMED[name as CallName]?.(venue)) ?? 0
@@ -91,7 +91,10 @@ export function asksAt(venue: GrownVenue): Ask[] {
   return asks.toSorted((one, other) => Number(other.call.audit !== false) - Number(one.call.audit !== false))
 }
 
-/** The grown venue of a platform on which a house is open. A round has begun and is half read since PostgreSQL last analyzed the tables. */
+/**
+ * The grown venue of a platform on which a house is open. Since PostgreSQL last analyzed the tables, a round has begun and half of its machines have
+ * been read.
+ */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
   const locationId = GROWN_LOCATION_ID
   const venue = new Venue(house, locationId, 'Grown hall', TIMEZONE)
@@ -185,7 +188,7 @@ async function signedIn(house: House, userId: number): Promise<Person> {
   return new Person(house.address, token, userId, `worker${userId}@place.example`)
 }
 
-/** Further questions for calls. The administrator asks them unless another person is named. */
+/** More requests for a call, by their difference from the basic request. The administrator makes them unless another person is named. */
 type More = (at: GrownVenue) => Record<string, () => Promise<Pick<Asked, 'body'> & Partial<Asked>>>
 
 const WEEK = { fromDate: '2026-05-25', toDate: '2026-06-01' }
@@ -197,8 +200,7 @@ const within = ({ fromDate, toDate }: typeof WEEK) => ({
 })
 
 /**
- * How many rows each question for a call sums. The lists of ledgers say what all people who owe something owe together, how many they are, and who of
- * them comes first.
+ * How many rows each request for a call sums. The lists of ledgers sum the debts of all people who owe something, count these people and sort them.
  */
 const SUMMED: Partial<Record<CallName, (at: GrownVenue) => Promise<number>>> = {
   listCustomerLoan: owing('POST /loan/listCustomerLoan'),
@@ -207,7 +209,7 @@ const SUMMED: Partial<Record<CallName, (at: GrownVenue) => Promise<number>>> = {
 }
 
 const MORE: Partial<Record<CallName, More>> = {
-  // What is read ---------------------------------------------------------------------------------------------------------------
+  // Reads ---------------------------------------------------------------------------------------------------------------
 
   listCustomers: (at) => ({
     ...Object.fromEntries(
@@ -335,7 +337,7 @@ const MORE: Partial<Record<CallName, More>> = {
     'at a station': async () => ({ by: await at.station(), body: { locationId: at.venue.id } }),
   }),
 
-  // What is changed ------------------------------------------------------------------------------------------------------------
+  // Changes ------------------------------------------------------------------------------------------------------------
 
   updateReading: (at) => ({
     'of a machine with a history': async () => savedReading(at, await runningRound(at), 'unread'),
@@ -452,12 +454,12 @@ const MORE: Partial<Record<CallName, More>> = {
   }),
 }
 
-/** A body at the venue that is the same each time. */
+/** A request whose body is the same each time. */
 function here(at: GrownVenue, body: object) {
   return async () => ({ body: { ...body, locationId: at.venue.id } })
 }
 
-/** The same body, with the number of rows that it finds. They are counted the first time. */
+/** A request whose body is the same each time, with the number of rows that it finds. The rows are counted the first time. */
 function finding(at: GrownVenue, body: object, count: () => Promise<number>) {
   let found: Promise<number> | undefined
   return async () => ({ ...(await here(at, body)()), found: await (found ??= count()) })
@@ -472,7 +474,7 @@ function entries(at: GrownVenue, body: AuditBody) {
   })
 }
 
-/** The totals of all shifts in a range. */
+/** The totals of all shifts in a range of days. */
 function shifts(at: GrownVenue, range: typeof WEEK) {
   return finding(at, range, async () => {
     const { total } = await at.admin.call('POST /clock/listEmployeeSession', { ...range, locationId: at.venue.id })
@@ -480,12 +482,12 @@ function shifts(at: GrownVenue, range: typeof WEEK) {
   })
 }
 
-/** How many people of a ledger owe something. */
+/** Counts the people of a ledger who owe something. */
 function owing(list: `POST /loan/list${'Customer' | 'Employee' | 'Zelle'}Loan`) {
   return async (at: GrownVenue) => (await at.admin.call(list, { locationId: at.venue.id })).openCount
 }
 
-/** A statement prints each entry. */
+/** A request for a statement, which prints each entry. */
 function statement(at: GrownVenue, body: { ledger: 'zelle'; personId: number }) {
   return finding(at, body, async () => {
     const { total } = await at.admin.call('POST /loan/listEntries', { ...body, locationId: at.venue.id })
@@ -493,7 +495,7 @@ function statement(at: GrownVenue, body: { ledger: 'zelle'; personId: number }) 
   })
 }
 
-/** The sessions of the week and of the four weeks before it. */
+/** Counts the sessions of the week and of the four weeks before it. */
 async function countComparedSessions(at: GrownVenue): Promise<number> {
   const { rows } = await at.house.owner.query<{ sessions: number }>(
     `select count(*)::int as sessions from reading_sessions
@@ -503,7 +505,7 @@ async function countComparedSessions(at: GrownVenue): Promise<number> {
   return rows[0]!.sessions
 }
 
-/** How many rows the totals of all time are summed from: one per machine and month. */
+/** Counts the rows from which the totals of all time are summed: one per machine and month. */
 async function countMonths(at: GrownVenue): Promise<number> {
   const { rows } = await at.house.owner.query<{ months: number }>(
     'select count(*)::int as months from machine_months where location_id = $1',
@@ -512,7 +514,7 @@ async function countMonths(at: GrownVenue): Promise<number> {
   return rows[0]!.months
 }
 
-/** Searches that find the same number of customers at any age of the venue, and some that find more. */
+/** Searches that find the same number of customers at any age of the venue, and searches that find more at an older venue. */
 function searches(at: GrownVenue, bodyOf: (search: string) => object): ReturnType<More> {
   const fixed = {
     x: 'x',
@@ -536,7 +538,7 @@ function importedRow(at: GrownVenue): object {
   return (bodyFor('previewImport', at, at.admin)['rows'] as [object])[0]
 }
 
-/** The running round. Begins one if there is none. */
+/** Returns the id of the running round. Starts a round if there is none. */
 async function runningRound(at: GrownVenue): Promise<number> {
   const body = { locationId: at.venue.id }
   const { session } = await at.admin.call('POST /machine/loadStartedSession', body)
@@ -549,7 +551,7 @@ async function startedRound(at: GrownVenue): Promise<number> {
   return session.sessionId
 }
 
-/** The next meters of an old machine that the round has read, or has not read. */
+/** The body that saves the next meters of a machine with a history. `which` chooses whether the round has already read the machine. */
 async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | 'unread') {
   const { rows } = await at.house.owner.query<{ machine: string; in: number; out: number }>(
     `select m.name as machine, last.cur_in::float8 + 5 as in, last.cur_out::float8 + 5 as out
@@ -566,7 +568,7 @@ async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | '
     [at.venue.id, Number(at.lastMachine), sessionId, which === 'read'],
   )
   const locationId = at.venue.id
-  // In these scenes machines usually have no play, so after ten rounds any play is unusual.
+  // In these scenes, machines usually have no play. After ten rounds, any play is unusual.
   return { body: { locationId, data: { ...rows[0]!, sessionId, locationId, isOutlierConfirmed: true } } }
 }
 
@@ -576,7 +578,7 @@ async function assignedAt(at: GrownVenue, machine: string) {
   return assignTemplates.find((row) => row.machine === machine)!
 }
 
-/** Removes the veteran's work of today. */
+/** Voids the veteran's shifts of today. */
 async function sendHome(at: GrownVenue): Promise<void> {
   await at.house.owner.query(
     `update shifts set voided_at = $3, voided_by = $2 where location_id = $1 and user_id = $2 and voided_at is null

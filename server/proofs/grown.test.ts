@@ -1,4 +1,4 @@
-/** Generated from the registry: the cost of a call does not grow over the years, unless its answer does (trust.md, 'cost stays flat'). */
+/** Proof generated from the registry: the cost of a call does not grow over the years unless its answer grows (trust.md, 'cost stays flat'). */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,10 @@ import { COUNTING, StatementCosts } from '../testing/statement-costs.ts'
 import { type Ask, asksAt, grownVenue } from './grown-venue.ts'
 import { answerTo, costOf, hasGrown, inWords, isSlow, type Measured } from './growth.ts'
 
-/** Up to this many rows PostgreSQL analyzes a table whole. From a larger one it takes a random sample, and its plans change from run to run. */
+/**
+ * PostgreSQL analyzes all rows of a table with up to this many rows. From a larger table it takes a random sample, and its plans then differ from run
+ * to run.
+ */
 const ANALYZED_WHOLE = 30_000
 const RATES = {
   machines: 20,
@@ -29,8 +32,8 @@ const MONTH: Growth = { ...RATES, days: 30, neighbours: 50 }
 const YEAR: Growth = { ...RATES, days: 365, neighbours: 300 }
 
 /**
- * How often a call is made, and which times are measured. PostgreSQL plans a statement again the first five times. After that it may keep one plan
- * for all values.
+ * How often a call is made, and which of these times are measured. PostgreSQL plans a statement again the first five times. After that, it may keep
+ * one plan for all values.
  */
 const READS = { times: 7, measured: [1, 6] }
 const CHANGES = { times: 3, measured: [1, 2] }
@@ -48,7 +51,8 @@ let embedded: Awaited<ReturnType<typeof startEmbedded>>
 let month: Platform
 let year: Platform
 beforeAll(async () => {
-  // Only the calls may change PostgreSQL's statistics, and an index must be the same, no matter how many workers built it.
+  // Autovacuum is off, so that PostgreSQL's statistics are the same in every run. Indexes are built without parallel workers, because their pages
+  // depend on the number of workers.
   const settings = { ...COUNTING, fsync: 'off', autovacuum: 'off', max_parallel_maintenance_workers: '0' }
   embedded = await startEmbedded({ dataDir, log: () => {}, settings })
   ;[month, year] = await Promise.all([open('month', MONTH), open('year', YEAR)])
@@ -71,7 +75,7 @@ async function open(name: string, growth: Growth): Promise<Platform> {
   await owner.connect()
   await growPlatform(owner, growth)
   await owner.end()
-  // One connection, so that every statement is planned as often as it is made.
+  // The server has only one connection, so that each statement is planned as often as it is sent.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   return { house, costs: await StatementCosts.open(database), asks: asksAt(await grownVenue(house, growth)) }
 }
@@ -87,7 +91,7 @@ async function costliest({ costs }: Platform, ask: Ask): Promise<Measured> {
   return all.reduce((most, one) => (one.buffers > most.buffers ? one : most))
 }
 
-test('PostgreSQL analyzes every table whole, so that the plans are always the same', async () => {
+test('PostgreSQL analyzes all rows of every table, so that the plans are the same in every run', async () => {
   const { rows } = await year.house.owner.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > ${ANALYZED_WHOLE}`,
   )
@@ -96,7 +100,8 @@ test('PostgreSQL analyzes every table whole, so that the plans are always the sa
 
 test('no call reads more pages with a year of history than with a month, unless its answer grows', async () => {
   const grown: string[] = []
-  // The changes come first. They clock in dozens of people, whose new rows lie far apart until a vacuum, as PostgreSQL makes it by itself.
+  // The changes come first. They clock in dozens of people, whose new rows are spread over many pages until a vacuum. Normally PostgreSQL does this
+  // vacuum by itself.
   const firstRead = year.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of year.asks.entries()) {
     if (index === firstRead)

@@ -1,23 +1,23 @@
-/** What a call costs PostgreSQL with a short and with a long history, and whether the cost grew although the answer did not. */
+/** Measures the cost of a call in PostgreSQL with a short and with a long history, and compares its growth with the growth of the answer. */
 
 import type { StatementCost, StatementCosts } from '../testing/statement-costs.ts'
 import type { Ask, Asked } from './grown-venue.ts'
 
-/** With a long history a call may cost this many times as much while its answer has the same length. */
+/** With a long history, a call may cost this many times as much when its answer has the same length. */
 export const FACTOR = 1.5
-/** In addition, some pages for indexes that are one level deeper. */
+/** A call may also read this many more pages, because indexes are one level deeper. */
 const FEW_PAGES = 20
 
 export interface Measured {
   /** The number of pages that were read. */
   buffers: number
   answerBytes: number
-  /** The number of rows that a search found; 0 when it does not count. */
+  /** The number of rows that the request found; 0 when the number does not matter. */
   found: number
   statements: readonly StatementCost[]
 }
 
-/** Makes a request once. Throws when it is refused, because nothing would be measured. */
+/** Makes a request once. Throws when it is refused, because there would be nothing to measure. */
 export async function answerTo(
   ask: Ask,
   around: Around = (send) => send(),
@@ -29,7 +29,7 @@ export async function answerTo(
   return { answerBytes: answer.length, found }
 }
 
-/** Wraps a request to measure what happens until its reply. */
+/** Wraps a request, to measure until its reply. */
 type Around = (send: () => Promise<Answer>) => Promise<Answer>
 type Answer = Awaited<ReturnType<Asked['by']['send']>>
 

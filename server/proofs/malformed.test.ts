@@ -1,4 +1,4 @@
-/** Generated from the registry: malformed requests, tested the same way for every call. */
+/** Proofs generated from the registry: malformed requests, tested in the same way for every call. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ const BAD_VALUES = [
   1.5,
   2.3,
   1e300,
-  // More than PostgreSQL's bigint holds.
+  // This number is too large for PostgreSQL's bigint.
   1e19,
   {},
   [],
@@ -74,7 +74,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
       for (const value of BAD_VALUES) {
         const bad = withValue(body, path, value)
         const isRefused = isRefusedBySchema(call, bad)
-        // The server asks the same schema, so one refused body of each call shows that it does.
+        // The server uses the same schema. One refused body of each call is enough to show this.
         if (isRefused && isRefusalSent) continue
         const { status, reply } = await senderOf(call).send(call.http, bad)
         const place = `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`
@@ -96,7 +96,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
   })
 })
 
-/** The kernel reads these fields before it asks the schema. */
+/** The kernel reads these fields before it checks the schema. */
 const READ_BEFORE_THE_SCHEMA = [
   ['locationId', withBody.find(({ name }) => name === 'clockIn')!],
   ['userId', withBody.find(({ name }) => name === 'clockIn')!],
@@ -118,7 +118,7 @@ test.each(READ_BEFORE_THE_SCHEMA)(
   },
 )
 
-test('a call declares as photo fields exactly the fields that can hold photos', () => {
+test('every call declares exactly those fields as photo fields that can contain photos', () => {
   const holdsPhoto = (schema: unknown) => JSON.stringify(schema).includes('"required":["displayName","type","data"]')
   for (const { name, call } of withBody) {
     const schema = z.toJSONSchema(call.request, { io: 'input' })
@@ -127,7 +127,7 @@ test('a call declares as photo fields exactly the fields that can hold photos', 
       fields.map(([field]) => field),
       name,
     ).toEqual(call.photos ?? [])
-    // Photos in other fields would be dropped without a message.
+    // Only audited changes of signed-in people may take photos.
     if (call.photos) expect([typeof call.audit, call.allow === 'public'], name).toEqual(['string', false])
   }
 })
@@ -151,7 +151,7 @@ test.each(bounded)(
   },
 )
 
-/** Whether the kernel refuses a body by the schema of its call. Throws when that ends in a fault. */
+/** Whether the kernel refuses a body by the schema of its call. Throws when the check ends in a fault. */
 function isRefusedBySchema(call: Call, body: unknown): boolean {
   try {
     parseBody(call, body)

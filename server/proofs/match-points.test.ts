@@ -1,9 +1,9 @@
 /**
- * Random evenings compared with a model of the match rule (domain 7), over HTTP and on a real PostgreSQL. Customers check in, get a machine and their
- * match, and are deleted; gifts are voided, the rule changes and the clock jumps. After each step the server and the model agree.
+ * Compares random evenings with a model of the match rule (domain 7), over HTTP and on a real PostgreSQL. Customers check in, get a machine and their
+ * match, and are deleted. Gifts are voided, the rule changes and the clock jumps. After each step, the server and the model must agree.
  */
 
-/* oxlint-disable vitest/no-standalone-expect -- A command says itself what has to be so; the test runs commands. */
+/* oxlint-disable vitest/no-standalone-expect -- The expectations are in the commands, which the test runs. */
 
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
@@ -37,7 +37,7 @@ interface ModelVisit {
   hasMachine: boolean
   given: { at: number; points: number } | null
   isOver: boolean
-  /** The giver voided it, and no other person has approved that yet. */
+  /** The giver voided the points, and no other person has approved the void yet. */
   isVoidWaiting: boolean
 }
 
@@ -52,7 +52,7 @@ interface ModelCustomer {
   }
 }
 
-/** The expected state. It is written only from the domain page, in the slow and obvious way. */
+/** The expected state. It was written only from the domain page, in the slow and obvious way. */
 class Model {
   rule: Rule | null = null
   visits: ModelVisit[] = []
@@ -74,9 +74,9 @@ class Model {
     )
   }
 
-  /** Every instant at which one of the times of day occurs, four days before and after. No cooldown here is longer. */
+  /** Every instant of the times of day, from four days before `around` to four days after it. No cooldown in this test is longer. */
   static moments(times: readonly string[], around: number): number[] {
-    // A day in Chicago begins at a full hour.
+    // In Chicago, a day begins at a full hour.
     const day = remembered(dayBegins, Math.floor(around / HOUR_MS), (hour) =>
       DateTime.fromMillis(hour * HOUR_MS, { zone: ZONE })
         .startOf('day')
@@ -115,7 +115,7 @@ class Model {
     return { amount, stops }
   }
 
-  /** When the next match is possible: the first moment at which any limit changes and none stops it. */
+  /** When the next match is possible: the first moment at which a limit changes and no limit blocks the match. */
   nextAt(customer: number, now: number): number | null {
     const { options } = this.customers[customer]!
     const hours = options.isRule ? (options.timeLimit ?? 0) : (this.rule?.hours ?? 0)
@@ -130,7 +130,7 @@ class Model {
   }
 }
 
-/** The first instant of the local day, by the hour that is asked for. The same evenings come many times. */
+/** A cache of the first instant of the local day, by hour. The same evenings occur many times. */
 const dayBegins = new Map<number, number>()
 const momentsOfDay = new Map<string, readonly number[]>()
 
@@ -153,7 +153,7 @@ function momentsAround(dayBegan: number, time: string): readonly number[] {
 
 interface Real {
   venue: Venue
-  /** Gives all matches. */
+  /** The person who gives all matches. */
   admin: Person
   other: Person
 }
@@ -254,7 +254,7 @@ class Give implements Command {
     if (!('reply' in outcome)) throw outcome.refused
     expect(outcome.reply.given.points).toBe(amount)
     visit.given = { at: now, points: amount }
-    // Sending it a second time returns the same gift.
+    // A second gift is refused, because the points were already given.
     expect(await tried(admin.call('POST /customer/setPoints', body))).toMatchObject({ code: 'pending.given' })
   }
   toString = () => `give ${this.customer}`
@@ -349,7 +349,7 @@ class Jump implements Command {
     this.minutes = minutes
   }
   check = () => true
-  // Not at a full minute, so that no two limits end at the same instant by chance.
+  // The clock never stops at a full minute, so that two limits never end at the same instant by chance.
   run = async () => house.clock.advance(this.minutes * 60_000 + 7_000)
   toString = () => `${this.minutes} minutes later`
 }
@@ -377,7 +377,7 @@ class ChangeRule implements Command {
   toString = () => `rule ${JSON.stringify(this.rule)}`
 }
 
-/** Checks after each step that everybody sees the expected state. */
+/** Checks that the lists show the expected state. */
 class Look implements Command {
   check = () => true
   async run(model: Model, { venue, admin }: Real) {
@@ -414,7 +414,7 @@ const CUSTOMERS = [
   { points: 20, isRule: true, timeLimit: null, maxMatchesPerDay: null, maxAmountPerDay: 60, matchValues: [40, 20] },
   { points: 0, isRule: false, timeLimit: null, maxMatchesPerDay: null, maxAmountPerDay: null, matchValues: [] },
 ]
-/** Two nights of a daylight saving change, in fall and in spring, and an ordinary evening. */
+/** The beginnings of the evenings: the nights of the daylight saving changes in fall and in spring, and an ordinary evening. */
 const BEGINNINGS = ['2026-10-31T03:10:00Z', '2026-03-07T04:20:00Z', '2026-06-05T22:00:00Z']
 
 const customer = fc.nat({ max: CUSTOMERS.length - 1 })
@@ -452,7 +452,7 @@ const commands = [
   fc.constant(new Look()),
 ]
 
-test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', async () => {
+test('check-ins, gifts, voids, deletions and clock jumps agree with the model of the match rule', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...BEGINNINGS),
@@ -479,7 +479,7 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
     ),
     { numRuns: 45, endOnFailure: true },
   )
-  // Evenings without any conflict would prove little.
+  // The evenings must have enough conflicts to test every limit.
   for (const outcome of [
     'given',
     'points.cooldown',

@@ -1,4 +1,4 @@
-/** The registry of the proofs' bodies and scenes: a body for each call, and for each change a scene in which it succeeds. */
+/** The registry of bodies and scenes for the proofs. Each call has a body, and each change has a scene in which it succeeds. */
 
 import { areas } from '@countroom/contract/api.ts'
 
@@ -67,7 +67,7 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   audit: auditScenes,
 }
 
-/** The scenes of a call's area. The types of the registry guarantee that each look-up finds something. */
+/** The bodies and scenes of an area without their precise types. The types of the registry guarantee that each call has its entries. */
 interface AnyScenes {
   bodies: (at: BusyVenue, who: Caller) => Record<string, Record<string, unknown>>
   scenes: Record<string, (venue: Venue, admin: Person, busy: BusyVenue) => Promise<Record<string, unknown>>>
@@ -80,12 +80,12 @@ const scenesByCall = new Map(
   ),
 )
 
-/** A body that a call accepts from an entitled person. All its identifiers come from one venue. */
+/** A body that a call accepts from a person with the right role. All its identifiers come from one venue. */
 export function bodyFor(name: string, at: BusyVenue, who: Caller): Record<string, unknown> {
   return scenesByCall.get(name)!.bodies(at, who)[name]!
 }
 
-/** A request that succeeds. A call that only reads asks the busy venue. A change is made at `venue`, or at a new venue without it. */
+/** A request that succeeds. A read is made at the busy venue. A change is made at `venue` or, without `venue`, at a new venue. */
 export async function properRequest(
   { name, call }: (typeof allCalls)[number],
   busy: BusyVenue,
@@ -104,7 +104,7 @@ export async function sceneFor(name: string, busy: BusyVenue) {
   return sceneAt(await busy.venue.house.venue(), name, busy)
 }
 
-/** The same at an existing venue. Each time a new person makes the call, on new rows. */
+/** Does the same as `sceneFor` at an existing venue. Each time, a new person makes the call on new rows. */
 export async function sceneAt(venue: Venue, name: string, busy: BusyVenue) {
   const { scenes, madeBy } = scenesByCall.get(name)!
   const admin = await (madeBy?.[name]?.(venue) ?? venue.admin())

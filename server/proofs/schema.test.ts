@@ -1,4 +1,4 @@
-/** The schema follows the rules of growth (db/CONVENTIONS.md), and the application's role cannot change append-only tables. */
+/** Proofs that the schema follows the rules of db/CONVENTIONS.md, and that the application's role cannot change append-only tables. */
 
 import { readFile } from 'node:fs/promises'
 
@@ -8,7 +8,10 @@ import { APP_ROLE, FOLDER, migrationNames } from '../platform/db/migrate.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import { listGrants } from './catalogue.ts'
 
-/** These triggers keep numbers of a location, and begin it with its categories, whichever release writes the rows. */
+/**
+ * These triggers count the customers and photos of a location and give a new location its categories. Triggers do this correctly whichever release
+ * writes the rows.
+ */
 const TRIGGERS = [
   'companies_begin_with_categories',
   'customers_are_counted',
@@ -35,7 +38,7 @@ const REFERENCE_TABLES = [
   'standard_categories',
 ]
 
-/** Earlier migrations have run everywhere. */
+/** The first migration that must build indexes concurrently. Earlier migrations have already run everywhere. */
 const FIRST_CONCURRENT = '0016'
 
 let house: House
@@ -44,12 +47,12 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-test('migrations are numbered one after the other, so that every database runs them in the same order', async () => {
+test('migrations are numbered without gaps, so that every database runs them in the same order', async () => {
   const numbers = (await migrationNames()).map((name) => Number(name.split('_')[0]))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-test('an index on an existing table is built concurrently, so that nobody waits for it', async () => {
+test('an index on an existing table is built concurrently, so that nobody waits while it is built', async () => {
   const faults = []
   for (const name of await migrationNames()) {
     if (name < FIRST_CONCURRENT) continue
@@ -62,7 +65,7 @@ test('an index on an existing table is built concurrently, so that nobody waits 
 })
 
 describe('every table of a venue', () => {
-  test('has location_id, not null, in its primary key and in every unique index', async () => {
+  test('has a location_id that is not null, and has it in its primary key and in every index', async () => {
     const faults = await house.owner.query(
       `with t as (
          select c.oid, c.relname, a.attnum as location, a.atttypid = 'bigint'::regtype and a.attnotnull as is_right
@@ -110,7 +113,7 @@ describe('every table of a venue', () => {
     expect(faults.rows).toEqual([])
   })
 
-  test('has bigint identities', async () => {
+  test('has bigint identity columns', async () => {
     const faults = await house.owner.query(
       `select attrelid::regclass::text, attname from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and a.atttypid <> 'bigint'::regtype`,
@@ -128,7 +131,7 @@ test('no index keeps a pending list, which every search would read until the nex
 })
 
 describe('the application’s role', () => {
-  /** No column of a row changes. */
+  /** The tables whose rows never change. */
   const APPEND_ONLY = [
     'audit_log',
     'day_verifications',
@@ -143,7 +146,7 @@ describe('the application’s role', () => {
     'report_figures',
     'transaction_versions',
   ]
-  /** Only these columns change. The others stay, such as the starting meters of an assignment and who gave points to whom. */
+  /** The columns that may change. Other columns never change, such as the starting meters of an assignment or the giver of points. */
   const CHANGES_IN_PART = {
     alerts: ['resolved_at', 'resolved_by'],
     assignments: ['ended_at'],
@@ -212,7 +215,10 @@ describe('the application’s role', () => {
       'voided_by',
     ],
   }
-  /** Rows that are needed for a while only, rows calculated from other rows, and who may work where. */
+  /**
+   * The tables whose rows may be deleted: rows that are needed only for a time, rows that are calculated from other rows, and the locations where
+   * people may work.
+   */
   const ROWS_GO = [
     'alert_snoozes',
     'idempotency_keys',
@@ -243,14 +249,14 @@ describe('the application’s role', () => {
     }
   }
 
-  test('deletes rows of the named tables only', async () => {
+  test('can delete rows only from the named tables', async () => {
     const grants = await listGrants(house.owner, APP_ROLE)
     expect(grants.filter(({ mayDelete }) => mayDelete).map(({ name }) => name)).toEqual(ROWS_GO)
     for (const { name, mayDelete } of grants)
       if (!mayDelete) expect(await refused(`delete from ${name}`), name).toBe(true)
   })
 
-  test('only adds to append-only tables, and in other tables changes only the granted columns', async () => {
+  test('can only add rows to append-only tables, and can change only the granted columns of other tables', async () => {
     const grants = await listGrants(house.owner, APP_ROLE)
     const onlyAdds = grants.filter(({ mayAdd, mayDelete, changing }) => mayAdd && !mayDelete && changing.length === 0)
     expect(onlyAdds.map(({ name }) => name)).toEqual(APPEND_ONLY)
@@ -261,7 +267,7 @@ describe('the application’s role', () => {
         expect(await refused(`update ${name} set ${column} = default`), `${name}.${column}`).toBe(true)
   })
 
-  test('truncates, drops and alters no table, and makes none', async () => {
+  test('cannot truncate, drop, alter or create a table', async () => {
     for (const { name } of await listGrants(house.owner, APP_ROLE)) {
       expect(await refused(`truncate ${name}`), name).toBe(true)
       expect(await refused(`drop table ${name}`), name).toBe(true)

@@ -1,4 +1,7 @@
-/** Every call, made with exactly the fields that section 7 of the specification's parts lists: no extra field, no key, no version. */
+/**
+ * Makes every call with exactly the fields that section 7 of each part of the specification lists: without extra fields, an Idempotency-Key or a
+ * version.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -16,7 +19,7 @@ import type { BusyVenue } from './area-scenes.ts'
 import { sceneFor } from './scenes.ts'
 
 let house: House
-/** Calls that change or end rows get their own venue. Calls that only read share this one. */
+/** Calls that only read share this venue. Calls that change or end rows get their own venue. */
 let busy: BusyVenue
 beforeAll(async () => {
   house = await openHouse()
@@ -24,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** The request and its sender, which is the busy venue's administrator by default. */
+/** The request and its sender. By default, the sender is the administrator of the busy venue. */
 interface Sent {
   by?: Client
   body: Record<string, unknown>
@@ -57,28 +60,28 @@ const TIMES = { fromDate: '2026-05-25T00:00:00', toDate: '2026-06-01T19:59:59' }
 const DATE = '06/01/2026 6:00 PM'
 
 const atLocation = async (): Promise<Sent> => ({ body: { locationId: busy.venue.id } })
-/** The scene that other proofs use for the call, when it fits the specification word for word. */
+/** The scene that other proofs use for the call, when its body has exactly the fields of the specification. */
 const fromScene = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   return { by: admin, body }
 }
-/** The administrator, whose shift is open. */
+/** The fields of a call by the administrator, who has an open shift. */
 const ownPlace = () => ({ userId: busy.admin.userId, locationId: busy.venue.id })
-/** A scene with these fields of its body alone. */
+/** The scene of the call, with only these fields of its body. */
 const fromSceneWith =
   (name: CallName, ...fields: string[]) =>
   async (): Promise<Sent> => {
     const { admin, body } = await sceneFor(name, busy)
     return { by: admin, body: Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field))) }
   }
-/** The same scene without the location, which the specification does not send there. */
+/** The scene of the call without the location, because the specification does not list it there. */
 const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   const { locationId: _, ...rest } = body
   return { by: admin, body: rest }
 }
 
-/** A reading session that has ended, and an administrator of its venue. */
+/** Makes a reading session that has ended, at a new venue with an administrator. */
 async function endedSession() {
   const venue = await house.venue()
   const by = await venue.admin()
@@ -86,12 +89,12 @@ async function endedSession() {
   return { by, sessionIds: [await readRound(house, venue, by, [['7', 180, 90]])], locationId: venue.id }
 }
 
-/** `administrator` is the one field that the specification does not list: creating a company names its first administrator. */
+/** `administrator` is the only field that the specification does not list. It names the first administrator of the new company. */
 const COMPANY_FIELDS =
   'name, contactName, phone, email, addressLine1, city, state, postalCode, country, authorities, administrator'
 const asMaster = async () => busy.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
 
-/** A call, its fields as the specification lists them, and a body with these fields. */
+/** A call, its fields in the words of the specification, and a function that makes a body with these fields. */
 type Row = [name: CallName, fields: string, make: () => Promise<Sent>]
 
 const PART_ONE: Row[] = [
@@ -568,7 +571,7 @@ const PART_TWO: Row[] = [
   ['saveZelleLoan', 'zelleHistory, locationId', fromScene('saveZelleLoan')],
 ]
 
-/** What a reply holds, where section 7 says it. */
+/** The fields of a reply, when section 7 lists them. */
 const RETURNED: Partial<Record<CallName, string>> = {
   login: 'access_token, username, roles',
   getUser:
@@ -632,7 +635,7 @@ function namesIn(list: string): string[] {
   return list.split(', ').filter(Boolean)
 }
 
-test('the companies and the history of a license are read by GET', async () => {
+test('the companies and the license history can be read by GET', async () => {
   const master = await asMaster()
   const byPost = await master.send('POST /company/getLicenseHistory', { companyId: busy.venue.id })
   const byGet = await master.send(`GET /company/getLicenseHistory?companyId=${busy.venue.id}`, {})
@@ -641,7 +644,7 @@ test('the companies and the history of a license are read by GET', async () => {
   expect(await master.send('GET /company/list', {})).toEqual(await master.send('POST /company/list', {}))
 })
 
-test('the settings of a table are read by GET as well as by POST', async () => {
+test('the settings of a table can be read by GET and by POST', async () => {
   const { admin } = busy
   const setting = { userId: admin.userId, pageTitle: 'customers' }
   await admin.send('POST /account/saveUserSetting', { ...setting, ...SETTING })
@@ -656,14 +659,14 @@ test('the settings of a table are read by GET as well as by POST', async () => {
   )
 })
 
-test('the list of rules returns the location with its rule', async () => {
+test('the list of rules returns the rule with its location', async () => {
   await busy.admin.call('POST /rule/save', { ...RULE, locationId: busy.venue.id })
   const { rule } = await busy.admin.call('POST /rule/list', { locationId: busy.venue.id })
   expect(rule).toMatchObject({ ...RULE, locationId: busy.venue.id })
 })
 
-describe('without a version the last change wins, and the trail shows what it replaced', () => {
-  /** Pairs of changes to one thing. The second change does not know about the first. */
+describe('without a version the last change wins, and the audit trail shows the replaced value', () => {
+  /** Changes that are made twice on the same row. The second change does not know about the first. */
   const CHANGES: [CallName, (to: string) => Promise<Record<string, unknown>>][] = [
     [
       'updateEmployee',
@@ -707,7 +710,7 @@ describe('without a version the last change wins, and the trail shows what it re
     expect(JSON.stringify(rows[0]!.after)).toContain('Secondword')
   })
 
-  test('a removal needs no version either', async () => {
+  test('a removal also works without a version', async () => {
     const { id: locationId } = busy.venue
     const { machines } = await busy.admin.call('POST /machine/edit', { locationId, machines: [{ machine: 'to go' }] })
     const { machineId } = machines.find(({ machine }) => machine === 'to go')!
@@ -717,7 +720,7 @@ describe('without a version the last change wins, and the trail shows what it re
     const admin = await venue.admin()
     const gone = await busy.admin.call('POST /game/edit', { locationId, games: [], removed: [{ gameId }] })
     expect(gone.games.map(({ type }) => type)).not.toContain('To go')
-    // A running round keeps its machines, so this test needs a venue without one.
+    // Machines cannot be removed while a round runs, so the removal of a machine is tested at a venue without a round.
     expect(
       (await busy.admin.refused('POST /machine/edit', { locationId, machines: [], removed: [{ machineId }] })).code,
     ).toBe('machine.sessionRunning')

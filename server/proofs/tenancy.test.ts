@@ -1,4 +1,7 @@
-/** Generated from the registry: a foreign or missing identifier in any field is refused, and reveals and changes nothing. */
+/**
+ * Proofs generated from the registry: an identifier of another venue, or one that does not exist, is refused in any field, and reveals and changes
+ * nothing.
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-// A list that is filtered by an identifier answers a foreign one with an empty list, not with a refusal.
+// A list that is filtered by an identifier is empty for an identifier of another venue. It is not refused.
 const FILTERS = new Map([
   ['loadStartedSession.employeeSessionIds.0', '"clockSessionIds":[]'],
   ['listEmployeeSession.userId', '"employeeSession":[]'],
@@ -29,7 +32,7 @@ const FILTERS = new Map([
 ])
 
 test.each(gatedCalls)(
-  '$name accepts no foreign and no missing identifier, and changes nothing',
+  '$name refuses identifiers of another venue and identifiers that do not exist, and changes nothing',
   async ({ name, call }) => {
     const mine = bodyFor(name, here, here.admin)
     const theirs = bodyFor(name, elsewhere, elsewhere.admin)
@@ -49,7 +52,7 @@ test.each(gatedCalls)(
   },
 )
 
-test.each(gatedCalls)('$name never answers with data of another venue', async ({ name, call }) => {
+test.each(gatedCalls)('$name never replies with data of another venue', async ({ name, call }) => {
   const { reply } = await here.admin.send(call.http, bodyFor(name, here, here.admin))
   expect(JSON.stringify(reply).toLowerCase()).not.toContain('elsewherecanary')
   if (name === 'logout') here.admin.token = await house.signIn(here.admin.userId, here.venue.id)
@@ -64,7 +67,7 @@ const NAMES = [
   ['previewImage', 'path'],
 ] as const
 
-test.each(NAMES)('%s answers a foreign %s like an unknown one', async (name, field) => {
+test.each(NAMES)('%s gives the same answer for a %s of another venue as for an unknown one', async (name, field) => {
   const { call } = gatedCalls.find((gated) => gated.name === name)!
   const mine = bodyFor(name, here, here.admin)
   const theirs = bodyFor(name, elsewhere, elsewhere.admin)

@@ -1,6 +1,6 @@
 /**
- * A second model of the weekly report, written from its rules and not from its code: it keeps what the server acknowledged, and works each column out
- * from it. Amounts are integer cents.
+ * A second implementation of the Weekly Report, written from its rules and not from its code. It keeps a model from the replies of the server and
+ * calculates each column from it. Amounts are integer cents.
  */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
@@ -24,7 +24,7 @@ const TYPED = [
 ] as const
 const LINES = ['Miscellaneous', 'Bonus', 'Drawings', 'Match', "Sam's"] as const
 
-/** What an administrator does to the books of today or yesterday, between the nights' work. */
+/** A change that an administrator makes to the report of today or yesterday, between two batches of work. */
 export interface BookWork {
   what: 'type' | 'back' | 'expense' | 'remove' | 'board' | 'jackpot' | 'pay' | 'verify' | 'reopen'
   which: number
@@ -47,9 +47,9 @@ export interface ModelRow {
   isVoid: boolean
 }
 
-/** What the model of the drawers knows. */
+/** The data of the model of the drawers. */
 export interface ModelDrawers {
-  /** Entries that count; of a loan from the bank only the one that came in. */
+  /** Entries that are not void. A loan from the bank has only the entry that came in. */
   entries: { shift: number; type: 'bank' | 'expense'; description: string; cents: number }[]
   prizes: ModelRow[]
   bonuses: ModelRow[]
@@ -59,7 +59,7 @@ export interface ModelDrawers {
 const after = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const inCents = (dollars: number) => Math.round(dollars * 100)
 const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
-/** A share in hundredths of a percent, half away from zero. Written with remainders. */
+/** A share in hundredths of a percent, rounded half away from zero. It is calculated with remainders, unlike the server. */
 function shareOf(part: number, whole: number): number {
   if (whole <= 0) return 0
   const scaled = Math.abs(part) * 10_000
@@ -75,13 +75,13 @@ export class WeeklyModel {
   /** The last count of each shift. */
   readonly counts = new Map<number, { id: number; cents: number }>()
   readonly gifts: { visit: number; cents: number }[] = []
-  /** Money that was put on the board by hand, over all days. */
+  /** The sum of the money that was put on the bank board by hand on all days. */
   boardByHand = 0
   readonly #first: string
   readonly #typed = new Map<string, number>()
   readonly #expenses = new Map<number, { day: string; cents: number }>()
   readonly #jackpots = new Map<number, { owed: string; paid: string | null; cents: number }>()
-  /** What came to the board and to the Zelle accounts on a day. Of the board: what was added, and what was taken. */
+  /** The money on the bank board and in the Zelle accounts by day: added to the board, taken from the board, and paid to Zelle accounts. */
   readonly #added = new Map<string, number>()
   readonly #taken = new Map<string, number>()
   readonly #zelle = new Map<string, number>()
@@ -99,7 +99,7 @@ export class WeeklyModel {
     return businessDayOf(this.house.clock.now(), CHICAGO)
   }
 
-  /** Notes what a batch of work posted to the board and to the Zelle accounts: all of it on this day. */
+  /** Records the money that a batch of work posted to the bank board and to the Zelle accounts. All of it belongs to this day. */
   close(owed: Map<string, number>): void {
     const board = (owed.get('bankBoard') ?? 0) - this.boardByHand
     const zelle = sum([...owed].filter(([key]) => key.startsWith('zelle')).map(([, cents]) => cents))
@@ -167,7 +167,7 @@ export class WeeklyModel {
         return
       }
       case 'verify': {
-        // As the model knows the day: the server verifies it only when it knows the same.
+        // The request has the figures of the model. The server verifies the day only when its figures are the same.
         const column = (await this.columns(drawers())).get(day)
         if (day >= this.today || this.#verified.has(day) || column === undefined) return
         const { netProfit, shortOver, total, left } = column
@@ -192,7 +192,7 @@ export class WeeklyModel {
     }
   }
 
-  /** Every column from the first day until today, in the order of days. */
+  /** Every column from the first day to today, in the order of days. */
   async columns(drawers: ModelDrawers): Promise<Map<string, Record<string, number>>> {
     const { rows: shifts } = await this.house.owner.query<{ id: string; user_id: string; from: Date; to: Date | null }>(
       'select shift_id as id, user_id, clock_in_at as from, clock_out_at as to from shifts where location_id = $1',
@@ -209,7 +209,8 @@ export class WeeklyModel {
     const sessionOfShift = new Map(
       this.sessions.flatMap((session) => session.shifts.map((shift) => [shift, session] as const)),
     )
-    // A match belongs to the session that settled its shift, if it was given before that ended; otherwise to the first session that ended after it.
+    // A match belongs to the session that settled its shift when it was given before the end of this session. Otherwise it belongs to the first
+    // session that ended after it.
     const sessionOfGift = (visit: number): ModelSession | undefined => {
       const gift = given.find(({ id }) => Number(id) === visit)!
       for (const shift of shifts) {
@@ -272,7 +273,7 @@ export class WeeklyModel {
       const addBank = typed('addBank', this.#added.get(day) ?? 0)
       const minusBank = this.#taken.get(day) ?? 0
       const loanIn = of('Pay Loan', 'bank')
-      // A loan from the bank comes in as one entry, and goes straight out again.
+      // A loan from the bank is one entry in the model: it comes in and goes out at once.
       const loanOut = typed('loanOut', of('Loans', 'expense') + of('Loans', 'bank'))
       const employeeShortPay = of('Employee Pay Short', 'bank')
       const total =
@@ -283,7 +284,7 @@ export class WeeklyModel {
       const endingBalance =
         typed('morningPull', 0) + morningCount + nightCount + typed('bank1', 0) + zelle - typed('minusRollover', 0)
       const isTypedCount = isTyped('morningPull') || isTyped('nightCount') || isTyped('bank1')
-      // Until the day is over, a drawer is no count of the house.
+      // Until the day is over, a counted drawer is not a count of the house.
       const isCounted = isTypedCount || (counted.length > 0 && day < this.today)
       const shortOver = isCounted ? endingBalance - total : 0
       const drawerDifference = sum(
@@ -323,7 +324,7 @@ export class WeeklyModel {
     return columns
   }
 
-  /** What the report says beside what the model says, in integer cents and hundredths of a percent. */
+  /** The figures of the report and the figures of the model, in integer cents and hundredths of a percent. */
   async compare(drawers: ModelDrawers): Promise<{ found: Record<string, unknown>; wanted: Record<string, unknown> }> {
     const columns = await this.columns(drawers)
     const days = [...columns.keys()]
@@ -348,7 +349,7 @@ export class WeeklyModel {
       const { left: _, ...figures } = columns.get(day.businessDay)!
       return figures
     }
-    // The rows behind each figure of the last two days add up to what the figure is when nobody typed it.
+    // For the last two days, the rows behind each figure must add up to its computed value.
     const apart: string[] = []
     for (const day of open.slice(-2)) {
       const figures: Figure[] = [
@@ -398,7 +399,7 @@ export class WeeklyModel {
         weekTotal: amounts.map((figure) => inCents(total[figure])),
         weekMatchPct: inCents(total.matchPct),
         rowsApart: apart,
-        // What was counted at the end of a day less what was there at its beginning is what moved, and short/over.
+        // Ending balance minus opening balance must equal the movements of the day plus short/over.
         moved: moved.filter((cents) => cents !== 0),
         netHistory: history.map(({ netProfit }) => inCents(netProfit ?? 0)),
         opensWithLeft: shown.slice(1).map((day) => inCents(day.openingBalance) - inCents(day.openingDifference)),
@@ -411,7 +412,7 @@ export class WeeklyModel {
         rowsApart: [],
         moved: [],
         netHistory: shown.map(({ netProfit }) => inCents(netProfit)),
-        // Of a verified day what its day before left when it was verified.
+        // A verified day keeps the opening balance of its verification.
         opensWithLeft: shown
           .slice(1)
           .map((day, place) =>
