@@ -284,7 +284,7 @@ function PendingInformation({
             variant="contained"
             disabled={!canGive}
             loading={isGiving}
-            // A key held down must not give the points.
+            // Holding a key down must not give the points.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={() => void submit()}
             sx={{ minWidth: 160 }}
@@ -499,7 +499,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 interface MachineFieldProps {
   machine: ReturnType<typeof useMachine>
   isEditable: boolean
-  /** The field has the focus when the dialog opens. */
+  /** True when the field takes the focus as the dialog opens. */
   hasFocus: boolean
   onEnter: () => void
 }

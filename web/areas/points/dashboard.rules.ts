@@ -8,7 +8,7 @@ export function reportDate(day: string): string {
   return `${month}/${date}/${year}`
 }
 
-/** Whole minutes since an instant. 0 if the station's clock has not reached it yet. `now` in ms since 1970. */
+/** Whole minutes from an instant until `now`, in ms since 1970. 0 when the instant is later than `now`. */
 export function minutesSince(instant: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS))
 }

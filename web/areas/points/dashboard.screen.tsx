@@ -94,7 +94,8 @@ export function Screen() {
   // An effect, because a closing dialog first returns the focus to the row that opened it.
   const isGiven = useRef(false)
   const leaveDialog = useEffectEvent(({ entry: { pendingId } }: Opened) => {
-    // After the points are given, that row goes away, so the check-in field takes the focus. On a phone, its keyboard would cover the lists, so they take it.
+    // After the points are given, that row goes away. The check-in field then takes the focus. On a phone, the lists take it, because the keyboard would
+    // cover them.
     const next = isPhone ? undefined : document.querySelector<HTMLElement>('[role="combobox"][aria-keyshortcuts="/"]')
     const lists = isGiven.current || document.activeElement === document.body ? listsRef.current : undefined
     const place = isGiven.current && next ? next : lists

@@ -84,7 +84,7 @@ describe('the keys of a chip scanner', () => {
     expect(isScanned(keys(10, 5), 1_000)).toBe(false)
   })
 
-  it('are counted again from the first one after a pause', () => {
+  it('are counted from the start again after a pause', () => {
     const pace = [0, 5, 10, 15, 300].reduce(paceAfterKey, NO_PACE)
     expect(isScanned(pace, 305)).toBe(false)
   })

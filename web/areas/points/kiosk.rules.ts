@@ -5,10 +5,10 @@ import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
 /** An unfinished number is erased after this time, so that it is not left on screen. */
 export const DIGITS_LAST_MS = 20_000
 export const WELCOME_LASTS_MS = 5_000
-/** After this time without an answer, the kiosk stops trying and sends the customer to the desk. So it never checks in a customer who has left. */
+/** After this time without an answer, the kiosk stops trying and sends the customer to the desk. So it does not check in a customer who has left. */
 export const GIVES_UP_AFTER_MS = 120_000
 
-/** This many keys in a row, each this soon after the one before it, come from a chip scanner and not from a customer. */
+/** At least `SCANNER_MIN_KEYS` keys in a row, each within this time of the key before, come from a chip scanner and not from a customer. */
 const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 
@@ -34,7 +34,7 @@ export type KioskEvent =
   | { type: 'welcome'; firstName: string }
   | { type: 'fail'; problem: string }
 
-/** True when the number is complete and no other is being sent. */
+/** True when the number is complete and no number is being sent. */
 export function canSend({ phase, digits }: KioskState): boolean {
   return phase === 'typing' && digits.length === PHONE_DIGITS
 }

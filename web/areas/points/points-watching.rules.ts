@@ -92,7 +92,7 @@ export function chosenDate(days: readonly WatchedDay[], wanted: string | undefin
   return days[0]?.date ?? ALL_DATES
 }
 
-/** The day before or after the shown one that has points. Undefined when there is none. `days` has the latest day first. */
+/** The next earlier or later day that has points. Undefined when there is none. `days` has the latest day first. */
 export function dayBeside(days: readonly WatchedDay[], shown: string, step: 'earlier' | 'later'): string | undefined {
   const index = days.findIndex(({ date }) => date === shown)
   if (index === -1) return step === 'earlier' ? days[0]?.date : undefined
@@ -104,7 +104,7 @@ export function signedInAt({ signInDate, signInTime }: WatchedEntry): string {
   return `${signInDate}T${signInTime}`
 }
 
-/** The customer's photos, newest first, each once. An entry lists them in two fields. */
+/** The customer's photos, newest first. An entry lists photos in two fields, and each photo is returned once. */
 export function ownPhotos({ customer: { photos, files } }: WatchedEntry): PhotoFile[] {
   const byPath = new Map([...files, ...photos].map((photo) => [photo.path, photo]))
   return [...byPath.values()]

@@ -59,8 +59,9 @@ function OfOneDay({ table: { employees, total } }: Pick<WatchedTotalsProps, 'tab
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const countStyle = { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', paddingInlineStart: '0.5rem' }
 
-/** The first width is that of the two columns of the day and its total. The second is the width of an employee's column. Both in rem. */
+/** The width of the first two columns: the day and its total. */
 const FIRST_COLUMNS_REM = 15.5
+/** The width of an employee's column. */
 const COLUMN_REM = 7.75
 
 /** How many columns of employees fit. */

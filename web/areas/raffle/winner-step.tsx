@@ -62,7 +62,7 @@ interface ComparisonProps extends WinnerStepProps {
   customer: FoundCustomer
 }
 
-/** The stored photos of the customer beside the new one. */
+/** The stored photos of the customer beside the new photo. */
 function Comparison({ customer, winner, onChange, isSaving }: ComparisonProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

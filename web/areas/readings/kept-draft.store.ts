@@ -21,7 +21,7 @@ export interface KeptDraft extends Place {
 
 const TAB = newKey()
 
-/** This page's draft in the form in which it is stored. */
+/** This page's draft as it is stored. */
 export function ownDraft(place: Place, draft: Draft): KeptDraft {
   return { ...place, tab: TAB, draft }
 }

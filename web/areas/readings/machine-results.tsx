@@ -142,7 +142,7 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
   const isPhone = usePhone()
   return useMemo(() => {
     const points = (value: number) => t`${formatSigned(value)} pts`
-    /** A figure over its change against the other range. */
+    /** A column that shows a figure, with its change against the other range below it. */
     const figure = (
       id: string,
       label: string,

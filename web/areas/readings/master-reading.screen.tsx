@@ -42,7 +42,7 @@ const RoundOnPaper = lazy(async () => ({ default: (await import('./report.tsx'))
 const MachineResults = lazy(async () => ({ default: (await import('./machine-results.tsx')).MachineResults }))
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
-/** The reading sessions of a range of days: the figures of each one and their totals (part 1 section 2). */
+/** The reading sessions of a range of days: the figures of each session and their totals (part 1 section 2). */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()

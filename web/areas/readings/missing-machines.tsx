@@ -18,12 +18,12 @@ interface MissingMachinesProps {
   hasAbsent: boolean
   /** Machines without a game. */
   unassigned: readonly string[]
-  /** The missing machines for which ending was refused. */
+  /** The missing machines that the server named when it refused to end the session. */
   marked: readonly string[]
   onChoose: (machine: string) => void
 }
 
-/** Lists the machines that still lack a reading. Clicking one chooses it. */
+/** Lists the machines that still lack a reading. A click on a machine chooses it. */
 export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoose }: MissingMachinesProps) {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)

@@ -243,7 +243,7 @@ it('ignores data in an older version’s format', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('sends a reading stored by an earlier version in such a way that it replaces no reading its author did not see', async () => {
+it('sends a reading stored by an earlier version as a reading that replaces no other reading', async () => {
   stored.set(STORED_AS, JSON.stringify([{ key: 'k', accountId: 1, isLate: false, refusal: null, data: data('12') }]))
   fetched.mockImplementation(async () => saved())
   await loadPage()

@@ -76,7 +76,7 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   return answered
 }
 
-/** Resolves when the page waits for no more answers about readings of the account at the location. Each reading is then saved, late or refused. */
+/** Resolves when every reading of the account at the location is saved, late or refused. */
 export function untilAnswered(accountId: number, locationId: number): Promise<void> {
   const isOnItsWay = ({ unsaved }: OutboxState) =>
     unsavedAt(unsaved, accountId, locationId).some(({ isLate, refusal }) => !isLate && refusal === null)

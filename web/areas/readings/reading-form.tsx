@@ -538,7 +538,7 @@ interface MeterHintProps {
   isLoading: boolean
 }
 
-/** Shows the previous value, and the daily figure for the typed one. */
+/** Shows the previous value, and the daily figure for the typed value. */
 function MeterHint({ meter, draft, previous, isLoading }: MeterHintProps) {
   if (!previous) return isLoading ? <Trans>Previous …</Trans> : <>&nbsp;</>
   const before = meter === 'in' ? previous.prevIn : previous.prevOut

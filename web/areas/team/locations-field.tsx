@@ -10,7 +10,7 @@ import type { EmployeeForm } from './employee.rules.ts'
 interface LocationsFieldProps {
   control: Control<EmployeeForm>
   label: string
-  /** The person's own location, which is not among the further ones. */
+  /** The person's own location, which is not one of the further locations. */
   homeId: number
 }
 

@@ -51,7 +51,7 @@ describe('presets', () => {
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
   })
 
-  test('need names that differ in more than case, and their count leaves out the services that everybody has', () => {
+  test('need names that differ in more than case, and the number of services leaves out those that everybody has', () => {
     expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
     expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })

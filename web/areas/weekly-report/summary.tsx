@@ -93,7 +93,7 @@ interface WeekTableProps<Row extends WeekRow> {
   onDay: (businessDay: string) => void
 }
 
-/** A table with a row for each day. The day column stays in sight, and the last row, WEEK TOTAL, is bold. */
+/** A table with a row for each day. The day column stays visible, and the last row, WEEK TOTAL, is bold. */
 function WeekTable<Row extends WeekRow>({ title, columns, rows, reported, onDay }: WeekTableProps<Row>) {
   const { t } = useLingui()
   return (
