@@ -36,17 +36,17 @@ const isWaiting = (scope: Scope) => sql`
 const pendingIds = (scope: Scope) =>
   sql`select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}`
 
-/** Whether the customer `c` is on the pending list now. There are few of them, so they are looked up once for all rows. */
+/** Whether the customer `c` is on the pending list now. The pending list is short, so the statement reads it once for all rows. */
 const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(${pendingIds(scope)}))`
 
-/** The same for the customer `c` in `page`. Only the customers of the page are looked up, because each waiting visit may be on a page of its own. */
+/** The same for the customer `c` in `page`. Reads only the visits of these customers, because each waiting visit may be in a different disk page. */
 const isPendingOnPage = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
   ${pendingIds(scope)} and v.customer_id = any (array(select customer_id from page))
 ))`
 
 /**
- * The last visit of the customer `c`; null when they have not been here yet. It is looked up for each row. A join would use one plan for locations of
- * all sizes, which assumes small ones and would be slow for large ones.
+ * The last visit of the customer `c`. Null when they have not been here yet. PostgreSQL looks it up for each row. A join would use one plan for
+ * locations of all sizes. That plan assumes small locations and would be slow at large ones.
  */
 const lastVisitOf = (scope: Scope) => sql`(
   select l.last_visit_at from last_visits l where l.location_id = ${scope.location.id} and l.customer_id = c.customer_id
@@ -71,9 +71,9 @@ export interface CustomerRecord extends PersonName, Terms {
   employeeName: string
   lastVisitAt: Date | null
   version: number
-  /** Newest first; hashes in hex. */
+  /** Newest first, with hashes in hex. */
   photos: { hash: string; displayName: string }[]
-  /** Of a customer whose last photo was deleted because of its age: when, and after how many days. */
+  /** When a photo of the customer was last deleted because of its age, and after how many days. Null when none was. */
   photoRemovedAt: Date | null
   photoKeptDays: number | null
 }
@@ -107,7 +107,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
   return result.rows[0]
 }
 
-/** Serializes changes of a customer and decisions that depend on one. */
+/** Serializes the changes of a customer, and the decisions that depend on the customer. */
 export async function lockCustomer(scope: Scope, customerId: number): Promise<void> {
   await sql`
     select from customers c where ${isHere(scope)} and c.customer_id = ${customerId} for no key update
@@ -121,7 +121,7 @@ interface HeldCustomer {
   tag_id: string
 }
 
-/** A registered customer who stays registered until the change is done; undefined for an unknown one. */
+/** Locks a registered customer, so that nobody can delete them before the change is done. Undefined for an unknown customer. */
 export async function holdCustomer(scope: Scope, customerId: number): Promise<HeldCustomer | undefined> {
   const result = await sql<HeldCustomer>`
     select btrim(c.first_name || ' ' || c.last_name) as name, c.first_name, c.last_name, c.tag_id from customers c
@@ -132,8 +132,8 @@ export async function holdCustomer(scope: Scope, customerId: number): Promise<He
 }
 
 /**
- * Makes all who name customers at the location take turns, so that the second of two sees whom the first registered. Returns the last
- * number that a tag was given. Comes after `lockPhotos` and before `lockCustomer`.
+ * Serializes the changes that register, rename or delete customers at the location, so that a change sees the customers of the change before it.
+ * Returns the last number that was given as a tag. Call it after `lockPhotos` and before `lockCustomer`.
  */
 export async function lockRegister(scope: Scope): Promise<number> {
   const result = await sql<{ last_tag: number }>`
@@ -144,7 +144,7 @@ export async function lockRegister(scope: Scope): Promise<number> {
   return result.rows[0]!.last_tag
 }
 
-/** Call under `lockRegister`. */
+/** Stores the last number that was given as a tag. Call it under `lockRegister`. */
 export async function setLastTag(scope: Scope, lastTag: number): Promise<void> {
   await sql`
     update customer_counters set last_tag = ${lastTag} where location_id = ${scope.location.id}
@@ -163,7 +163,7 @@ export interface SimilarRow extends PersonName {
   hasSamePhone: boolean
 }
 
-/** Other customers with the same name or the same phone number. Those with the same name come first, then those with the latest visit. */
+/** Other customers with the same name or the same phone number. The same name comes first. Within each group, the latest visit comes first. */
 export async function findSimilar(
   scope: Scope,
   { firstNameKey, lastNameKey, phone }: NameKeys & { phone: string },
@@ -184,7 +184,7 @@ export async function findSimilar(
 
 // Changing them ----------------------------------------------------------------------------------------------------------------
 
-/** What a save writes of a customer, with the values that are derived from it. */
+/** The values of a customer that a save writes, including the values that are derived from others. */
 export interface CustomerEntry extends PersonName, NameKeys, Terms {
   tagId: string
   phone: string
@@ -238,7 +238,7 @@ export async function raiseVersion(scope: Scope, customerId: number): Promise<vo
   `.execute(scope.db)
 }
 
-/** Deletes a customer. Their row stays for the history, their tag and phone number are free again, and they are in no list. */
+/** Deletes a customer. Their row stays for the history, but they are in no list. Their tag and phone number are free again. */
 export async function deleteCustomer(scope: Scope, customerId: number): Promise<void> {
   await sql`
     update customers set deleted_at = ${scope.now}, version = version + 1
@@ -259,7 +259,7 @@ export async function addPhotos(scope: Scope, customerId: number, photos: readon
   `.execute(scope.db)
 }
 
-/** Removes photos of a customer; `hashes` in hex. */
+/** Removes photos of a customer. `hashes` are in hex. */
 export async function removePhotos(scope: Scope, customerId: number, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
   await sql`
@@ -269,13 +269,13 @@ export async function removePhotos(scope: Scope, customerId: number, hashes: rea
   `.execute(scope.db)
 }
 
-/** Which of the given photos registered customers have, in hex. */
+/** Which of the given photos belong to registered customers, in hex. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  // `offset 0` keeps the plan for all locations from reading every photo of one of them, with an index of photos that are not removed.
+  // Without `offset 0`, the plan for all locations could read every photo of a location, through the index of photos that are not removed.
   return photosWhere(
     db,
     hashes,
@@ -290,7 +290,7 @@ export async function namedPhotos(
   )
 }
 
-/** Customers' photos from before an instant. Those of a customer who has waited for points since then stay. */
+/** Customers' photos from before an instant. Leaves out the photos of customers who have signed in since then and still wait for points. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.customer_photo_id, r.hash, r.added_at as taken_at
   from customer_photos r
@@ -365,7 +365,7 @@ export interface ListedRow extends PersonName {
   isPending: boolean
 }
 
-/** From `from` on, before `to`. A side that is left out has no limit. */
+/** `from` is inclusive, and `to` is exclusive. Undefined means no limit. */
 export interface TimeRange {
   from: Date | undefined
   to: Date | undefined
@@ -385,7 +385,7 @@ export interface CustomerQuestion {
   offset: number
 }
 
-/** Blanks come last in both directions. Each order is that of an index; the order by last visit is in a separate table. */
+/** Nulls come last in both directions. Each order is the order of an index. The index by last visit belongs to another table. */
 const ORDERS = {
   tagId: {
     asc: sql`length(c.tag_id), c.tag_id, c.customer_id`,
@@ -412,20 +412,20 @@ const ORDERS = {
   },
 } as const
 
-/** The columns of the customer `c` by which lists are sorted, and those that lists show. */
+/** The columns of the customer `c` that lists sort by or show. */
 const OWN_COLUMNS = sql`
   c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on, c.registered_at,
   c.search_text`
 
-/** The customers `c` of a page with their last visits and all that is shown of each. */
+/** What a list shows of each customer `c` of a page. */
 const listed = (scope: Scope) => sql`
   c.customer_id as "customerId", c.tag_id as "tagId", c.first_name as "firstName", c.last_name as "lastName",
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
   photo.hash, photo.display_name as "displayName", ${isPendingOnPage(scope)} as "isPending"`
 
 /**
- * The last visits and the newest photos of the customers in `page`. When the customers' ids are close together, PostgreSQL reads them in one walk
- * along an index. Otherwise each one is looked up, because at a large location a joint search would read too much.
+ * The last visits and the newest photos of the customers in `page`. When the customers' ids are close together, PostgreSQL reads them in one scan of
+ * an index. Otherwise it looks up each customer, because one scan would read too much at a large location.
  */
 const visitsOnPage = (scope: Scope, areNear: boolean) => sql`
   visited as materialized (${
@@ -459,7 +459,7 @@ const photosOnPage = (scope: Scope, areNear: boolean) => sql`
 /** Joins the customer `c` with their newest photo. */
 const WITH_PHOTO = sql`left join photos photo on photo.customer_id = c.customer_id`
 
-/** When a search or filter finds more rows than this, the page is read along the index of the requested order, without reading all rows. */
+/** When a search or filter finds more customers than this, PostgreSQL reads the page along the index of the requested order, without sorting. */
 const MAX_SORTED = 2_000
 
 /** Whether the customer `c` has every word of a search. The trigram index, which includes the location, narrows the customers down. */
@@ -497,7 +497,7 @@ function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits
 }
 
 /**
- * Whether the last visit of the customer `c` is in the requested range. It is looked up for each row. With `exists`, PostgreSQL might read all last
+ * Whether the last visit of the customer `c` is in the requested range. PostgreSQL looks it up for each row. With `exists`, it might read all last
  * visits for each row.
  */
 const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`(
@@ -508,8 +508,8 @@ const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) =>
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /**
- * A page of the customers, or of those that a search or a filter finds, and their number. A search that finds few is looked up and sorted. When it
- * finds many, or when all customers are requested, they are read in their order until the page is full.
+ * A page of all customers, or of the customers that a search or a filter finds, and how many there are. When a search finds few customers, PostgreSQL
+ * reads and sorts all of them. When it finds many, or without a search, PostgreSQL reads customers in the requested order until the page is full.
  */
 export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CountedPage<ListedRow>> {
   const words = splitSearch(question.search, question.hasPrivilege)
@@ -521,13 +521,16 @@ export async function listCustomers(scope: Scope, question: CustomerQuestion): P
   return countedPage(total > MAX_SORTED ? await listInOrder(scope, question, words) : rows, question, total, MAX_SORTED)
 }
 
-/** The customer `c` of the last visit `l`, also looked up for each row. */
+/** Joins the last visit `l` with its customer `c`, whom PostgreSQL looks up for each row. */
 const visitor = (here: RawBuilder<unknown>) => sql`
   cross join lateral (
     select ${OWN_COLUMNS} from customers c where ${here} and c.customer_id = l.customer_id limit 1
   ) c`
 
-/** How many customers there are, which is stored, or how many had their last visit in the requested range, counted to at most `max` and one. */
+/**
+ * How many customers there are, which is a stored number. With a range of last visits, it counts the customers in that range instead, up to one more
+ * than `max`.
+ */
 async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<{ total: number; max: number }> {
   const { ofVisit } = wanted(scope, question)
   if (ofVisit.length === 0) {
@@ -545,14 +548,14 @@ async function countCustomers(scope: Scope, question: CustomerQuestion): Promise
   return { total: counted.rows[0]!.total, max: MAX_COUNTED }
 }
 
-/** A page of the customers and the first one of the next page, read along the index of their order. */
+/** A page of the customers and the first customer of the next page, read along the index of the requested order. */
 async function listInOrder(scope: Scope, question: CustomerQuestion, words?: SearchWords): Promise<ListedRow[]> {
   const { limit, offset, orderBy } = question
   const order = ORDERS[orderBy][question.order]
   const { ofCustomer, ofVisit } = wanted(scope, question)
   const here = all([isHere(scope), ...ofCustomer, ...(words ? hasWords(words) : [])])
   if (orderBy === 'lastVisit') return listByLastVisit(scope, question, here, ofVisit)
-  // Tag numbers follow the order of registration.
+  // Tags are given in the order of registration, so in these orders the ids of the customers on a page are close together.
   const areNear = orderBy === 'tagId' || orderBy === 'registrationDate'
   const result = await sql<ListedRow>`
     with page as materialized (
@@ -584,7 +587,7 @@ async function listByLastVisit(
     from last_visits l
     ${visitor(here)}
     where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
-  // When the page is past all customers with visits, and only then, they are counted to find its place among the others.
+  // Only for a page past all customers with visits, the statement counts these customers, to find the place of the page among the other customers.
   const strangers = sql`
     select ${OWN_COLUMNS}, null::timestamptz as last_visit_at
     from customers c
@@ -608,8 +611,8 @@ async function listByLastVisit(
 }
 
 /**
- * How many customers a search or filter finds, counted up to one more than can be sorted. If they can be sorted, also a page of them and the first
- * one of the next page.
+ * How many customers a search or filter finds, counted up to one more than MAX_SORTED. When there are not too many to sort, also a page of them and
+ * the first customer of the next page.
  */
 async function listFound(
   scope: Scope,
@@ -618,7 +621,7 @@ async function listFound(
 ): Promise<{ total: number; rows: ListedRow[] }> {
   const { limit, offset, isPending: waits } = question
   const { ofCustomer, ofVisit } = wanted(scope, question)
-  // Among pending customers the words are checked in each row.
+  // For pending customers, PostgreSQL checks the words in each row.
   const conditions = [...(waits ? hasWords(words) : [...foundBy(words), ...ofCustomer])]
   if (ofVisit.length > 0) conditions.push(visitedWithin(scope, ofVisit))
   return sortFound(scope, waits ? waiting(scope) : sql`customers c`, all([isHere(scope), ...conditions]), {
@@ -628,7 +631,7 @@ async function listFound(
   })
 }
 
-/** The pending customers `c`, looked up one by one. A joint search might look through all customers of the location. */
+/** The pending customers `c`, looked up one by one. A plain join might read all customers of the location. */
 const waiting = (scope: Scope) => sql`
   (select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}) v
   cross join lateral (
@@ -642,7 +645,7 @@ async function sortFound(
   isFound: RawBuilder<unknown>,
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  // Last visits are read in one pass over their index. PostgreSQL always runs a full join by hash, whatever number of rows it expects.
+  // PostgreSQL reads the last visits in one pass over their index. It always runs a full join as a hash join, whatever number of rows it expects.
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
       select ${OWN_COLUMNS} from ${among} where ${isFound} limit ${MAX_SORTED + 1}
@@ -665,13 +668,14 @@ async function sortFound(
     ) shown on true
     order by shown.place
   `.execute(scope.db)
-  // A page without rows still returns its total.
+  // A page without customers still has one row with the total.
   return { total: result.rows[0]!.total, rows: result.rows.filter((row) => row.customerId !== null) }
 }
 
 /**
- * The customers that a search finds first: those whose names, phone or tag equal its words, then those whose words begin like them; among these, the
- * latest visit first. When there are too many to sort, the two groups are read one after the other.
+ * The best matches of a search. First come the customers who have all its words as whole words in their names, phone or tag. Then come customers with
+ * words that begin with them, then all others. Within each group, the latest visit comes first. When there are too many customers to sort, the groups
+ * are read one after another.
  */
 export async function findBest(
   scope: Scope,
@@ -716,7 +720,7 @@ export interface VisitRow {
   employeeName: string
 }
 
-/** A customer's last visits, newest first, without voided ones. */
+/** A customer's last visits, newest first, without voided visits. */
 export async function listVisits(scope: Scope, customerId: number, limit: number): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     select v.visit_id as "visitId", v.signed_in_at as "signedInAt", m.name as ticket, v.given_cents as "givenCents",
@@ -731,7 +735,7 @@ export async function listVisits(scope: Scope, customerId: number, limit: number
   return result.rows
 }
 
-/** How often a customer has been here, and when last, without voided visits and the current one. */
+/** How often a customer has been here, and when they last came, without voided visits and the current visit. */
 export async function pastVisits(scope: Scope, customerId: number): Promise<{ total: number; lastAt: Date | null }> {
   const result = await sql<{ total: number; lastAt: Date | null }>`
     select (
@@ -758,7 +762,7 @@ export interface ImportKeys {
   phones: readonly string[]
 }
 
-/** The customers of a file that the location already has. */
+/** The tags, names and phone numbers of a file that registered customers of the location already have. */
 export async function findRegistered(scope: Scope, keys: ImportKeys): Promise<Registered> {
   const firstNameKeys = keys.names.map((name) => name.firstNameKey)
   const lastNameKeys = keys.names.map((name) => name.lastNameKey)

@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { fullName } from './customers.rules.ts'
 import * as customers from './customers.service.ts'
 
-/** The audit trail records at most this many names of an import. Its range of customers and tags finds the others. */
+/** The audit trail records at most this many names of an import. The recorded ranges of ids and tags find the other customers. */
 const MAX_NAMES_KEPT = 5
 
 export const customersRoutes: Handlers<typeof customersCalls> = {

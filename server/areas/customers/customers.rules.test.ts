@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(importFindings([row(2), row(3)], TODAY, NOBODY)).toEqual([])
   })
 
-  test('refuses a tag that is in use, and one that is given twice, in both rows', () => {
+  test('refuses a tag that is in use, and refuses both rows that give the same tag', () => {
     const rows = [row(2, { tagId: '7' }), row(3, { tagId: ' 8' }), row(4, { tagId: '8' })]
     const findings = importFindings(rows, TODAY, { ...NOBODY, tags: new Set(['7']) })
     expect(findings).toEqual([
@@ -233,7 +233,7 @@ describe('an import', () => {
     ])
   })
 
-  test('points out names and phone numbers that are registered or in other rows, and forbids nothing', () => {
+  test('points out names and phone numbers that are registered or in other rows, but does not refuse them', () => {
     const rows = [
       row(2, { firstName: 'Mia', phone: '2145550001' }),
       row(3, { firstName: 'MÍA', phone: '(214) 555-0001' }),
@@ -265,7 +265,7 @@ describe('an import', () => {
     expect(importFindings(rows, TODAY, NOBODY).map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
-  test('is just as quick when all rows have one name', () => {
+  test('is just as quick when all rows have the same name', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => row(index + 2, { firstName: 'Mia', phone: '2145550001' }))
     const begun = performance.now()
     importFindings(rows, TODAY, NOBODY)

@@ -1,4 +1,4 @@
-/** How customers are compared and found, what is hidden of them, and what an import reports about its rows (part 2 sections 5 and 6). */
+/** How customers are compared and found, how driver licenses are masked, and what an import reports about its rows (part 2 sections 5 and 6). */
 
 import { DEFAULT_POINTS, LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
@@ -39,8 +39,8 @@ const NUMBER = /^[\d()+./-]+$/
 const NATIONAL_NUMBER = /^1?(\d{10})$/
 
 /**
- * The words of a text in the form in which they are searched: folded, without surrounding punctuation, numbers without separators between their
- * digits. A text that is only a phone number is one word, its ten digits.
+ * The words of a text in the form that a search compares: folded, without surrounding punctuation, and with no separators between the digits of a
+ * number. A text that is only a phone number is one word: its ten digits.
  */
 export function searchWords(text: string): string[] {
   const words = folded(text)
@@ -60,13 +60,13 @@ export function phonesIn(search: string): string[] {
 
 function searchWord(word: string): string {
   if (NUMBER.test(word) && DIGIT.test(word)) return word.replaceAll(/\D/g, '')
-  // A word that is only punctuation is searched as it is.
+  // A word that is only punctuation stays unchanged.
   return spelled(word.replaceAll(/^\p{P}+|\p{P}+$/gu, '') || word)
 }
 
 /**
- * Writes letters of other scripts as their code numbers, all of the same length, so that a part of a word is spelled the same as in the whole word.
- * Then a database that knows only the Latin script has trigrams of them too.
+ * Writes letters of other scripts as their code numbers, so that even a database that knows only the Latin script has trigrams of them. All code
+ * numbers have the same length, so that a part of a word is spelled the same as in the whole word.
  */
 function spelled(word: string): string {
   return word.replaceAll(/[^\x20-\x7e]/gu, (letter) => `u${letter.codePointAt(0)!.toString(16).padStart(6, '0')}`)
@@ -77,12 +77,12 @@ export function searchText(customer: PersonName & { phone: string; tagId: string
   return [customer.firstName, customer.lastName, customer.phone, customer.tagId].flatMap(searchWords).join(' ')
 }
 
-/** A shorter word is only searched at the beginning of words. Elsewhere its letters are in nearly every text, and no index finds them. */
+/** A search looks for a shorter word only at the beginning of words. Nearly every text has its letters somewhere, so an index would not help. */
 const ANYWHERE_LENGTH = 3
 /** The index narrows a search down by at most this many words. The other words are checked in the rows that remain. */
 const MAX_INDEXED_WORDS = 3
 /**
- * The index uses at most this many digits of a number. Hardly anybody else has the same ones, and each further digit costs another read of the index.
+ * The index uses at most this many digits of a number. Few customers share so many digits, and each further digit costs another read of the index.
  */
 const MAX_INDEXED_DIGITS = 6
 
@@ -101,8 +101,8 @@ export interface SearchWords {
 }
 
 /**
- * The words of a search, each once. For people who see no phone numbers and tags, numbers must be whole words, so that they cannot be guessed digit
- * by digit.
+ * The words of a search, each once. For people who see no phone numbers and tags, a number must be a whole word, so that these people cannot guess
+ * phone numbers and tags digit by digit.
  */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const placeOf = (word: string): Place => {
@@ -112,25 +112,25 @@ export function splitSearch(search: string, hasPrivilege: boolean): SearchWords 
   const words = [...new Set(searchWords(search))]
     .toSorted((one, other) => other.length - one.length)
     .map((text): SearchWord => ({ text, place: placeOf(text) }))
-  // Beside a long word, a short one excludes too few rows to be worth reading the index for.
+  // When there is a long word, a short word excludes too few rows to be worth another read of the index.
   const long = words.filter(({ text }) => text.length >= ANYWHERE_LENGTH)
   const indexed = (long.length === 0 ? words : long).slice(0, MAX_INDEXED_WORDS)
   return { indexed, others: words.filter((word) => !indexed.includes(word)) }
 }
 
-/** The same words, each restricted at least to this place. */
+/** The same words, each restricted to this place. A word that must be whole stays whole. */
 export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Place, 'anywhere'>): SearchWords {
   const narrowed = (word: SearchWord): SearchWord => (word.place === 'whole' ? word : { ...word, place })
   return { indexed: indexed.map(narrowed), others: others.map(narrowed) }
 }
 
 /**
- * What finds the texts that have a word in its place: one of several LIKE patterns, or a regular expression. Both use the trigram index. The
- * beginning of a word has the same trigrams everywhere in a text, so one expression reads the index once. For whole words, PostgreSQL gets more
- * trigrams from the patterns.
+ * The condition that finds texts with a word in its place: several LIKE patterns, one of which must match, or a regular expression. Both use the
+ * trigram index. The beginning of a word has the same trigrams everywhere in a text, so a regular expression reads the index only once. For whole
+ * words, PostgreSQL gets more trigrams from LIKE patterns.
  */
 export function searchPatterns({ text, place }: SearchWord): { like: string[] } | { regex: string } {
-  // The trigrams of a number find it anywhere in a text. Only its last digits are used, because a location's phone numbers begin alike.
+  // The trigrams of a number find it anywhere in a text. The pattern has only its last digits, because a location's phone numbers begin alike.
   if (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text)) return { like: [`%${text.slice(-MAX_INDEXED_DIGITS)}%`] }
   if (place === 'beginning') return { regex: `(^| )${text.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}` }
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -148,12 +148,12 @@ export function licenseEnding(license: string): string {
   return characters.slice(characters.length - Math.min(ENDING_LENGTH, Math.floor(characters.length / 2))).join('')
 }
 
-/** A driver license as it is in replies and in the audit trail; empty without one. */
+/** A driver license as replies and the audit trail show it. Empty when there is none. */
 export function maskedLicense(customer: { hasDriverLicense: boolean; driverLicenseEnding: string }): string {
   return customer.hasDriverLicense ? LICENSE_MASK + customer.driverLicenseEnding : ''
 }
 
-/** The driver license that a save sets, empty for none. Undefined when it stays: it was left out, or sent back masked. */
+/** The driver license that a save sets, empty for none. Undefined when the old one stays, because the save left it out or sent it back masked. */
 export function givenLicense(driverLicense: string | undefined): string | undefined {
   return driverLicense?.startsWith(LICENSE_MASK) === true ? undefined : driverLicense
 }
@@ -181,7 +181,7 @@ export const NEW_TERMS: Terms = {
   loanLimitCents: null,
 }
 
-/** The same fields as calls contain them, in dollars and hours. A field that is left out stays as it is. */
+/** The same fields as calls send them, in dollars and hours. A field that a call leaves out does not change. */
 export interface GivenTerms {
   points?: number | undefined
   isRule?: boolean | undefined
@@ -230,11 +230,11 @@ export function registeredSentence(person: PersonName & { lastVisitAt: Date | nu
 
 // Imports ----------------------------------------------------------------------------------------------------------------------
 
-/** The customers of a file that the location already has. */
+/** The tags, names and phone numbers of a file that registered customers of the location already have. */
 export interface Registered {
   /** Tags that are in use. */
   tags: ReadonlySet<string>
-  /** A registered customer's full name, by the key of a name. */
+  /** A registered customer's full name, by the `personKey` of the name. */
   names: ReadonlyMap<string, string>
   /** A registered customer's full name, by phone number. */
   phones: ReadonlyMap<string, string>
@@ -245,7 +245,7 @@ export function personKey(person: PersonName): string {
   return `${nameKey(person.firstName)}\n${nameKey(person.lastName)}`
 }
 
-/** The findings about the rows of a file, in its order; correct rows have none. `today` is the location's date, YYYY-MM-DD. */
+/** The findings about the rows of a file, in the order of the rows. Correct rows have none. `today` is the location's date, YYYY-MM-DD. */
 export function importFindings(rows: readonly ImportRow[], today: string, registered: Registered): ImportFinding[] {
   const tags = rowsBy(rows, (row) => row.tagId.trim())
   const names = rowsBy(rows, personKey)
@@ -278,7 +278,7 @@ function rowsBy(rows: readonly ImportRow[], keyOf: (row: ImportRow) => string): 
   return Map.groupBy(rows, keyOf)
 }
 
-/** A row of an import as a customer, after it was found correct. */
+/** A customer from a correct row of an import. */
 export interface ImportedCustomer extends PersonName {
   /** Empty to get the next number. */
   tagId: string
@@ -304,10 +304,10 @@ export function importedCustomer(row: ImportRow, today: string): ImportedCustome
   }
 }
 
-/** Longer numbers are not counted on from: they are numbers of cards and the like. */
+/** New tags do not continue from a longer number, because it is the number of a card or the like. */
 const MAX_COUNTED_TAG_LENGTH = 7
 
-/** The tags of a file's customers: the given ones, otherwise the next numbers. The returned last number is above all of them. */
+/** The tags of a file's customers: the given tag, or the next number. Also returns the last number, from which later tags continue. */
 export function numberTags(tags: readonly string[], lastTag: number): { tags: string[]; lastTag: number } {
   const isCounted = (tag: string) => /^\d+$/.test(tag) && tag.length <= MAX_COUNTED_TAG_LENGTH
   let last = tags.filter(isCounted).reduce((greatest, tag) => Math.max(greatest, Number(tag)), lastTag)

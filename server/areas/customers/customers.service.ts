@@ -58,13 +58,13 @@ const PRIVILEGED_COLUMNS: readonly string[] = ['tagId', 'phone', 'dob', 'registr
 export interface CustomerChange {
   before: CustomerRecord | null
   after: CustomerRecord
-  /** Another customer with the same name, if the save was confirmed. */
+  /** Another customer with the same name, when somebody confirmed the save. */
   namesake?: SimilarRow | undefined
 }
 
 // Lists ------------------------------------------------------------------------------------------------------------------------
 
-/** A page of the customers, or of those that a search finds. People without the privileged view do not get the fields that they may not see. */
+/** A page of the customers, or of the customers that a search finds. Fields that need the privileged view are null for people without it. */
 export async function listCustomers(
   scope: Scope,
   body: CallBody<typeof customersCalls.listCustomers>,
@@ -103,7 +103,9 @@ export async function listCustomers(
   }
 }
 
-/** Runs a search. For people who see no phone numbers, searches for unknown phone numbers are limited. Throws 'request.tooMany'. */
+/**
+ * Runs a search. A person who may not see phone numbers can search for only a limited number of unknown phone numbers. Throws 'request.tooMany'.
+ */
 async function withoutGuessing<Found>(
   scope: Scope,
   typed: string,
@@ -116,7 +118,7 @@ async function withoutGuessing<Found>(
 
 const EVER: queries.TimeRange = { from: undefined, to: undefined }
 
-/** The first and last calendar day at the location, both included, as instants. */
+/** The instants between which a range of calendar days lies at the location. Both days belong to it, so `to` is the start of the next day. */
 function daysOf(scope: Scope, from: string | undefined, to: string | undefined): queries.TimeRange {
   const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
   return {
@@ -125,7 +127,7 @@ function daysOf(scope: Scope, from: string | undefined, to: string | undefined):
   }
 }
 
-/** The best matches of a search; none for a blank search. */
+/** The best matches of a search. None for a blank search. */
 export async function findByName(scope: Scope, search: string): Promise<FoundCustomer[]> {
   if (searchWords(search).length === 0) return []
   const hasPrivilege = isPrivileged(scope.effectiveRoles)
@@ -154,7 +156,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
   return known(await queries.findCustomer(scope, customerId))
 }
 
-/** The name of a customer who stays registered until the change is done; undefined for an unknown one. */
+/** Locks a registered customer, so that nobody can delete them before the change is done. Undefined for an unknown customer. */
 export const holdCustomer = queries.holdCustomer
 
 /** All fields of a customer, for people who may edit them. */
@@ -191,12 +193,12 @@ export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   }
 }
 
-/** The driver license with only its ending visible; empty without one. */
+/** The driver license with only its ending visible. Empty when there is none. */
 export function licenseShown({ driverLicense, driverLicenseEnding }: CustomerRecord): string {
   return maskedLicense({ hasDriverLicense: driverLicense !== null, driverLicenseEnding })
 }
 
-/** The whole driver license; empty without one. Throws when it was encrypted with another key. */
+/** The whole driver license. Empty when there is none. Throws when it was encrypted with another key. */
 export function licenseOf(scope: Scope, { driverLicense }: CustomerRecord): string {
   return driverLicense === null ? '' : unseal(driverLicense, scope.platform.secretKey)
 }
@@ -225,7 +227,8 @@ export async function findHistory(scope: Scope, customerId: number) {
 }
 
 /**
- * The registered customers with this name or phone, with a sentence for each. Throws 'customer.unknown' when the customer to leave out is not here.
+ * The registered customers with this name or phone, and a sentence about the first one with this name. `customerId` is a customer to leave out.
+ * Throws 'customer.unknown' when that customer is not registered.
  */
 export async function findSimilar(
   scope: Scope,
@@ -251,9 +254,9 @@ export async function findSimilar(
   }
 }
 
-/** Which of the given photos registered customers have, in hex. */
+/** Which of the given photos belong to registered customers, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Photos of customers that the location keeps no longer. */
+/** Photos of customers that are older than the location keeps photos. */
 export const oldPhotos = queries.oldPhotos
 /** The stored photos of a customer. */
 export const listPhotosOf = queries.listPhotos
@@ -373,8 +376,8 @@ export async function deleteCustomer(
 }
 
 /**
- * Removes the photos that show one deleted customer, unless other rows name them. Returns the number of handled customers; 0 when
- * none are left.
+ * Removes the photos that show one deleted customer, unless other rows name them. Returns the number of handled customers: 1, or 0 when none are
+ * left.
  */
 export async function removePhotosOfDeleted(platform: Platform): Promise<number> {
   const { connections, clock } = platform
@@ -393,7 +396,7 @@ export async function removePhotosOfDeleted(platform: Platform): Promise<number>
   })
 }
 
-/** Adds the photos that the request brought. Throws 'customer.unknown'. */
+/** Adds the photos of the request to a customer. Throws 'customer.unknown'. */
 export async function addFiles(scope: Scope, customerId: number): Promise<CustomerChange> {
   const before = await lockCustomer(scope, customerId)
   sentAlong(queries.addPhotos(scope, customerId, scope.photos))
@@ -415,7 +418,7 @@ export async function deleteFiles(scope: Scope, customerId: number, paths: reado
   return { before, after: after! }
 }
 
-/** The customer, locked, after earlier changes have finished. Throws 'customer.unknown'. */
+/** Locks a customer after earlier changes have finished, and reads them. Throws 'customer.unknown'. */
 async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
   const { found } = await lockThenRead({
     locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomer(scope, customerId) },
@@ -430,7 +433,7 @@ function known(customer: CustomerRecord | undefined): CustomerRecord {
 }
 
 /**
- * Another registered customer with this name. Throws 'customer.duplicateName' unless the request confirms that this is another person. Call under
+ * Another registered customer with this name. Throws 'customer.duplicateName' unless the request confirms that this is another person. Call it under
  * `lockRegister`.
  */
 async function acceptedNamesake(
@@ -489,13 +492,13 @@ export async function previewImport(scope: Scope, rows: readonly ImportRow[]): P
 
 export interface Imported {
   customers: PersonName[]
-  /** The first and the last one. No other customer of the location is between them. */
+  /** The ids of the first and the last imported customer. No other customer of the location has an id between them. */
   customerIds: [number, number]
-  /** The first and the last tag that was given; undefined when every row had its own. */
+  /** The first and the last tag that the import gave. Undefined when every row had its own tag. */
   tagsGiven: [string, string] | undefined
 }
 
-/** Registers the customers of a file. Throws 'import.rowsWrong' when a row is wrong, and then registers none. */
+/** Registers all customers of a file, or none: throws 'import.rowsWrong' when a row is wrong. */
 export async function importCustomers(scope: Scope, rows: readonly ImportRow[]): Promise<Imported> {
   const { lastTagBefore, registered } = await lockThenRead({
     locks: { lastTagBefore: () => queries.lockRegister(scope) },

@@ -173,7 +173,7 @@ async function addVisit(venue: Venue, customerId: number, change: { signedInAt?:
 }
 
 describe('registering a customer', () => {
-  test('is for everybody with Customer, gives the next tag and 20 points, and confirms it', async () => {
+  test('is for everybody with the Customer role, gives the next tag and 20 points, and is confirmed', async () => {
     const { venue, ana } = await scene()
     const { message, customer } = await ana.call('POST /customer/save', mia(venue))
     expect(message).toBe('Saved')
@@ -310,7 +310,7 @@ describe('a name', () => {
     ])
   })
 
-  test('is the same with a period after it, or a joiner in it', async () => {
+  test('is the same with a period after it, or with an invisible joiner in it', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     for (const lastName of ['Lopez.', 'Lo\u200cpez']) {
@@ -387,7 +387,7 @@ describe('a name that is already registered', () => {
     expect((await register(ana, venue, { firstName: 'Zoe' })).tagId).toBe('2')
   })
 
-  test('does not prevent other changes, but prevents a new name', async () => {
+  test('does not prevent other changes of a customer, but prevents giving the name to another customer', async () => {
     const at = await scene()
     await register(at.ana, at.venue)
     const zoe = await register(at.ana, at.venue, { firstName: 'Zoe' })
@@ -407,7 +407,7 @@ describe('changing a customer', () => {
     expect(renamed).toEqual({ done: 1, 'customer.duplicateName': 9 })
   })
 
-  test('is for those with the privileged view', async () => {
+  test('needs the privileged view', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     expect(await refusedEdit(at.ana, at, customer, { phone: '2145550999' })).toBe('customer.privilegeOnly')
@@ -463,7 +463,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('refuses a save of an older version, and one of two saves at once', async () => {
+  test('accepts only one of several saves of the same version at once', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changes = ['2145550001', '2145550002', '2145550003', '2145550004']
@@ -471,7 +471,7 @@ describe('changing a customer', () => {
     expect(results).toEqual({ done: 1, 'list.changed': 3 })
   })
 
-  test('removes photos and adds some, but keeps at least one', async () => {
+  test('can remove and add photos, but keeps at least one', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     expect(await refusedEdit(at.petra, at, customer, { files: [] })).toBe('customer.photoMissing')
@@ -485,7 +485,7 @@ describe('changing a customer', () => {
     expect(back.photos.map((photo) => photo.displayName)).toEqual(['red.jpg'])
   })
 
-  test('keeps the tag, and searches find them by the new name and phone', async () => {
+  test('keeps the tag, and searches find the customer by the new name and phone', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changed = await edit(at.petra, at, customer, { firstName: 'Zoë', lastName: 'Kim', phone: '9725550199' })
@@ -532,7 +532,7 @@ describe('changing a customer', () => {
 })
 
 describe('a driver license', () => {
-  test('is encrypted in the database, can be read with the privilege, and the trail records who read it', async () => {
+  test('is encrypted in the database, can be read with the privilege, and the audit trail records who read it', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const stored = await house.owner.query<{ text: string }>(
@@ -564,7 +564,7 @@ describe('a driver license', () => {
     expect(kept.rows[0]!.found).toBe(0)
   })
 
-  test('is cleared by an empty one, and stays when it is left out', async () => {
+  test('is cleared by an empty value, and stays when the save leaves it out', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const { driverLicense: _, ...without } = edited(at, customer)
@@ -591,7 +591,7 @@ describe('photos', () => {
     expect((await petra.refused('POST /customer/deleteFiles', { ...one, paths })).code).toBe('customer.photoUnknown')
   })
 
-  test('are shown in full and small, only inside their location', async () => {
+  test('are shown in full size and small, but only inside their location', async () => {
     const [here, there] = [await scene(), await scene()]
     const { path } = (await register(here.ana, here.venue)).files[0]!
     for (const call of ['POST /customer/previewFile', 'POST /customer/previewImage'] as const) {
@@ -639,7 +639,7 @@ describe('deleting a customer', () => {
     expect((await olga.call('POST /customer/import', { locationId: venue.id, rows })).imported).toBe(1)
   })
 
-  test('who is being checked in at that moment waits for the check-in, and takes them off the pending list', async () => {
+  test('waits for a check-in of the customer at the same moment, and takes the customer off the pending list', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const checkIn = `
@@ -653,7 +653,7 @@ describe('deleting a customer', () => {
     expect(rows).toEqual([{ void_reason: 'customer deleted' }])
   })
 
-  test('happens once, and an edit at the same moment comes first or finds no customer', async () => {
+  test('happens once, and an edit at the same moment either comes first or finds no customer', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const { customerId } = customer
@@ -707,7 +707,7 @@ describe('the list of customers', () => {
     },
   ]
 
-  test('is sorted by each column, blanks last in both directions, and by the last visit by default', async () => {
+  test('is sorted by each column, with blanks last in both directions, and by the last visit by default', async () => {
     const { venue, olga } = await scene()
     await fill(venue, PEOPLE)
     const firsts = async (body: Partial<InputAt<'POST /customer/list'>>) => {
@@ -737,7 +737,7 @@ describe('the list of customers', () => {
     expect(await firsts({ search: '214555' })).toBe('bAÁ')
   })
 
-  test('comes in pages with the total of all, even when a page is empty', async () => {
+  test('comes in pages with the total of all pages, even when a page is empty', async () => {
     const { venue, olga } = await scene()
     await fill(
       venue,
@@ -754,7 +754,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('shows no tag, phone, date of birth and registration date without the privileged view, and does not sort by them', async () => {
+  test('does not show or sort by tag, phone, date of birth and registration date without the privileged view', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const [seen] = (await listed(ana, venue, { search: 'bea' })).customers
@@ -806,7 +806,7 @@ describe('the list of customers', () => {
     expect(await narrowed({ isPending: false })).toBe('AÁb')
     expect(await narrowed({ isPending: true, lastVisitTo: '2026-05-30' })).toBe('')
     expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' }, ana)).toBe('b')
-    // One second before midnight in Chicago belongs to the day; midnight belongs to the next day.
+    // The last millisecond before midnight in Chicago belongs to the day. Midnight belongs to the next day.
     await fill(venue, [
       { firstName: 'Late', points: 1, phone: '2145550110', lastVisit: new Date('2026-05-16T04:59:59.999Z') },
       {
@@ -867,7 +867,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('an unknown phone number counts once an hour: sixty new customers can be searched, compared and registered, though each is unknown at first', async () => {
+  test('an unknown phone number counts once an hour, so one person can search for and compare sixty new customers in several calls each', async () => {
     const { venue, ana } = await scene()
     const at = { locationId: venue.id }
     const statuses = new Map<number, number>()
@@ -895,7 +895,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('shows the newest photo of each, and who is on the pending list', async () => {
+  test('shows the newest photo of each customer, and who is on the pending list', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     await register(ana, venue, { firstName: 'Zoe' })
@@ -934,7 +934,7 @@ describe('the list of customers', () => {
 })
 
 describe('the search at the counter', () => {
-  test('shows customers with exactly this name first, then those whose name begins with it, by last visit, at most twenty', async () => {
+  test('shows customers with exactly this name first, then names that begin with it, each by last visit, and at most twenty customers', async () => {
     const { venue, ana } = await scene()
     await fill(venue, [
       { firstName: 'Mariana', lastName: 'Ito', lastVisit: new Date(EVENING.getTime() - 1) },
@@ -989,7 +989,7 @@ describe('the history of a customer', () => {
     })
   })
 
-  test('shows the visits before the current one', async () => {
+  test('shows the current visit, but does not count it', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const history = () => ana.call('POST /customer/getCustomerHistory', { customerId })
@@ -998,7 +998,7 @@ describe('the history of a customer', () => {
     const before = new Date(EVENING.getTime() - 30 * HOUR_MS)
     await addVisit(venue, customerId, { signedInAt: before, givenCents: 2500 })
     expect(await history()).toMatchObject({ totalVisits: 1, lastVisit: before.toISOString() })
-    // A customer who has waited for over sixteen hours has left, and was here.
+    // A customer who has waited for over sixteen hours has left, so the visit counts.
     house.clock.advance(17 * HOUR_MS)
     expect(await history()).toMatchObject({ totalVisits: 2, lastVisit: EVENING.toISOString() })
   })
@@ -1048,7 +1048,7 @@ describe('an import', () => {
     expect((await listed(olga, venue)).total).toBe(1)
   })
 
-  test('says when only one row is wrong', async () => {
+  test('says so when only one row is wrong', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2), importRow(3, { phone: '12' })]
     const refused = await olga.refused('POST /customer/import', { locationId: venue.id, rows })
@@ -1120,7 +1120,7 @@ describe('an import', () => {
     expect((await lastAudit(venue)).after).not.toHaveProperty('tagsGiven')
   })
 
-  test('of the same tags twice at once happens once', async () => {
+  test('of the same tags happens once when several people import them at once', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = [importRow(2, { tagId: '7' })]
@@ -1257,7 +1257,7 @@ describe('among many customers at several locations', () => {
     expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 15_000, hasMore: false })
     for (const order of ['asc', 'desc'] as const) {
       const whole = expected(() => true, order)
-      // The page on which the customers without visits begin, one after it, and the last one.
+      // The page on which the customers without visits begin, the next page, and the last page.
       for (const page of [119, 120, 149]) {
         const asked = await tagsOf({ orderBy: 'lastVisit', order, page, rowsPerPage: 100 })
         expect(asked.tags, `${order} ${page}`).toEqual(whole.slice(page * 100, page * 100 + 100))
@@ -1266,7 +1266,7 @@ describe('among many customers at several locations', () => {
     }
   })
 
-  test('those with visits in a range of days are counted up to 10,000, and the last page gives their exact number', async () => {
+  test('customers with visits in a range of days are counted up to 10,000, and the last page gives their exact number', async () => {
     const range = { lastVisitFrom: '2026-01-01', lastVisitTo: '2026-12-31', rowsPerPage: 100 } as const
     expect(await tagsOf(range)).toMatchObject({ total: 10_000, hasMore: true })
     expect(await tagsOf({ ...range, page: 119 })).toMatchObject({ total: 12_000, hasMore: false })
@@ -1303,7 +1303,7 @@ describe('among many customers at several locations', () => {
     )
   })
 
-  test('among too many, exact names are found first, then names that begin with the typed text', async () => {
+  test('a search that finds too many customers shows exact names first, then names that begin with the typed text', async () => {
     await fill(venue, [
       { firstName: 'M', lastName: 'Whole', tagId: 'w1' },
       { firstName: 'Fam', lastName: 'Whole', tagId: 'w2', lastVisit: EVENING },
@@ -1328,7 +1328,7 @@ describe('among many customers at several locations', () => {
       plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
       return { ...explained, rows: [{ total: 0 }] } as never
     })
-    // This test does not need the gate.
+    // The gate makes a scope. This test makes one itself, with only the fields that the queries read.
     await ask({ db, location: venue, now: EVENING } as unknown as Scope)
     return plans.join('\n')
   }
