@@ -6,15 +6,15 @@ import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
-/** Which of the given photos are shown by visits of registered customers, in hex. */
+/** Of the given photos, those that a visit of a registered customer shows, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Photos of check-ins that the location keeps no longer. */
+/** Finds and removes the photos of check-ins that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos
-/** The photos of a customer's visits that can be seen while the customer is registered. */
+/** The photos of a customer's visits that people may see while the customer is registered. */
 export const listCheckInPhotos = queries.listCheckInPhotos
 
 /**
- * Stores the first photo of a visit, unless the visit is voided. Drops all others. Throws 'photo.unreadable', 'photo.tooLarge' and 'photo.noSpace'.
+ * Stores a photo if the visit has none and is not voided. Drops it otherwise. Throws 'photo.unreadable', 'photo.tooLarge' and 'photo.noSpace'.
  */
 export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
   const { platform, location } = scope
@@ -37,6 +37,6 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
     })
     return { keep: true, result: true, last: [audit] }
   })
-  // Points may have been given meanwhile: the photo stands on that list then.
+  // If somebody has given the points meanwhile, the list of given points shows the photo.
   if (isKept) platform.live.publish(location.id, ['pending', 'customers'])
 }

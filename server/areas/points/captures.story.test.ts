@@ -93,11 +93,11 @@ async function fileCount(at = venue): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Long enough for a photo to be kept, if one were. */
+/** Waits so long that the server would have stored a photo if it did not drop it. */
 const aMoment = () => sleep(300)
 
 describe('a photo of a customer who has checked in', () => {
-  test('is stored in whatever order its pieces come, and every screen hears of it', async () => {
+  test('is stored even if its pieces come in another order, and every screen is told', async () => {
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -128,7 +128,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await trail()).toMatchObject([{ account_id: String(station.userId), actor_id: String(ana.userId) }])
   })
 
-  test('is asked only of the location’s stations', async () => {
+  test('is requested only from the location’s stations', async () => {
     const other = await house.venue()
     const camera = await listen(station)
     const others = [
@@ -145,7 +145,7 @@ describe('a photo of a customer who has checked in', () => {
     }
   })
 
-  test('is accepted only from stations that were asked', async () => {
+  test('is accepted only from the stations that the server asked', async () => {
     const other = await house.venue()
     const camera = await listen(station)
     const strangers = [
@@ -156,7 +156,7 @@ describe('a photo of a customer who has checked in', () => {
     ]
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
-    // This station came after the others had been asked.
+    // This station connects after the server has asked the others.
     strangers.push(await listen(station))
     const pieces = piecesOf(await testPhoto('gold'), pendingId, IMAGE_CHUNK_LENGTH)
     for (const stranger of strangers) {
@@ -167,7 +167,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('is the first one when two stations send one', async () => {
+  test('is the one that arrives first when two stations send a photo', async () => {
     const [first, second] = [await listen(station), await listen(await anotherStation())]
     const watcher = await listen(await venue.employee())
     const pendingId = await checkIn()
@@ -183,7 +183,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoCount()).toBe(1)
   })
 
-  test('is one of two when stations of two servers send one at the same moment', async () => {
+  test('is one of two photos that stations send to two servers at the same moment', async () => {
     const other = await house.anotherInstance()
     const cameras = [
       await listen(station),
@@ -244,7 +244,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('is dropped when the visit is another location’s', async () => {
+  test('is dropped when the visit belongs to another location', async () => {
     const other = await house.venue()
     const camera = await listen(await other.station(), other)
     const pendingId = await checkIn({ askedAt: other })
@@ -284,7 +284,7 @@ describe('pieces of a photo', () => {
     pieces = piecesOf(await testPhoto('indigo'), pendingId)
   })
 
-  test('that come twice, are foreign, malformed or too long do no harm', async () => {
+  test('that come twice, belong to another photo, are malformed or are too long do not change the stored photo', async () => {
     const [first, ...rest] = pieces
     camera.sendPieces([first!, first!, { ...first!, chunk: 'AAAA' }, { ...first!, pendingId: pendingId + 1 }])
     camera.sendPieces([
@@ -296,7 +296,7 @@ describe('pieces of a photo', () => {
     camera.send(new TextEncoder().encode(JSON.stringify({ ...rest[0]!, chunk: 'AAAA' })))
     camera.sendPieces(rest)
     await hearsOfPending(camera)
-    // The stored photo equals the photo that the correct pieces make alone.
+    // The stored photo is the same as if only the correct pieces had come.
     const hash = await photoOf(pendingId)
     const next = await checkIn()
     await hearsOf(camera, next)
@@ -304,7 +304,7 @@ describe('pieces of a photo', () => {
     await expect.poll(() => photoOf(next)).toBe(hash)
   })
 
-  test('that were asked for are not a flood, however many come', async () => {
+  test('that the server asked for are not a flood, even if there are many', async () => {
     const many = piecesOf(await testPhoto('indigo'), pendingId, 4)
     expect(many.length).toBeGreaterThan(80)
     camera.sendPieces(many)
@@ -312,7 +312,7 @@ describe('pieces of a photo', () => {
     await camera.settled()
   })
 
-  test('that nobody asked for are a flood like all other messages', async () => {
+  test('that the server did not ask for count as a flood like all other messages', async () => {
     for (let sent = 0; sent < 100; sent++) camera.sendPieces([{ ...pieces[0]!, pendingId: pendingId + 1 }])
     expect(await camera.closed).toBe(4429)
     expect(await photoOf(pendingId)).toBeNull()
@@ -326,7 +326,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('that never end are a flood', async () => {
+  test('that repeat without end count as a flood', async () => {
     for (let sent = 0; sent < 100; sent++) camera.sendPieces([pieces[0]!])
     expect(await camera.closed).toBe(4429)
   })
@@ -336,7 +336,7 @@ describe('pieces of a photo', () => {
     expect(await camera.closed).toBe(1009)
   })
 
-  test('that are lost or come late leave a visit without a photo', async () => {
+  test('leave a visit without a photo if one of them is lost or late', async () => {
     camera.sendPieces(pieces.slice(1))
     await camera.settled()
     house.clock.advance(CAPTURE_TIMEOUT_MS)
@@ -346,7 +346,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('cannot continue over another socket when theirs has closed', async () => {
+  test('cannot continue over another socket after their socket has closed', async () => {
     camera.sendPieces(pieces.slice(0, -1))
     await camera.settled()
     camera.close()
@@ -378,7 +378,7 @@ describe('a station', () => {
     const body = { locationId: venue.id, phone }
     const { pending } = await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
     await hearsOf(camera, pending.pendingId)
-    // This request is answered by now, so the station could be asked again.
+    // The station has sent its photo, so nothing but the idempotency key keeps the server from asking again.
     camera.sendPieces(piecesOf(await testPhoto('plum'), pending.pendingId))
     await hearsOfPending(camera)
     await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
@@ -386,7 +386,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pending.pendingId])
   })
 
-  test('is not asked again by a check-in that is sent twice, even if the customer was taken off the list in between', async () => {
+  test('is not asked again when a check-in is sent twice, even if somebody took the customer off the list in between', async () => {
     const camera = await listen(station)
     const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
     const body = { locationId: venue.id, customerId: await addCustomer(house, venue) }
@@ -401,7 +401,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pendingId])
   })
 
-  test('is not asked for a photo when the check-in was refused or brought one', async () => {
+  test('is not asked for a photo when the check-in was refused or included a photo', async () => {
     const [customerId, other] = [await addCustomer(house, venue), await addCustomer(house, venue)]
     const camera = await listen(station)
     const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
@@ -413,7 +413,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
-  test('is asked where the customer is: a kiosk for customers who checked in at it, the other stations for everybody else', async () => {
+  test('is asked if the customer is there: a kiosk for a customer who checked in at it, the other stations for all other customers', async () => {
     const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
     const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
@@ -426,19 +426,19 @@ describe('a station', () => {
     expect([atDesk.asked, atKiosk.asked]).toEqual([[besides], [pending[0]!.pendingId]])
   })
 
-  test('is asked for one photo of a visit, and for five at a time', async () => {
+  test('is asked for only one photo of a visit, and for at most five photos at a time', async () => {
     const camera = await listen(station)
     const visits: number[] = []
     for (let count = 0; count < 5; count++) {
       const pendingId = await checkIn()
-      // Two messages on their way may overtake each other.
+      // Messages that are sent at the same time may arrive in another order, so each is awaited.
       await hearsOf(camera, pendingId)
       visits.push(pendingId)
     }
     const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]!, kioskSessionId: null })
     const more = [visits[0]!, await checkIn(), await checkIn()]
-    // A message that another station has heard was sent to all of them.
+    // The server sends a message to all stations. Once this station has received it, the first one has been sent it too.
     for (const pendingId of more) await hearsOf(later, pendingId)
     await camera.settled()
     expect(camera.asked).toEqual(visits)

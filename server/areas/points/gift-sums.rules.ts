@@ -10,7 +10,7 @@ export interface SummedGift {
   isHighRoller: boolean
 }
 
-/** Cents. */
+/** The sums, in cents. */
 export interface Sums {
   gifts: number
   matchCents: number

@@ -14,8 +14,8 @@ export interface KioskArrival {
 }
 
 /**
- * Checks a customer in by phone number. Unknown numbers and numbers that several customers have get the same refusal, and guesses are limited. Throws
- * 'kiosk.notStation', 'kiosk.unknown' and 'request.tooMany'.
+ * Checks a customer in by phone number. The refusal is the same for an unknown number and for a number that several customers have. Guesses are
+ * limited. Throws 'kiosk.notStation', 'kiosk.unknown' and 'request.tooMany'.
  */
 export async function checkInAtKiosk(scope: Scope, phone: string): Promise<KioskArrival> {
   if (!scope.account.isStation) throw new Refusal('kiosk.notStation')

@@ -27,7 +27,7 @@ const type = (phone: string) => ({ locationId: venue.id, phone })
 const pending = async () => (await ana.call('POST /customer/customerPendingList', { locationId: venue.id })).pending
 
 describe('at the kiosk', () => {
-  test('a customer gets on the list with their phone number, with nobody signed in, and sees only their first name', async () => {
+  test('a customer checks in with their phone number while no employee acts, and sees only their first name', async () => {
     const { status, reply } = await station.send('POST /customer/kioskCheckIn', type(MIA))
     expect({ status, reply }).toEqual({ status: 200, reply: { success: true, firstName: 'Mia' } })
     expect(await pending()).toMatchObject([{ customer: { customerId: mia }, source: 'kiosk', points: 35, photo: null }])
@@ -35,7 +35,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('the audit trail says by first and last name who checked in', async () => {
+  test('the audit trail names the customer who checked in by first and last name', async () => {
     await station.call('POST /customer/kioskCheckIn', type(MIA))
     const admin = await venue.admin()
     const today = new Date(house.clock.now()).toISOString().slice(0, 10)
@@ -44,7 +44,7 @@ describe('at the kiosk', () => {
     expect(entries).toMatchObject([{ after: { customer: 'Mia Lopez' } }])
   })
 
-  test('the station checks them in, no matter who was chosen there', async () => {
+  test('the station counts as the one who checks the customer in, even if an employee is chosen there', async () => {
     await venue.employee({ firstname: 'Ben', roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], tag: `ben${venue.id}` })
     await station.call('POST /account/processRFID', { locationId: venue.id, rfid: `ben${venue.id}` })
     await station.call('POST /customer/kioskCheckIn', type(MIA))
@@ -52,7 +52,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('a customer who is already waiting sees the same, and waits once, with their machine', async () => {
+  test('a customer who is already waiting sees the same answer, and stays on the list once, with their machine', async () => {
     const pendingId = await seat(ana, venue, mia)
     const tries = await outcomes(8, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
     expect(tries).toEqual({ done: 8 })
@@ -60,7 +60,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toMatchObject([{ pendingId, ticket: '1' }])
   })
 
-  test('numbers that nobody has, several have, or a customer elsewhere has all get the same answer', async () => {
+  test('the answer is the same for a number of nobody, of several customers, and of a customer of another location', async () => {
     const elsewhere = await house.venue()
     await addCustomer(house, elsewhere, { phone: '3125550177' })
     for (let each = 0; each < 2; each++) await addCustomer(house, venue, { phone: '3125550155' })
@@ -84,7 +84,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('a correct number does not allow more guesses', async () => {
+  test('a correct number between guesses does not allow more guesses', async () => {
     const guess = async (index: number) =>
       (await station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))).code
     for (let index = 0; index < 9; index++) expect(await guess(index)).toBe('kiosk.unknown')
@@ -94,7 +94,7 @@ describe('at the kiosk', () => {
   })
 
   test('flooding is stopped, even with correct numbers', async () => {
-    // Five at a time. Ten at once are more guesses than anybody types, and count as guesses until they are checked.
+    // Five requests at a time. The server counts a request as a guess until it has checked it, so ten at once would be too many guesses.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
       const five = await outcomes(5, () => station.call('POST /customer/kioskCheckIn', type(MIA)))

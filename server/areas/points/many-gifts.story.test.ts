@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Gives points at a venue, a hundred times a day. Returns the givers. */
+/** Adds gifts at a venue, a hundred a day. Returns the givers. */
 async function giveMany(at: Venue): Promise<number[]> {
   const { ana } = await openDesk(at)
   const people: number[] = []
@@ -43,7 +43,7 @@ async function giveMany(at: Venue): Promise<number[]> {
   return people
 }
 
-/** The result of a query, and the plan that PostgreSQL would use for any values, because its statements are prepared by name. */
+/** The result of a query, and its generic plan: PostgreSQL can use that plan for any values, because the statements are prepared by name. */
 async function ask<Rows>(question: (scope: Scope) => Promise<Rows>): Promise<{ rows: Rows; plan: string }> {
   const plans: string[] = []
   const db = kyselyOver(async ({ sql, parameters }) => {
@@ -72,7 +72,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the gifts of a shift are found through the index of givers, without the last instant', async () => {
+  test('the gifts of a shift are found through the index of givers, and a gift at the instant of its end is left out', async () => {
     const shift = { userId: givers[0]!, from: FROM, before: new Date(FROM.getTime() + 20 * 60_000) }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, shift))
     expect(rows.map((row) => row.given_at.getUTCMinutes())).toEqual([0, 10])
@@ -88,7 +88,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the gifts watched on a day do not look up customer, machine and giver once for each gift', async () => {
+  test('the list of a day’s gifts does not look up customer, machine and giver once for each gift', async () => {
     const filter = { fromDay: '2026-01-05', toDay: '2026-01-05', userId: undefined }
     const { rows, plan } = await ask((scope) => queries.listGiven(scope, filter))
     expect(rows).toHaveLength(GIFTS / DAYS)
@@ -97,7 +97,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Nested Loop|Hash Join|Seq Scan on visits/)
   })
 
-  test('the givers of a few days are found by day and giver, whatever the number of earlier givers', async () => {
+  test('the givers of a few days are found through the index of days and givers, without reading earlier givers', async () => {
     const { rows, plan } = await ask((scope) => queries.listGivers(scope, '2026-01-05', '2026-01-06'))
     expect(rows).toHaveLength(GIVERS)
     expect(plan).toContain('visits_given_by_day_and_person')

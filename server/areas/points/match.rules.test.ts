@@ -26,14 +26,14 @@ const NO_LIMITS: LocationRule = {
 interface Scene {
   rule?: Partial<LocationRule> | null
   customer?: Partial<MatchCustomer>
-  /** Local times of gifts, with their points. */
+  /** The points of each gift, by its local time. */
   gifts?: Record<string, number>
   now: string
   timezone?: string
   asked?: number
 }
 
-/** A situation described by local times and points. In an hour that comes twice they mean the first. */
+/** The situation of a scene, whose times are local. If a local time occurs twice, its first occurrence is meant. */
 function at({ rule = {}, customer = {}, gifts = {}, now, timezone = CHICAGO, asked }: Scene): MatchSituation {
   return {
     rule: rule === null ? null : { ...NO_LIMITS, ...rule },
@@ -53,7 +53,7 @@ function wallTime(wall: string, timezone: string): Date {
   return instantOf(`${wall}:00`, timezone, 'first')
 }
 
-/** The decision of the rule, with the next time as a local time. */
+/** The decision about a scene: the points, the limit, and the next time as a local time. */
 function told(scene: Scene) {
   const { limit, nextAt, amountCents } = decideMatch(at(scene))
   const next =
@@ -105,11 +105,11 @@ describe('how much', () => {
     expect(told(scene)).toEqual({ amount, limit: null, next: null })
   })
 
-  test('is nothing for a customer without points, and no time changes that', () => {
+  test('is nothing for a customer without points, at any time', () => {
     expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('is nothing once values end in 0, until the count is reset', () => {
+  test('is nothing after the last match value if that is 0, until the count is reset', () => {
     const customer = { matchValuesCents: [500, 0] }
     expect(told({ now, customer, gifts: { '2026-06-01T10:00': 5 } })).toEqual({
       amount: 0,
@@ -268,12 +268,12 @@ describe('the points of a day', () => {
     expect(told(scene)).toEqual({ amount: 20, limit: next === null ? null : 'amount', next })
   })
 
-  test('below a single match are never enough', () => {
+  test('never allow a match if the limit is lower than one match', () => {
     const low = { isRule: true, maxAmountPerDayCents: 1000 }
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('may fit again when the values start again, before the day does', () => {
+  test('may allow a match again when the values start again, even before the next day', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -285,7 +285,7 @@ describe('the points of a day', () => {
 })
 
 describe('the other values of a decision', () => {
-  test('are only limits that apply: an empty limit, or one of 0, is left out', () => {
+  test('contain only limits that apply: a limit that is empty or 0 is left out', () => {
     const now = '2026-06-01T20:00'
     const none = { cooldownHundredths: null, maxMatchesPerDay: null, maxAmountPerDayCents: null }
     const zero = { cooldownHundredths: 0, maxMatchesPerDay: 0, maxAmountPerDayCents: 0 }
@@ -308,7 +308,7 @@ describe('the other values of a decision', () => {
     expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('are correct for a request whose time is just before the gift that it waited for', () => {
+  test('are correct for a request that read the clock before the gift for which it waited', () => {
     const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
     expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })
@@ -317,7 +317,7 @@ describe('the other values of a decision', () => {
 describe('on the nights when clocks change', () => {
   const cooled = { cooldownHundredths: 2400 }
   test.each<[string, Scene, string]>([
-    // Chicago: forward on 8 March at 02:00, back on 1 November at 02:00.
+    // Chicago: clocks go forward on March 8 at 02:00 and back on November 1 at 02:00.
     [
       'a reset at 02:30 comes at 03:30 when 02:30 is skipped',
       { now: '2026-03-08T01:30', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
@@ -358,7 +358,7 @@ describe('on the nights when clocks change', () => {
       { now: '2026-11-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-10-31T07:00': 20 } },
       '2026-11-01T07:00',
     ],
-    // Berlin: forward on 29 March at 02:00, back on 25 October at 03:00.
+    // Berlin: clocks go forward on March 29 at 02:00 and back on October 25 at 03:00.
     [
       'a reset at 02:30 in Berlin comes at 03:30 when 02:30 is skipped',
       {
@@ -379,7 +379,7 @@ describe('on the nights when clocks change', () => {
       },
       '2026-10-25T07:00',
     ],
-    // Santiago: forward on 6 September at midnight.
+    // Santiago: clocks go forward on September 6 at midnight.
     [
       'a count reset at 00:00 comes at 01:00 where midnight is skipped',
       {
@@ -390,7 +390,7 @@ describe('on the nights when clocks change', () => {
       },
       '2026-09-06T01:00',
     ],
-    // Lord Howe Island: back by half an hour on 5 April at 02:00.
+    // Lord Howe Island: clocks go back by half an hour on April 5 at 02:00.
     [
       'a reset in the half hour that comes twice on Lord Howe Island',
       {
@@ -442,7 +442,7 @@ describe('any settings', () => {
     .tuple(fc.constantFrom(0, 1, 2, 3, 5, 7, 17, 23), fc.constantFrom(0, 30))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
   const limit = (...values: number[]) => fc.constantFrom(null, 0, ...values)
-  /** Nights when clocks change somewhere, and one when they do not; to the minute. */
+  /** Minutes around the nights when clocks change somewhere, and around one night when no clock changes. */
   const now = fc
     .tuple(
       fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-06-01', '2026-09-06', '2026-10-25', '2026-11-01'),
@@ -486,7 +486,7 @@ describe('any settings', () => {
         const { limit: refused, nextAt } = decideMatch(facts)
         fc.pre(refused !== null)
         const isAllowed = (minute: number) => decideMatch({ ...facts, now: minutes(facts.now, minute) }).limit === null
-        // No cooldown, count or day is longer.
+        // The minutes to try. No cooldown and no day of these settings lasts longer.
         const all = Array.from({ length: 3_100 }, (_, index) => index)
         const first = nextAt === null ? all.length : (nextAt.getTime() - facts.now.getTime()) / 60_000
         for (const minute of all.filter((each) => each % 30 === 0 || Math.abs(each - first) < 3)) {
@@ -499,7 +499,7 @@ describe('any settings', () => {
     )
   })
 
-  test('a voided gift does not count: removing one never makes a match impossible', () => {
+  test('removing a gift never makes an allowed match impossible', () => {
     fc.assert(
       fc.property(situation, fc.nat(), (facts, index) => {
         fc.pre(facts.gifts.length > 0 && facts.customer.matchValuesCents.length === 0)
@@ -510,7 +510,7 @@ describe('any settings', () => {
     )
   })
 
-  test('giving whenever it is allowed never exceeds a limit', () => {
+  test('matches that are given whenever they are allowed never exceed a limit', () => {
     fc.assert(
       fc.property(
         situation,

@@ -1,75 +1,78 @@
 /**
- * Whether a customer may be given points now, and how many (domain 7). One pure function: it is called for the dialog before the click, and again
- * under the lock of the customer when points are given.
+ * Decides whether a customer may get points now, and how many (domain 7). Pure. The server calls it for the dialog before the click. It calls it
+ * again under the lock of the customer when an employee gives the points.
  */
 
 import { BUSINESS_DAY_STARTS_AT_HOUR, instantOf } from '@countroom/contract/kernel/time.ts'
 import { DEFAULT_COUNT_RESET } from '@countroom/contract/points/points.rules.ts'
 import type { MatchLimit, MatchOffer } from '@countroom/contract/points/points.shapes.ts'
 
-/** The location's rule. Its times of day apply to every customer, whether the rule is enabled or not. */
+/** The location's rule. Its times of day apply to every customer, even if the rule is not enabled. */
 export interface LocationRule {
   isEnabled: boolean
   cooldownHundredths: number | null
   maxMatchesPerDay: number | null
-  /** Local times, HH:MM: a cooldown ends there. */
+  /** The local times at which a cooldown ends early, HH:MM. */
   resetTimes: readonly string[]
-  /** HH:MM: the matches of a day are counted from this time; null for 07:00. */
+  /** The local time from which the matches of a day are counted, HH:MM. Null means 07:00. */
   countResetTime: string | null
 }
 
 export interface MatchCustomer {
   pointsCents: number
-  /** Whether the customer's own limits below replace those of the location. */
+  /** True when the customer's own limits below replace the location's limits. */
   isRule: boolean
   cooldownHundredths: number | null
   maxMatchesPerDay: number | null
   maxAmountPerDayCents: number | null
-  /** The value of the first match of a day, the second, and so on; the last one repeats. When empty, the customer's points. */
+  /**
+   * The value of the first match of a day, the second, and so on. The last value repeats. If empty, every match has the value of the customer's
+   * points.
+   */
   matchValuesCents: readonly number[]
 }
 
 export interface Gift {
   at: Date
   cents: number
-  /** Whether its giver voided it. It counts until a second person has approved the void. */
+  /** True when its giver has voided it. It counts until a second person has approved the void. */
   isVoided: boolean
 }
 
 export interface MatchSituation {
   rule: LocationRule | null
   customer: MatchCustomer
-  /** The gifts that count, in any order: those of the last two days, and the last one, however old. */
+  /** The gifts that count, in any order: all gifts of the last two days, and the last gift, even if it is older. */
   gifts: readonly Gift[]
   now: Date
   timezone: string
-  /** What an administrator asked for at check-in. It replaces the match values and the customer's points. */
+  /** The points for which an administrator asked at check-in. They replace the match values and the customer's points. */
   askedCents: number | null
 }
 
 /** Limits that are empty or 0 do not apply and are null here. */
 export interface MatchDecision {
   amountCents: number
-  /** The limit that prevents a match; null when it is allowed. */
+  /** The limit that prevents the match. Null when the match is allowed. */
   limit: MatchLimit | null
-  /** The first instant at which all limits allow a match; null when it is allowed now, or never under the current settings. */
+  /** The first instant at which all limits allow a match. Null when a match is allowed now, and when the settings never allow one. */
   nextAt: Date | null
   rule: MatchOffer['rule']
   lastMatchAt: Date | null
   cooldownHundredths: number | null
-  /** The matches since the last reset of the count. */
+  /** The number of matches since the last reset of the count. */
   matchesToday: number
   maxMatchesPerDay: number | null
-  /** The cents since the last 07:00. */
+  /** The cents given since the last 07:00. */
   givenTodayCents: number
   maxAmountPerDayCents: number | null
-  /** When the counted gifts were given that are voided but whose voids are not approved yet. */
+  /** The times of the voided gifts that still count because nobody has approved their voids yet. */
   voidedMatchesAt: Date[]
 }
 
 /**
- * The value of a match and whether it is allowed. A time of day happens once a day. In an hour that comes twice it is the first one; in an hour that
- * is skipped it is an hour later.
+ * The value of a match and whether it is allowed. Each time of day of the rule occurs once a day, also when clocks change: if its hour comes twice,
+ * the first one counts. If its hour is skipped, it occurs an hour later.
  */
 export function decideMatch(situation: MatchSituation): MatchDecision {
   const decision = decideAt(situation, situation.now)
@@ -119,10 +122,10 @@ function limitsOf(rule: LocationRule | null, customer: MatchCustomer) {
   } as const
 }
 
-/** The instants after which the answer may change, earliest first. */
+/** The instants at which the decision may change, earliest first. */
 function turningPoints({ rule, now, timezone }: MatchSituation, decision: MatchDecision): Date[] {
   const { lastMatchAt, cooldownHundredths } = decision
-  // Another request's clock may have been read a moment later than this one's.
+  // The last gift may be slightly in the future: the request that gave it may have read the clock later than this request.
   const from = lastMatchAt !== null && lastMatchAt > now ? lastMatchAt : now
   const times = [...(rule?.resetTimes ?? []), countReset(rule), BUSINESS_DAY_BEGINS]
   const points = times.map((time) => nextTime(time, from, timezone))
@@ -142,7 +145,7 @@ function lastGift(gifts: readonly Gift[]): Date | null {
   return gifts.length === 0 ? null : new Date(Math.max(...gifts.map(({ at }) => at.getTime())))
 }
 
-/** The last time that a time of day occurred, at the instant or before it. No zone is more than a day ahead of UTC. */
+/** The last occurrence of a time of day at or before the instant. No time zone is more than a day ahead of UTC. */
 function lastTime(time: string, instant: Date, timezone: string): Date {
   for (let days = 1; ; days--) {
     const at = timeOn(days, time, instant, timezone)
@@ -150,7 +153,7 @@ function lastTime(time: string, instant: Date, timezone: string): Date {
   }
 }
 
-/** The next time that a time of day occurs, after the instant. No zone is more than a day behind UTC. */
+/** The next occurrence of a time of day after the instant. No time zone is more than a day behind UTC. */
 function nextTime(time: string, instant: Date, timezone: string): Date {
   for (let days = -1; ; days++) {
     const at = timeOn(days, time, instant, timezone)
@@ -158,7 +161,7 @@ function nextTime(time: string, instant: Date, timezone: string): Date {
   }
 }
 
-/** A time of day on the date that is `days` days from the instant's date in UTC. */
+/** The instant of a time of day on the date that is `days` days after the instant's UTC date. */
 function timeOn(days: number, time: string, instant: Date, timezone: string): Date {
   const date = new Date(instant.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   return instantOf(`${date}T${time}:00`, timezone, 'first')

@@ -16,14 +16,14 @@ import {
   sumsOf,
 } from './gift-sums.rules.ts'
 
-/** A gift as reports show it. A voided gift is in no sum. */
+/** A gift as reports show it. Voided gifts are not in the sums. */
 export interface PrintedGift extends SummedGift {
   machine: string
   givenAt: Date
   voided: Void | null
 }
 
-/** All gifts: who gave what to whom. `isOfOne` when one employee gave them all. */
+/** All gifts: who gave what to whom. `isOfOne` is true when one employee gave them all. */
 export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
   return [
@@ -89,7 +89,7 @@ function figuresOf(gifts: readonly PrintedGift[]): Section {
   }
 }
 
-/** The points of a shift for its report: the sums by kind, and the gifts that were voided later (domain 13). Empty without either. */
+/** The points of a shift for its report: the sums by kind, and the gifts that were voided later (domain 13). Empty for a shift without gifts. */
 export function shiftSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
   const rows = gifts.flatMap(({ voided, ...gift }) =>

@@ -1,4 +1,4 @@
-/** Queries of visits: who is waiting, what was given, and what a match depends on. */
+/** Queries of visits: who is waiting, which points were given, and the data that decides about a match. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -11,7 +11,7 @@ import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Gift } from './match.rules.ts'
 
-/** Whether the visit `v` is waiting: neither given, nor voided, nor lapsed. */
+/** A condition: the visit `v` is waiting. It has no points yet, and is neither voided nor lapsed. */
 const IS_WAITING = sql`v.given_at is null and v.voided_at is null and v.lapsed_at is null`
 
 /** How many photos of a customer a list shows. */
@@ -20,7 +20,7 @@ const MAX_SHOWN_PHOTOS = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Customers who checked in before this time have left. */
+/** The server assumes that customers who checked in before this time have left. */
 export function waitingSince(scope: Scope): Date {
   return new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)
 }
@@ -56,7 +56,7 @@ const CUSTOMER = sql.raw(`c.customer_id, c.first_name, c.last_name, c.points_cen
   c.max_matches_per_day, c.max_amount_per_day_cents, c.match_values_cents, to_json(r) as rule`)
 const WITH_RULE = sql`left join match_rules r on r.location_id = c.location_id`
 
-/** The customer, locked. All later decisions about them wait. */
+/** Locks a customer. All other changes that concern the customer wait for the lock. */
 export async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRow | undefined> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from customers c ${WITH_RULE}
@@ -66,7 +66,7 @@ export async function lockCustomer(scope: Scope, customerId: number): Promise<Cu
   return result.rows[0]
 }
 
-/** All customers with a phone number, locked. */
+/** Locks all customers who have this phone number. */
 export async function lockCustomersByPhone(scope: Scope, phone: string): Promise<CustomerRow[]> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from customers c ${WITH_RULE}
@@ -77,7 +77,7 @@ export async function lockCustomersByPhone(scope: Scope, phone: string): Promise
   return result.rows
 }
 
-/** The customer of a visit, locked, even if they are no longer registered. */
+/** Locks the customer of a visit, even if the customer is no longer registered. */
 export async function lockCustomerOf(scope: Scope, visitId: number): Promise<CustomerRow | undefined> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from visits v
@@ -89,7 +89,7 @@ export async function lockCustomerOf(scope: Scope, visitId: number): Promise<Cus
   return result.rows[0]
 }
 
-/** A registered customer. When they are waiting, also the points that an administrator asked for. */
+/** A registered customer. If the customer is waiting, also the points for which an administrator asked. */
 export async function findCustomer(
   scope: Scope,
   customerId: number,
@@ -105,8 +105,8 @@ export async function findCustomer(
 }
 
 /**
- * The gifts of a customer, or of the customer of a visit, that count for the limits: those of the last two days, and the last one, however old. A
- * voided gift counts until a second person has approved the void.
+ * The gifts that count for the limits of a customer, or of the customer of a visit: all gifts of the last two days, and the last gift, even if it is
+ * older. A voided gift counts until a second person has approved the void.
  */
 export async function listGifts(
   scope: Scope,
@@ -130,7 +130,7 @@ export async function listGifts(
 // Visits -----------------------------------------------------------------------------------------------------------------------
 
 export interface ShownPhoto {
-  /** In hex. */
+  /** The hash in hex. */
   hash: string
   displayName: string
 }
@@ -142,16 +142,16 @@ export interface VisitRow {
   last_name: string
   comments: string
   points_cents: number
-  /** Newest first; empty for a deleted customer. */
+  /** Newest first. Null for a customer who is deleted or has no photos. */
   photos: ShownPhoto[] | null
   signed_in_at: Date
   source: 'kiosk' | 'desk' | 'manual'
   asked_points_cents: number | null
-  /** Null when there is none, or none any more, and for a deleted customer. */
+  /** The photo of the check-in. Null when there is none, when it was removed, and for a deleted customer. */
   photo_hash: Buffer | null
   photo_removed_at: Date | null
   photo_kept_days: number | null
-  /** The assigned machine. */
+  /** The name of the assigned machine. */
   ticket: string | null
   given_at: Date | null
   given_by: number | null
@@ -164,7 +164,7 @@ export interface VisitRow {
   is_lapsed: boolean
 }
 
-/** Looked up one by one: a plan for all locations would read every customer of one that has more than most. */
+/** Looks up the customer of each visit. A join could make PostgreSQL read all customers of a location, because it uses one plan for all locations. */
 const CUSTOMER_OF_VISIT = sql`cross join lateral (
       select c.first_name, c.last_name, c.comments, c.points_cents, c.deleted_at from customers c
       where c.location_id = v.location_id and c.customer_id = v.customer_id
@@ -193,7 +193,7 @@ function visits(limit: number): RawBuilder<VisitRow> {
     ) f on true`
 }
 
-/** A visit in any state. */
+/** A visit, also if it is voided, lapsed or has its points. */
 export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow | undefined> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -202,7 +202,7 @@ export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow
   return result.rows[0]
 }
 
-/** The one waiting visit of a customer, even if they checked in long ago. */
+/** The waiting visit of a customer, even if they checked in long ago. */
 export async function findWaiting(scope: Scope, customerId: number): Promise<VisitRow | undefined> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -211,7 +211,7 @@ export async function findWaiting(scope: Scope, customerId: number): Promise<Vis
   return result.rows[0]
 }
 
-/** Whether the machine of a visit is on the floor. It is locked there until this change is done. */
+/** True when the machine of a visit is on the floor. Nobody can retire it until this change is done. */
 export async function holdMachineOf(scope: Scope, visitId: number): Promise<boolean> {
   const result = await sql`
     select from visits v
@@ -232,7 +232,7 @@ export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   return result.rows
 }
 
-/** The visits of a business day that were given nothing. */
+/** The visits of a business day in which the customer got no points. */
 export async function listUngiven(scope: Scope, day: string): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -246,13 +246,13 @@ export interface GivenFilter {
   /** The first and last business day of the gifts. */
   fromDay: string
   toDay: string
-  /** The giver; undefined for everybody. */
+  /** The giver. Undefined for the gifts of all givers. */
   userId: number | undefined
 }
 
 /**
- * The points given on some business days, the last ones first, each with up to `photos` photos of the customer. There may be thousands of gifts to
- * far fewer customers, so each customer is looked up only once.
+ * The points given on some business days, the last gifts first. Each gift has up to `photos` photos of the customer. There may be thousands of gifts
+ * to far fewer customers, so each customer is looked up only once.
  */
 export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_SHOWN_PHOTOS): Promise<VisitRow[]> {
   const { rows: gifts } = await sql<GivenRow>`
@@ -305,7 +305,7 @@ interface GivenRow extends Omit<
   given_by: number
 }
 
-/** The distinct ids, without missing ones. */
+/** The distinct ids of the columns, without nulls. */
 function idsOf<Column extends string>(
   rows: readonly Readonly<Record<Column, number | null>>[],
   ...columns: Column[]
@@ -352,16 +352,16 @@ export interface GiftRow extends VoidColumns {
 }
 
 /**
- * The gifts of a business day, of a giver's time, or of a reading session; with `userId` only those of this giver. The time begins at `from` and
- * ends just before `before`, or now when it is null. A session has the gifts of the shifts that it settled, until it ended, and those of its time
- * that were given outside their giver's shifts.
+ * Selects the gifts of a business day, of a time of one giver, or of a reading session. With `userId`, only the gifts of this giver. The time begins
+ * at `from` and ends just before `before`, or now when `before` is null. A session has the gifts of the shifts that it settled, until the session
+ * ended. It also has the gifts of its own time that were given outside the giver's shifts.
  */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }
   | { userId: number; from: Date; before: Date | null }
   | { sessionId: number; from: Date | null; before: Date | null; userId?: number | undefined }
 
-/** The UTC date of an instant, and so many days from it, YYYY-MM-DD. */
+/** The date that is `days` days after the instant's UTC date, YYYY-MM-DD. */
 function dateOf(at: Date, days: number): string {
   return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -371,21 +371,21 @@ const GIFT =
   v.voided_by, v.void_reason`)
 
 /**
- * The time of the shift `h` in which its owner's gifts belong to it: until its end, or until the session ended that settled it. What is given later
- * in a settled shift counts as given outside shifts.
+ * The time in which gifts of its employee belong to the shift `h`: until the shift ended, or until the session that settled the shift ended. A gift
+ * that is given later in a settled shift counts as given outside shifts.
  */
 const workedIn = (scope: Scope) => sql`tstzrange(h.clock_in_at, greatest(h.clock_in_at, coalesce(least(h.clock_out_at, (
       select s.ended_at from reading_sessions s where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
     )), 'infinity')))`
 
-/** A statement for each filter, without optional parts: each has a plan of its own, and an index that it goes through. */
+/** Each kind of filter has its own statement without optional conditions, so that PostgreSQL plans each one with a suitable index. */
 function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> {
   const by = filter.userId === undefined ? sql`` : sql`and v.given_by = ${filter.userId}`
   const given = sql`v.location_id = ${scope.location.id} and v.given_at is not null ${by}`
   if ('day' in filter) return sql`select ${GIFT} from visits v where ${given} and v.given_day = ${filter.day}`
   const within = sql`${given} ${givenWithin(filter)}`
   if (!('sessionId' in filter)) return sql`select ${GIFT} from visits v where ${within}`
-  // 'offset 0' keeps one index search for each shift and giver, also in a plan that PostgreSQL makes for all venues.
+  // 'offset 0' makes PostgreSQL search the index once for each shift and giver, even in a plan that it uses for all venues.
   return sql`
     with recursive ${giversWithin(scope, filter)}, given as materialized (
       select v.*
@@ -417,7 +417,7 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
     select v.* from given v where not exists (select from at_work h where h.user_id = v.given_by and h.worked @> v.given_at)`
 }
 
-/** The table `givers` of a time, with those whose gifts were voided. */
+/** The table `givers` of a time. It includes givers whose gifts were voided. */
 function giversWithin(scope: Scope, { from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
   const isGift = sql`true`
   const [fromDay, toDay] = [from && dateOf(from, -1), dateOf(before ?? scope.now, 1)]
@@ -427,8 +427,8 @@ function giversWithin(scope: Scope, { from, before }: { from: Date | null; befor
 }
 
 /**
- * The gifts of a time. The indexes of gifts are by business day, which begins at 07:00 local time. In every time zone it is at most one date
- * away from the UTC date of an instant in it.
+ * A condition: the gift is within a time. The indexes of gifts use the business day, which begins at 07:00 local time. In every time zone, the
+ * business day of an instant is at most one date away from the instant's UTC date. So the condition also limits the business day.
  */
 function givenWithin({ from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
   const since = from === null ? sql`` : sql`and v.given_day >= ${dateOf(from, -1)} and v.given_at >= ${from}`
@@ -436,8 +436,8 @@ function givenWithin({ from, before }: { from: Date | null; before: Date | null 
 }
 
 /**
- * The business day of the session that a gift belongs to: the one that settled its giver's shift, or outside shifts the first one that ended after it.
- * Undefined while no session has it.
+ * The business day of the session to which a gift belongs: the session that settled the giver's shift. A gift outside shifts belongs to the first
+ * session that ended after it. Undefined while the gift belongs to no session.
  */
 export async function findDayOfGift(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ business_day: string }>`
@@ -466,7 +466,7 @@ export async function findDayOfGift(scope: Scope, visitId: number): Promise<stri
   return result.rows[0]?.business_day
 }
 
-/** The points given, those that were voided too, in the order in which they were given: for paper. */
+/** The given points, also voided ones, in the order in which they were given. For reports. */
 export async function listGiftsForReport(scope: Scope, filter: GiftFilter): Promise<GiftRow[]> {
   const { rows: gifts } = await sql<ReportedRow>`
     ${giftsWithin(scope, filter)} order by given_at, visit_id
@@ -498,7 +498,7 @@ interface ReportedRow extends Omit<
   voided_by: number | null
 }
 
-/** The name of somebody who works at the location, or once did, or gave points there, or asks; undefined for anybody else. */
+/** The name of a person who works or worked at the location, has given points there, or sends this request. Undefined for anybody else. */
 export async function findGiverName(scope: Scope, userId: number): Promise<string | undefined> {
   const result = await sql<{ name: string }>`
     select btrim(u.firstname || ' ' || u.lastname) as name from users u
@@ -512,7 +512,7 @@ export async function findGiverName(scope: Scope, userId: number): Promise<strin
   return result.rows[0]?.name
 }
 
-/** The hash of the photo taken at check-in; null without one, undefined for no such visit. */
+/** The hash of the photo taken at check-in. Null when there is no photo, undefined when there is no such visit. */
 export async function findVisitPhoto(scope: Scope, visitId: number): Promise<Buffer | null | undefined> {
   const result = await sql<{ photo_hash: Buffer | null }>`
     select photo_hash from visits where location_id = ${scope.location.id} and visit_id = ${visitId}
@@ -530,8 +530,8 @@ export interface GiverRow {
 }
 
 /**
- * Everybody who gave points at the location on these business days; a missing day means no limit. For a few days the givers of each day are looked
- * up, whatever the number of earlier givers. For more days, every giver that there ever was is looked up twice.
+ * Everybody who gave points at the location on these business days. A missing day means no limit. For a few days, the query looks up the givers of
+ * each day and reads no earlier givers. For more days, it looks up all givers of all days, and then whether each gave points on these days.
  */
 export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
   const isGift = sql`v.voided_at is null`
@@ -552,14 +552,14 @@ export async function listGivers(scope: Scope, fromDay?: string, toDay?: string)
   return result.rows
 }
 
-/** Each day of a range costs a lookup for each of its givers. */
+/** Up to so many days, the queries look up the givers of each day. */
 const MAX_DAYS_LOOKED_UP = 14
 
 function areFewDays(fromDate: string, toDate: string): boolean {
   return daysIn({ fromDate, toDate }) <= MAX_DAYS_LOOKED_UP
 }
 
-/** The table `givers` for a few days: it steps from each day's first giver to the next. `isGift` says which gifts of `v` count. */
+/** The table `givers` for a few days: it steps from each day's first giver to the next. `isGift` is the condition for gifts `v` that count. */
 function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: RawBuilder<unknown>): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
     select v.given_day, v.given_by from visits v
@@ -575,7 +575,7 @@ function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: RawBu
   )`
 }
 
-/** The table `givers`: all givers that there ever were, reduced to those who gave on these days. */
+/** The table `givers` for many days: all givers of all days, reduced to the people who gave points on these days. */
 function giversOfAllTime(
   scope: Scope,
   fromDay: string | undefined,
@@ -607,7 +607,7 @@ export interface NewVisit {
   photoHash: Buffer | null
 }
 
-/** Puts a customer on the list and stores their last visit. Their row is locked, and they are not waiting. */
+/** Puts a customer on the list and stores their last visit. The caller has locked the customer's row. The customer must not be waiting. */
 export async function insertVisit(scope: Scope, visit: NewVisit): Promise<void> {
   await Promise.all([
     sql`
@@ -670,7 +670,7 @@ export interface WaitingVoidRow extends VoidColumns {
 
 const MAX_WAITING_VOIDS = 100
 
-/** The voids that wait for a second person, the last ones first. */
+/** The voids that wait for a second person, newest first. */
 export async function listWaitingVoids(scope: Scope): Promise<WaitingVoidRow[]> {
   const result = await sql<WaitingVoidRow>`
     select v.visit_id, c.first_name, c.last_name, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
@@ -697,12 +697,14 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<boolea
   return result.rows.length > 0
 }
 
-/** Takes a waiting customer off the list. Their row is already locked. Returns the visit, if there was one. */
+/**
+ * Takes a waiting customer off the list. The caller has locked the customer's row. Returns the visit, or undefined if the customer was not waiting.
+ */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
 }
 
-/** Voids a visit `v`. It no longer counts as the customer's last visit; the visit before it does. */
+/** Voids a visit `v`. The visit before it becomes the customer's last visit. */
 async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (
@@ -752,7 +754,7 @@ export async function findRule(scope: Scope): Promise<RuleRow | undefined> {
   return result.rows[0]
 }
 
-/** The rule, locked until this change is done. */
+/** Locks the rule until this change is done. */
 export async function lockRule(scope: Scope): Promise<RuleRow | undefined> {
   const result = await sql<RuleRow>`
     select ${RULE} from match_rules where location_id = ${scope.location.id} for no key update
@@ -760,7 +762,7 @@ export async function lockRule(scope: Scope): Promise<RuleRow | undefined> {
   return result.rows[0]
 }
 
-/** Creates the first rule of the location; undefined when another change has just created one. */
+/** Creates the first rule of the location. Undefined when another change has just created one. */
 export async function insertRule(scope: Scope, rule: Omit<RuleRow, 'version'>): Promise<RuleRow | undefined> {
   const result = await sql<RuleRow>`
     insert into match_rules (location_id, rule_name, is_enabled, cooldown_hundredths, reset_times, max_matches_per_day, count_reset_time)

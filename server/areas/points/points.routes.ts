@@ -106,7 +106,7 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
   },
 }
 
-/** What a void of points that were given raises. */
+/** The alerts that a void of given points raises. */
 function alertsOfVoid(
   { location }: Scope,
   intent: 'pending' | 'points',

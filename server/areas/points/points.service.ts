@@ -1,4 +1,4 @@
-/** The front desk: who is waiting, what they are given, and within which limits (domain 7). Points are given only once. */
+/** The front desk: who is waiting, how many points they get, and within which limits (domain 7). Each visit gets points only once. */
 
 import { isPrivileged } from '@countroom/contract/customers/privilege.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -75,7 +75,9 @@ async function lockArrived(scope: Scope, named: Arrival['customer']): Promise<qu
   return customer
 }
 
-/** Runs a search by a whole phone number. For people who see no phone numbers, unknown numbers are limited. Throws 'request.tooMany'. */
+/**
+ * Runs a search by a whole phone number. People who may not see phone numbers have only a few tries with unknown numbers. Throws 'request.tooMany'.
+ */
 export async function withoutGuessing<Found>(
   scope: Scope,
   phone: string,
@@ -86,7 +88,7 @@ export async function withoutGuessing<Found>(
   return scope.platform.limits.phone.counted(scope.account.userId, phone, find, isRight)
 }
 
-/** The points that an administrator asks for; null when they equal the usual ones, which anybody may send. */
+/** The points for which an administrator asks. Null when they equal the customer's usual points, which anybody may send. */
 async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: number): Promise<number | null> {
   const gifts = await queries.listGifts(scope, { customerId: customer.customer_id })
   if (decide(scope, customer, gifts, null).amountCents === cents) return null
@@ -94,7 +96,7 @@ async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: numb
   return cents
 }
 
-/** The visit of a locked customer who is already waiting. A visit that has waited so long that the customer has left is ended first. */
+/** The visit of a locked customer who is already waiting. If the visit has waited so long that the customer has left, ends it first. */
 export async function makeWay(scope: Scope, customer: queries.CustomerRow): Promise<queries.VisitRow | undefined> {
   const visit = await queries.findWaiting(scope, customer.customer_id)
   if (visit === undefined || visit.signed_in_at >= queries.waitingSince(scope)) return visit
@@ -116,14 +118,14 @@ export async function checkIn(
 
 // The lists --------------------------------------------------------------------------------------------------------------------
 
-/** The waiting customers, the longest waiting first. For an earlier business day: those who were given nothing. */
+/** The waiting customers, the longest waiting first. For an earlier business day: the customers who got no points. */
 export async function listPending(scope: Scope, day: string | undefined): Promise<PendingEntry[]> {
   const isToday = day === undefined || day === today(scope)
   const rows = isToday ? await queries.listWaiting(scope) : await queries.listUngiven(scope, day)
   return rows.map((row) => pendingEntry(scope, row))
 }
 
-/** The points given on a business day, the last ones first, by one employee or by all, and the voids that wait. */
+/** The points given on a business day by one employee or by all, the last gifts first, and the voids that wait for a second person. */
 export async function listGivenEntries(
   scope: Scope,
   day: string = today(scope),
@@ -143,7 +145,7 @@ export async function listGivenEntries(
 
 // Giving -----------------------------------------------------------------------------------------------------------------------
 
-/** What a customer would be given now, and the reason, or why not. Throws 'customer.unknown'. */
+/** How many points a customer would get now and why, or why the customer gets none. Throws 'customer.unknown'. */
 export async function findOffer(scope: Scope, customerId: number): Promise<MatchOffer> {
   const [customer, gifts] = await Promise.all([
     queries.findCustomer(scope, customerId),
@@ -172,7 +174,7 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
 }
 
 /**
- * Gives a waiting customer their match, once. The second person to try is told who gave what and when. Throws 'pending.unknown', 'pending.given',
+ * Gives a waiting customer their match, once. The refusal of a second try says who gave how much and when. Throws 'pending.unknown', 'pending.given',
  * 'pending.noMachine', the refusal of the limit that applies, and 'points.changed' when the screen showed another number.
  */
 export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
@@ -187,7 +189,7 @@ export async function giveMatch(scope: Scope, visitId: number, shown: number | u
     },
   })
   const waiting = requireWaiting(scope, visit)
-  // The assigned machine may have been retired in the meantime.
+  // Somebody may have retired the assigned machine in the meantime.
   if (!isOnFloor) throw new Refusal('pending.noMachine', { path: 'pendingId' })
   const decision = decide(scope, customer!, gifts, waiting.asked_points_cents)
   if (decision.limit !== null) throw refusalOf(scope, nameOf(waiting), decision)
@@ -226,9 +228,9 @@ export async function assignMachine(
 // Voids ------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Voids a deleted entry of one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the meantime,
- * 'pending.notGiven' for the reverse, 'pending.unknown', 'void.reasonMissing' for points without a reason, and 'pending.dayOver' for points of an
- * earlier business day, and 'day.locked' for points that a verified day has.
+ * Voids an entry that somebody deletes from one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the
+ * meantime, 'pending.notGiven' when an entry of the points list has none, 'pending.unknown', 'void.reasonMissing' for points without a reason,
+ * 'pending.dayOver' for points of an earlier business day, and 'day.locked' for points that belong to a verified day.
  */
 export async function voidEntry(
   scope: Scope,
@@ -265,7 +267,7 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<GivenE
   return givenEntry(scope, visit)
 }
 
-/** Throws 'day.locked' when a verified day has the gift: the day of the session that it belongs to. */
+/** Throws 'day.locked' when the gift belongs to a session of a verified day. */
 async function requireOpen(scope: Scope, visitId: number): Promise<void> {
   const { day } = await lockThenRead({
     locks: { days: () => days.holdDays(scope) },
@@ -274,7 +276,7 @@ async function requireOpen(scope: Scope, visitId: number): Promise<void> {
   if (day !== undefined) await days.requireOpenDays(scope, [day])
 }
 
-/** The visit after all earlier changes, with its customer and the photos locked. */
+/** Locks the photos and the visit's customer, and then reads the visit. */
 async function lockVisit(scope: Scope, visitId: number) {
   return lockThenRead({
     locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomerOf(scope, visitId) },
@@ -282,17 +284,17 @@ async function lockVisit(scope: Scope, visitId: number) {
   })
 }
 
-/** Removes the photo of a visit that was voided, unless the void still waits for its second person. */
+/** Removes the photo of a voided visit, unless the void still waits for a second person. */
 async function removeCheckInPhoto(scope: Scope, { photo_hash }: queries.VisitRow): Promise<void> {
   if (photo_hash !== null) await removeUnnamed(scope, [photo_hash])
 }
 
-/** Whether who acts, and who is signed in, is neither the giver nor the one who voided. */
+/** True when neither the acting person nor the signed-in account is one of the involved people: the giver and the person who voided. */
 function isSecondPerson(scope: Scope, ...involved: (number | null)[]): boolean {
   return !involved.includes(scope.actorId) && !involved.includes(scope.account.userId)
 }
 
-/** Throws 'pending.dayOver' for an earlier business day, which only an administrator may change. */
+/** Throws 'pending.dayOver' for an earlier business day, unless an administrator asks. */
 function requireDay(scope: Scope, day: string): void {
   if (day < today(scope) && !scope.account.isAdministrator) throw new Refusal('pending.dayOver', { values: { day } })
 }
@@ -328,7 +330,7 @@ export function forgetLastVisit(scope: Scope, customerId: number): Promise<void>
   return queries.deleteLastVisit(scope, customerId)
 }
 
-/** The visit, if it is still on the list of today. */
+/** Returns the visit if it is still waiting on today's list. Throws 'pending.given' and 'pending.unknown'. */
 function requireWaiting(scope: Scope, visit: queries.VisitRow | undefined): queries.VisitRow {
   if (visit !== undefined && !visit.is_voided && visit.given_at !== null) throw alreadyGiven(scope, visit)
   const isWaiting =
@@ -372,7 +374,7 @@ function locationRule(rule: queries.RuleRow): LocationRule {
   }
 }
 
-/** Which limit prevents a match, and when the next match is possible. */
+/** The refusal of a match: it says which limit prevents the match and when the next match is possible. */
 function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal {
   const { nextAt } = decision
   const never = 'An administrator has to change the points or the limits of this customer first.'
@@ -402,7 +404,7 @@ function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal
   }
 }
 
-/** A sentence about voided matches that still count, with a leading space. Empty when there are none, or when they make no difference. */
+/** A sentence about voided matches that still count, with a leading space. Empty when there are no such matches, or when no limit applies. */
 function voidsOf(scope: Scope, decision: MatchDecision): string {
   const times = decision.voidedMatchesAt
     .toSorted((a, b) => a.getTime() - b.getTime())
@@ -493,7 +495,7 @@ export function checkInPhoto(scope: Scope, visit: queries.VisitRow): PhotoFile |
   return visit.photo_hash === null ? null : photoFile(scope.location.id, 'check-in', visit.photo_hash, 'Check-in')
 }
 
-/** Said in the place of a check-in's photo that the location keeps no longer. */
+/** Says when and why a check-in's photo was deleted. Null when it was not deleted. */
 export function deletedCheckInPhoto({ photo_removed_at, photo_kept_days }: queries.VisitRow): DeletedPhoto | null {
   return deletedPhoto(photo_removed_at, photo_kept_days)
 }

@@ -66,7 +66,7 @@ async function saveRule(rule: {
 }
 
 describe('a customer who comes in', () => {
-  test('is on the list once, with their machine and the points to give', async () => {
+  test('is on the list once, with their machine and the points that they will get', async () => {
     const customerId = await somebody({ points: 30 })
     const entry = await checkIn(ana, venue, customerId)
     expect(entry).toMatchObject({
@@ -91,7 +91,7 @@ describe('a customer who comes in', () => {
     expect(await pending()).toHaveLength(1)
   })
 
-  test('is found by a phone number that only they have', async () => {
+  test('can be checked in by a phone number that only they have', async () => {
     const customerId = await somebody({ phone: '3125550100' })
     await somebody({ phone: '3125550101' })
     await somebody({ phone: '3125550101' })
@@ -104,7 +104,7 @@ describe('a customer who comes in', () => {
     expect(unknown.reply.message).toContain('No customer has the phone number 3125550199.')
   })
 
-  test('gets a new last visit without a change of their row', async () => {
+  test('gets a new last visit without a change of their row in the table of customers', async () => {
     const customerId = await somebody()
     const placeOf = async () =>
       (await house.owner.query('select ctid, version from customers where customer_id = $1', [customerId])).rows
@@ -130,7 +130,7 @@ describe('a customer who comes in', () => {
     expect(Buffer.from(fileData, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
   })
 
-  test('without a photo shows none, and an unknown visit is refused', async () => {
+  test('has no photo to show if none was taken, and the photo of an unknown visit is refused', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     const preview = { ...at(), pendingId }
     expect(await ana.refused('POST /customer/previewPointWatchingImage', preview)).toMatchObject({
@@ -142,7 +142,7 @@ describe('a customer who comes in', () => {
     })
   })
 
-  test('is given their own points, and only an administrator may ask for others', async () => {
+  test('gets their own points, and only an administrator may ask for another number', async () => {
     const customerId = await somebody({ points: 20 })
     const asked = (figure: number) => ({ ...enroll(customerId), points: figure })
     expect(await ana.refused('POST /customer/enrollCustomer', asked(50))).toMatchObject({
@@ -180,7 +180,7 @@ describe('a customer who comes in', () => {
 })
 
 describe('the pending list', () => {
-  test('loses nobody at 07:00', async () => {
+  test('keeps all waiting customers when the next business day begins at 07:00', async () => {
     house.clock.setWall('2026-06-02T06:50')
     const { pendingId } = await checkIn(ana, venue, await somebody())
     house.clock.setWall('2026-06-02T07:10')
@@ -195,7 +195,7 @@ describe('the pending list', () => {
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
-  test('drops a customer who has waited for over sixteen hours, and they can come again', async () => {
+  test('drops a customer who has waited for more than sixteen hours, and the customer can check in again', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     house.clock.advance(16 * HOUR_MS)
@@ -210,12 +210,12 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
-    // A server whose clock is behind does not bring back an old visit of a customer who has come again.
+    // If a server's clock is behind, the old visit of a customer who has come again still does not count as waiting.
     house.clock.advance(-HOUR_MS)
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('drops the points that an administrator asked for together with a customer who waited too long', async () => {
+  test('also drops the points for which an administrator asked when it drops a customer', async () => {
     const customerId = await somebody({ points: 20 })
     await admin.call('POST /customer/enrollCustomer', { ...enroll(customerId), points: 50 })
     house.clock.advance(16 * HOUR_MS)
@@ -224,7 +224,7 @@ describe('the pending list', () => {
     expect((await offer(customerId)).amount).toBe(20)
   })
 
-  test('of an earlier day keeps customers who left without points, even if they come again and are deleted then', async () => {
+  test('of an earlier day keeps a customer who left without points, even if they come again and are then deleted', async () => {
     const customerId = await somebody()
     const { pendingId } = await checkIn(ana, venue, customerId)
     house.clock.advance(17 * HOUR_MS)
@@ -243,7 +243,7 @@ describe('the pending list', () => {
     expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
-  test('shows customers of one moment in the order in which they came, no matter who has a machine since', async () => {
+  test('shows customers with the same check-in time in the order in which they came, even if only some have a machine', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push((await checkIn(ana, venue, await somebody())).pendingId)
     await ana.call('POST /customer/setTicket', ticket(ids[0]!, '1'))
@@ -252,7 +252,7 @@ describe('the pending list', () => {
     expect((await pending('2026-06-01')).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
-  test('of an earlier day shows who was given nothing, in the order in which they came, without deleted customers', async () => {
+  test('of an earlier day shows who got no points, in the order in which they came, without deleted entries', async () => {
     const first = await checkIn(ana, venue, await somebody())
     await serve(await somebody())
     const { pendingId } = await checkIn(ana, venue, await somebody())
@@ -293,7 +293,7 @@ describe('the pending list', () => {
 })
 
 describe('the machine of a waiting customer', () => {
-  test('is one of the floor, and can be changed', async () => {
+  test('must be a machine of the floor, and can be changed', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))).pending.ticket).toBe('1')
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '3'))).pending.ticket).toBe('3')
@@ -302,7 +302,7 @@ describe('the machine of a waiting customer', () => {
     expect(unknown.reply.message).toBe('There is no machine 44 at this location.')
   })
 
-  test('machine names with letters can be typed once the location has one, ignoring case', async () => {
+  test('can have letters in its name, which are typed in any case', async () => {
     const list = async () => ana.call('POST /customer/customerPendingList', { locationId: venue.id })
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await list()).machinesHaveLetters).toBe(false)
@@ -314,7 +314,7 @@ describe('the machine of a waiting customer', () => {
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, ' a12 '))).pending.ticket).toBe('A12')
   })
 
-  test('cannot be one that was taken off the floor', async () => {
+  test('cannot be a machine that was taken off the floor', async () => {
     await house.owner.query('update machines set retired_at = $2 where location_id = $1 and name = $3', [
       venue.id,
       house.clock.now(),
@@ -326,7 +326,7 @@ describe('the machine of a waiting customer', () => {
     })
   })
 
-  test('cannot be one that is being taken off the floor at that moment', async () => {
+  test('cannot be a machine that somebody takes off the floor at the same moment', async () => {
     const retiring = "update machines set retired_at = $2 where location_id = $1 and name = '1'"
     const retired = [venue.id, house.clock.now()]
     const { pendingId } = await checkIn(ana, venue, await somebody())
@@ -338,7 +338,7 @@ describe('the machine of a waiting customer', () => {
     expect(await house.during(retiring, retired, giving)).toMatchObject({ code: 'pending.noMachine' })
   })
 
-  test('that was taken off the floor in the meantime is still shown, and another one is needed before points are given', async () => {
+  test('is still shown after it was taken off the floor, but points can be given only after another machine is assigned', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     await house.owner.query(`update machines set retired_at = $2 where location_id = $1 and name = '1'`, [
       venue.id,
@@ -354,7 +354,7 @@ describe('the machine of a waiting customer', () => {
     expect((await given()).points).toMatchObject([{ ticket: '2' }])
   })
 
-  test('is needed before points are given, and stays when they were', async () => {
+  test('is needed before points are given, and can no longer be changed afterwards', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.noMachine' })
     await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))
@@ -367,7 +367,7 @@ describe('the machine of a waiting customer', () => {
 })
 
 describe('a match', () => {
-  test('moves its entry to the given list, with who gave it', async () => {
+  test('moves its entry to the list of given points, which says who gave it', async () => {
     const customerId = await somebody({ points: 25 })
     const first = await serve(customerId)
     expect(first).toMatchObject({
@@ -388,7 +388,7 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/customerPointsList', { ...at(), userId: ana.userId })).total).toBe(40)
   })
 
-  test('given last comes first, no matter who came in first', async () => {
+  test('that was given last is first on the list, even if its customer did not come first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     const [first, second, third] = ids
@@ -399,7 +399,7 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
   })
 
-  test('and another of the same moment are in the order in which their customers came', async () => {
+  test('and another match of the same moment are listed in the order in which their customers came', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     for (const pendingId of ids.toReversed()) await giveMatch(ana, venue, pendingId)
@@ -428,7 +428,7 @@ describe('a match', () => {
     expect((await given()).total).toBe(320)
   })
 
-  test('is the same when the reply was lost and the request is sent again', async () => {
+  test('is not given again when the reply was lost and the request is sent again', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const key = randomUUID()
     const first = await ana.call('POST /customer/setPoints', points(pendingId), { key })
@@ -445,7 +445,7 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/setPoints', { ...body, points: 30 })).given.points).toBe(30)
   })
 
-  test('of a customer with their own rule counts as a high roller’s', async () => {
+  test('of a customer with their own rule counts as a high roller match', async () => {
     expect(await serve(await somebody({ isRule: true }))).toMatchObject({ isHighRoller: true })
   })
 
@@ -463,7 +463,7 @@ describe('a match', () => {
     })
   })
 
-  test('is not given to a customer who was deleted in the meantime', async () => {
+  test('is refused if the customer was deleted in the meantime', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     await admin.call('POST /customer/delete', { ...at(), customerId })
@@ -471,7 +471,7 @@ describe('a match', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('and the deletion of the customer wait for each other: either the gift stands, or there is none', async () => {
+  test('and the deletion of its customer at the same moment never both take the visit: it is either given or voided', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await somebody()
       const pendingId = await seat(ana, venue, customerId)
@@ -515,7 +515,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('a cooldown ends at a reset time: as the clock passes 05:00', async () => {
+  test('a cooldown ends when the clock reaches a reset time', async () => {
     await saveRule({ timeLimit: 24, resetTimes: '17:00, 05:00' })
     const customerId = await somebody()
     house.clock.setWall('2026-06-02T04:30')
@@ -545,7 +545,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('the matches of a day are limited until the time in the rule', async () => {
+  test('the matches of a day are limited until the reset time of the rule', async () => {
     await saveRule({ maxMatchesPerDay: 1, maxCountResetTime: '20:15' })
     const customerId = await somebody()
     await serve(customerId)
@@ -567,7 +567,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('a limit below a single match says that waiting does not help', async () => {
+  test('the refusal says that waiting does not help if the limit is lower than one match', async () => {
     const customerId = await somebody({ isRule: true, maxAmountPerDay: 10 })
     const refused = await refusedMatch(await seat(ana, venue, customerId))
     expect(refused.reply.message).toBe(
@@ -575,7 +575,7 @@ describe('the limits', () => {
     )
   })
 
-  test('of the location apply to nobody while its rule is not enabled', async () => {
+  test('of the location’s rule apply to nobody while the rule is not enabled', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1, enableMatchRule: false })
     const customerId = await somebody()
     await serve(customerId)
@@ -621,7 +621,7 @@ describe('the limits', () => {
     expect((await given(eve)).points).toHaveLength(2)
   })
 
-  test('are free again once a person other than its giver has voided a gift', async () => {
+  test('no longer count a gift after another person than its giver has voided it', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1 })
     const customerId = await somebody({ matchValues: [10, 30] })
     const { pendingId } = await serve(customerId)
@@ -650,7 +650,7 @@ describe('the limits', () => {
       'points.cooldown',
       'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on. A voided match of 2026-06-01 6:00 PM still counts until somebody else approves the void.',
     ])
-    // It is in no sum, but it is in the day's count and amount.
+    // The voided gift is not in the list's sum, but it still counts for the day's limits.
     expect(await given()).toMatchObject({ points: [], total: 0 })
     house.clock.advance(5 * HOUR_MS)
     expect(await offer(customerId)).toMatchObject({ isAllowed: true, matchesToday: 1, pointsToday: 20 })
@@ -687,7 +687,7 @@ describe('the limits', () => {
     expect(trail.rows).toEqual([{ account_id: ben.userId, giver: 'Ana Reyes' }])
   })
 
-  test('keep a void of an earlier business day waiting for an administrator', async () => {
+  test('still count a voided gift of an earlier business day until an administrator approves the void', async () => {
     const { pendingId } = await serve(await somebody())
     const voided = { ...at(), pendingId }
     await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', reason: 'Wrong person' })
@@ -702,7 +702,7 @@ describe('the limits', () => {
 describe('deleting', () => {
   const remove = (intent: 'pending' | 'points', pendingId: number) => ({ ...at(), intent, pendingId })
 
-  test('from the pending list frees the customer to come again', async () => {
+  test('from the pending list allows the customer to check in again', async () => {
     const customerId = await somebody()
     const { pendingId } = await checkIn(ana, venue, customerId)
     expect(await ana.refused('POST /customer/deleteCustomerPending', remove('points', pendingId))).toMatchObject({
@@ -727,7 +727,7 @@ describe('deleting', () => {
     expect((await given()).total).toBe(20)
   })
 
-  test('given points removes them from the list and its total, and keeps the row with who and why', async () => {
+  test('given points removes them from the list and its total, and the row keeps who voided them and why', async () => {
     const { pendingId } = await serve(await somebody())
     const body = { ...remove('points', pendingId), reason: 'Wrong person' }
     await ana.call('POST /customer/deleteCustomerPending', body)
@@ -757,13 +757,13 @@ describe('deleting', () => {
     expect((await given()).total).toBe(0)
   })
 
-  test('an entry or points also removes the customer’s visit', async () => {
+  test('an entry or given points also removes the visit from the customer’s history', async () => {
     const customerId = await somebody()
     const listed = async () => {
       const { customers } = await admin.call('POST /customer/list', at())
       return customers.find((customer) => customer.customerId === customerId)!.lastVisit
     }
-    /** The last finished visit, which is the same in the list and the history while nobody is waiting. */
+    /** The last finished visit. The list and the history agree on it while the customer is not waiting. */
     const lastVisit = async () => {
       const { lastVisit: told, visits } = await admin.call('POST /customer/getCustomerHistory', { customerId })
       expect(visits[0]?.signedInAt ?? null).toBe(told)
@@ -775,7 +775,7 @@ describe('deleting', () => {
     expect(firstAt).not.toBeNull()
     house.clock.advance(6 * HOUR_MS)
     const second = await checkIn(ana, venue, customerId)
-    // The list shows the current visit; the history shows those before it.
+    // The list shows the current visit. The history shows the visits before it.
     expect(await listed()).toBe(second.finalSignIn)
     const { lastVisit: before } = await admin.call('POST /customer/getCustomerHistory', { customerId })
     expect(before).toBe(firstAt)
@@ -796,7 +796,7 @@ describe('deleting', () => {
     expect(await lastVisit()).toBeNull()
   })
 
-  test('points of a business day that is over is only for administrators', async () => {
+  test('points of an earlier business day is only for administrators', async () => {
     const { pendingId } = await serve(await somebody())
     house.clock.setWall('2026-06-02T06:59')
     house.clock.setWall('2026-06-02T07:00')
@@ -809,7 +809,7 @@ describe('deleting', () => {
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
-  test('and giving at once: one of them happens', async () => {
+  test('an entry while somebody gives its points does only one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(10, (index) =>
@@ -823,7 +823,7 @@ describe('deleting', () => {
 })
 
 describe('who may', () => {
-  test('another location sees nothing, and changes nothing', async () => {
+  test('see and change the entries: nobody at another location', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     const elsewhere = await house.venue()

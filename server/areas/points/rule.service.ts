@@ -9,13 +9,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './points.queries.ts'
 
-/** The rule; null before there is one. */
+/** The rule. Null before somebody has saved one. */
 export async function findRule(scope: Scope): Promise<MatchRule | null> {
   const row = await queries.findRule(scope)
   return row === undefined ? null : ruleOf(scope, row)
 }
 
-/** Changes the rule, or creates the first one. Throws 'list.changed' when a version is given and the rule has another. */
+/** Changes the rule, or creates the first one. Throws 'list.changed' when the request names a version and the rule has another version. */
 export async function saveRule(
   scope: Scope,
   body: CallBody<typeof pointsCalls.saveRule>,
@@ -35,7 +35,7 @@ export async function saveRule(
     : before === undefined
       ? await queries.insertRule(scope, row)
       : await queries.updateRule(scope, row)
-  // Another change created the first rule. Without a version, this one replaces it.
+  // Another change has just created the first rule. A request without a version replaces that rule.
   if (saved === undefined && body.version === undefined) return saveRule(scope, body)
   if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'the match rule' } })
   return { before: before === undefined ? null : ruleOf(scope, before), after: ruleOf(scope, saved) }

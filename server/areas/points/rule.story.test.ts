@@ -27,7 +27,7 @@ const rule = () => ({
 const saved = async () => (await admin.call('POST /rule/list', { locationId: venue.id })).rule
 
 describe('the match rule', () => {
-  test('does not exist before it is saved, and is then as it was saved, with its times in order', async () => {
+  test('is empty before the first save, and is then returned as it was saved, with its times in order', async () => {
     expect(await saved()).toBeNull()
     const reply = await admin.call('POST /rule/save', rule())
     expect(reply).toMatchObject({ message: 'Saved' })
@@ -60,7 +60,7 @@ describe('the match rule', () => {
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
   })
 
-  test('is saved once when two people save at once, even the first time', async () => {
+  test('is saved once when several people save the same version at once, even the first time', async () => {
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
       done: 1,
       'list.changed': 5,
@@ -71,7 +71,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('is not saved as the first one when another is being saved', async () => {
+  test('is not saved as the first rule while another first rule is being saved', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     const first = { ...rule(), version: 0 }
     expect(await house.during(other, [venue.id], async () => admin.refused('POST /rule/save', first))).toMatchObject({
@@ -79,7 +79,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('without a version replaces the one that is being saved', async () => {
+  test('replaces a rule that is being saved if the request names no version', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     await house.during(other, [venue.id], async () => admin.call('POST /rule/save', rule()))
     expect(await saved()).toMatchObject({ ruleName: 'House rule', version: 2 })
@@ -98,7 +98,7 @@ describe('the match rule', () => {
     expect(await saved()).toBeNull()
   })
 
-  test('belongs to one location, and people with the service may change it', async () => {
+  test('belongs to one location, and everybody with the service may change it', async () => {
     await admin.call('POST /rule/save', rule())
     const elsewhere = await house.venue()
     const other = await elsewhere.admin()

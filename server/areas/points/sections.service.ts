@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { giftSections, matchSections, type PrintedGift, shiftSections } from './points.pdf.ts'
 import * as queries from './points.queries.ts'
 
-/** All gifts: who gave what to whom. `isOfOne` when one employee gave them all. */
+/** All gifts: who gave what to whom. `isOfOne` is true when one employee gave them all. */
 export async function describeGifts(scope: Scope, filter: queries.GiftFilter, isOfOne: boolean): Promise<Section[]> {
   return giftSections(await listGifts(scope, filter), isOfOne, scope.location.timezone)
 }
@@ -17,7 +17,7 @@ export async function describeMatches(scope: Scope, filter: queries.GiftFilter):
   return matchSections(await listGifts(scope, filter), scope.location.timezone)
 }
 
-/** The points given in a shift, and those that were voided later. */
+/** The points given in a shift, and the gifts that were voided later. */
 export async function describeShift(scope: Scope, shift: Shift): Promise<Section[]> {
   return shiftSections(await listGifts(scope, inShift(shift)), scope.location.timezone)
 }
@@ -29,12 +29,12 @@ interface Shift {
   clockOut: string | null
 }
 
-/** The gifts of a shift's employee from clock in to clock out, or until now. */
+/** Selects the gifts of a shift's employee from clock-in to clock-out, or until now. */
 export function inShift({ userId, clockIn, clockOut }: Shift): queries.GiftFilter {
   return { userId, from: new Date(clockIn), before: clockOut === null ? null : new Date(clockOut) }
 }
 
-/** The name of a person whose points this location may report. Throws 'user.unknown'. */
+/** The name of a person whose gifts this location may report. Throws 'user.unknown'. */
 export async function giverName(scope: Scope, userId: number): Promise<string> {
   const name = await queries.findGiverName(scope, userId)
   if (name === undefined) throw new Refusal('user.unknown', { path: 'userId' })

@@ -34,7 +34,7 @@ const employees = async (range: { fromDate?: string; toDate?: string } = {}) =>
   (await ana.call('POST /customer/listPointsEmployees', { locationId: venue.id, ...range })).employees
 
 describe('points watching', () => {
-  test('shows who gave what to whom, by business day, the last one first', async () => {
+  test('shows who gave what to whom, by business day, the last day first', async () => {
     const first = await serve(ana, '2026-06-01T18:00', 10)
     const night = await serve(ben, '2026-06-02T06:59', 20)
     const next = await serve(ana, '2026-06-02T07:00', 30)
@@ -61,7 +61,7 @@ describe('points watching', () => {
     })
   })
 
-  test('shows only one employee’s gifts, and nothing that was voided', async () => {
+  test('can show the gifts of one employee, and never shows voided gifts', async () => {
     const kept = await serve(ben, '2026-06-01T18:00')
     const voided = await serve(ben, '2026-06-01T18:10')
     await serve(ana, '2026-06-01T18:20')
@@ -91,7 +91,7 @@ describe('points watching', () => {
     expect(await watch('2026-06-01', '2026-05-01')).toEqual([])
   })
 
-  test('is for those with the service, while they work', async () => {
+  test('is only for people with the service', async () => {
     const body = { locationId: venue.id, fromDate: '2026-06-01', toDate: '2026-06-01' }
     const refused = await ben.refused('POST /customer/customerPendingByUserAndDate', body)
     expect(refused).toMatchObject({ code: 'access.forbidden' })
@@ -103,7 +103,7 @@ describe('points watching', () => {
     expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss'])
   })
 
-  test('lists of employees: another person is included and marked when they gave points in the range', async () => {
+  test('also offers another person, marked, if they gave points on these days', async () => {
     await serve(admin, '2026-06-01T18:00')
     await serve(ben, '2026-06-01T18:00')
     await house.owner.query('update users set deleted_at = $2 where user_id = $1', [ben.userId, house.clock.now()])

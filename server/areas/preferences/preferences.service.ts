@@ -5,12 +5,12 @@ import type { TableName, UserSetting } from '@countroom/contract/preferences/pre
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './preferences.queries.ts'
 
-/** The acting person's setting for a page's table; null when they never changed it. */
+/** The acting person's setting for a page's table. Null if they never changed it. */
 export async function findSetting(scope: Scope, pageTitle: TableName): Promise<UserSetting | null> {
   return (await queries.findSetting(scope, pageTitle)) ?? null
 }
 
-/** Saves the setting. When two devices save, the later one wins, because only comfort can be lost. */
+/** Saves the setting. When two devices save, the last save wins, because no data can be lost. */
 export async function saveSetting(scope: Scope, pageTitle: TableName, setting: UserSetting): Promise<void> {
   await queries.saveSetting(scope, pageTitle, setting)
 }

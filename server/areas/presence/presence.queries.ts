@@ -1,4 +1,4 @@
-/** Queries of presence. */
+/** Queries of who is present at a location. */
 
 import { sql } from 'kysely'
 
@@ -15,8 +15,8 @@ export interface TagOwnerRow {
 }
 
 /**
- * The person who has the tag and works at the location, the location's own people first. The row is locked, so that two scans at once are counted one
- * after the other.
+ * Finds the person with this tag who works at the location. If several have it, prefers a person whose own location this is. Locks the row, so that
+ * two scans at once are handled one after the other.
  */
 export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagOwnerRow | undefined> {
   const result = await sql<TagOwnerRow>`
@@ -40,7 +40,7 @@ export interface PresenceRow {
   scanned_at: Date
 }
 
-/** A person's last scan at the location, and whether they are present by it; undefined when there is none. */
+/** A person's last scan at the location, and whether they have been present since. Undefined when they were never scanned there. */
 export async function findPresence(scope: Scope, userId: number): Promise<PresenceRow | undefined> {
   const result = await sql<PresenceRow>`
     select ${isPresentNow(scope.now)} as is_present, p.session_id = ${scope.sessionId} as is_here,
@@ -80,7 +80,7 @@ export async function beginPresence(scope: Scope, userId: number): Promise<void>
   ])
 }
 
-/** Sets who acts at this station; null for nobody. Returns their name; for nobody, the account's own name. */
+/** Sets who acts at this station. Null means nobody. Returns the person's name, or the account's own name when nobody acts. */
 export async function setActing(scope: Scope, userId: number | null): Promise<string> {
   const result = await sql<{ name: string }>`
     update sessions s set acting_user_id = ${userId}
@@ -105,13 +105,13 @@ export interface PersonRow {
   lastname: string
   employee_color: string
   roles: Role[]
-  /** Present at this browser, or anywhere at the location, as the query defines. */
+  /** `listLinkedUsers`: the person is present at this browser. `listOnline`: the person is present at any browser of the location. */
   is_present: boolean
   is_clocked_in: boolean
 }
 
 export interface LinkedUserRow extends PersonRow {
-  /** Present at another browser of the location. */
+  /** True when the person is present at another browser of the location. */
   is_elsewhere: boolean
 }
 

@@ -23,9 +23,9 @@ export interface Scan {
 }
 
 /**
- * Handles the scan of a chip. Its owner becomes present at this browser, or leaves it. A person who was present at another browser moves here. A chip
- * that is read again within three seconds changes nothing. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
- * limited), 'rfid.ownAccount' and 'rfid.noService'.
+ * Handles the scan of a chip. The owner becomes present at this browser, or is no longer present if they were present here. A person who was present
+ * at another browser moves here. If a chip is read again within three seconds, nothing changes. Guesses of tags are limited. Throws
+ * 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown', 'rfid.ownAccount' and 'rfid.noService'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (!scope.account.isStation) throw new Refusal('rfid.notStation')
@@ -51,12 +51,12 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   return { ...scan, isPresent: !leaves, hasMoved: scan.wasPresent && !leaves }
 }
 
-/** Whether a chip was read twice so quickly that its owner held it to the scanner only once. */
+/** True when a chip was read twice within so short a time that its owner held it to the scanner only once. */
 function isReadTwice(before: Date, now: Date): boolean {
   return Math.abs(now.getTime() - before.getTime()) < SCAN_COUNTS_ONCE_MS
 }
 
-/** Sets who acts at this station: one of the people present, which the gate has checked, or nobody for the station's own id. Returns their name. */
+/** Sets who acts at this station. The gate has checked that the person is present. The station's own id means nobody. Returns the name. */
 export async function selectActing(scope: Scope): Promise<string> {
   if (!scope.account.isStation && scope.actorId !== scope.account.userId) throw new Refusal('access.otherUser')
   return queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)
@@ -68,7 +68,7 @@ export async function openKiosk(scope: Scope): Promise<void> {
   await queries.openKiosk(scope)
 }
 
-/** At a station: the people who work there by chip, and who of them is present at this browser or another one. Elsewhere: nobody. */
+/** At a station: the people who work there by chip, and whether each is present at this or another browser. Empty for all other accounts. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
   if (!scope.account.isStation || scope.account.isKiosk) return []
   const rows = await queries.listLinkedUsers(scope)
@@ -77,7 +77,7 @@ export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
     .map((row) => ({ ...personOf(row), isElsewhere: row.is_elsewhere }))
 }
 
-/** Those linked people who are present at this browser. */
+/** The linked people who are present at this browser. */
 export async function listPresent(scope: Scope): Promise<LinkedUser[]> {
   return (await listLinkedUsers(scope)).filter((user) => user.isPresent)
 }

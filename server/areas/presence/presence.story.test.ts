@@ -25,10 +25,10 @@ beforeEach(async () => {
   ben = await venue.employee({ firstname: 'Ben', roles: FLOOR, isClockedIn: false, tag: `ben${venue.id}` })
 })
 
-/** Reads a chip at the station's scanner, or at another browser's. */
+/** Reads a chip at the station's browser, or at another browser. */
 const read = (who: 'ana' | 'ben', at = station) =>
   at.call('POST /account/processRFID', { rfid: `${who}${venue.id}`, locationId: venue.id })
-/** Reads a chip, long enough after the last reading to count. */
+/** Reads a chip so long after the last time that it counts. */
 const scan = (who: 'ana' | 'ben', at = station) => {
   house.clock.advance(3_000)
   return read(who, at)
@@ -54,14 +54,14 @@ describe('a chip', () => {
     expect((await whoActs()).linkedUsers).toEqual([])
   })
 
-  test('that belongs to nobody is refused with what to do, and guessing is slowed down', async () => {
+  test('that belongs to nobody is refused with a message that says what to do, and guessing is limited', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     expect(await guess()).toMatchObject({ status: 404, code: 'rfid.unknown' })
     for (let tries = 0; tries < 9; tries++) await guess()
     expect(await guess()).toMatchObject({ status: 429 })
   })
 
-  test('chips: scanning a known chip between guesses of unknown tags does not reset the count', async () => {
+  test('that is known does not reset the count of guesses when it is scanned between unknown tags', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     for (let tries = 0; tries < 10; tries++) {
       expect(await guess()).toMatchObject({ code: 'rfid.unknown' })
@@ -70,7 +70,7 @@ describe('a chip', () => {
     expect(await guess()).toMatchObject({ code: 'request.tooMany' })
   })
 
-  test('of another venue or of a deleted person, and an empty scan, are refused', async () => {
+  test('is refused if it belongs to another venue or to a deleted person, or if the scan is empty', async () => {
     const elsewhere = await house.venue()
     await elsewhere.employee({ tag: `foreign${venue.id}` })
     await house.owner.query('update users set deleted_at = now() where user_id = $1', [ben.userId])
@@ -85,7 +85,7 @@ describe('a chip', () => {
     })
   })
 
-  test('counts only at a station, and only for people who work through it', async () => {
+  test('counts only at a station, and only for people who work at stations', async () => {
     const rfid = `ana${venue.id}`
     expect(await ben.refused('POST /account/processRFID', { rfid })).toMatchObject({ code: 'rfid.notStation' })
     await venue.admin({ tag: `chief${venue.id}` })
@@ -94,7 +94,7 @@ describe('a chip', () => {
     })
   })
 
-  test('of an employee who only has the Dashboard gets the right message: what they need, and not to sign in', async () => {
+  test('of an employee who only has the Dashboard is refused, and the message names the service that they need', async () => {
     const tag = `dash${venue.id}`
     const dash = await venue.employee({ firstname: 'Dash', roles: ['ROLE_DASHBOARD'], isClockedIn: false, tag })
     const refused = await station.refused('POST /account/processRFID', { rfid: tag })
@@ -102,10 +102,10 @@ describe('a chip', () => {
       'rfid.noService',
       'Dash has no service to work with at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
     ])
-    // They have no time clock with their own account either, and the browser says so.
+    // With their own account, they have no time clock either, and no screens.
     const user = await dash.call('POST /account/getUser', { username: dash.username })
     expect(user).toMatchObject({ routes: [], isUserOnline: true, isClockedIn: false })
-    // Once an administrator clocks them in, they have their Dashboard.
+    // After an administrator clocks them in, they have the Dashboard.
     const admin = await venue.admin()
     const begun = house.clock.now().toISOString()
     await admin.call('POST /clock/manualClockSave', { locationId: venue.id, userId: dash.userId, clockIn: begun })
@@ -121,7 +121,7 @@ describe('a chip', () => {
     expect(here.map(({ linkedUsers }) => linkedUsers.length).toSorted()).toEqual([0, 1])
   })
 
-  test('read twice within 3 seconds counts once, on arriving and on leaving', async () => {
+  test('that is read twice within 3 seconds counts once, both on arrival and on leaving', async () => {
     expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
     house.clock.advance(2_999)
     expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
@@ -133,7 +133,7 @@ describe('a chip', () => {
     expect(await scan('ana')).toMatchObject({ isPresent: true })
   })
 
-  test('leaves an audit row that names its owner, and never the tag', async () => {
+  test('leaves an audit row that names its owner and does not contain the tag', async () => {
     await scan('ana')
     const rows = await house.owner.query(
       "select account_id::int, actor_id::int, before, after from audit_log where location_id = $1 and call = 'processRFID'",
@@ -150,7 +150,7 @@ describe('a chip', () => {
     expect(JSON.stringify(rows.rows)).not.toContain(`ana${venue.id}`)
   })
 
-  test('that is not scanned out counts for sixteen hours', async () => {
+  test('keeps its owner present for at most sixteen hours after a scan', async () => {
     await scan('ana')
     house.clock.advance(16 * HOUR_MS)
     expect((await whoActs()).linkedUsers).toEqual([])
@@ -160,7 +160,7 @@ describe('a chip', () => {
 })
 
 describe('the screens at a station', () => {
-  test('are none while nobody is present', async () => {
+  test('do not exist while nobody is present', async () => {
     expect(await whoActs()).toMatchObject({
       userId: station.userId,
       accountId: station.userId,
@@ -173,7 +173,7 @@ describe('the screens at a station', () => {
     })
   })
 
-  test('follow the person who scanned in: the time clock first, their own screens once clocked in, fewer when they scan out', async () => {
+  test('are those of the person who scanned in: first the time clock, all screens after they clock in, fewer after they scan out', async () => {
     await scan('ana')
     expect(await whoActs()).toMatchObject({
       userId: ana.userId,
@@ -190,7 +190,7 @@ describe('the screens at a station', () => {
       isClockedIn: true,
     })
     await scan('ana')
-    // Clocked in but not present: only the dashboard and customers.
+    // Ana is clocked in but not present, so only the dashboard and customers stay.
     expect(await whoActs()).toMatchObject({
       userId: ana.userId,
       routes: ['dashboard', 'customer'],
@@ -202,7 +202,7 @@ describe('the screens at a station', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('allow nothing in the name of a person who scanned out and is still clocked in', async () => {
+  test('allow nothing in the name of a person who has scanned out, even if they are still clocked in', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     const customerId = await addCustomer(house, venue)
@@ -216,7 +216,7 @@ describe('the screens at a station', () => {
     })
     const ticket = { userId: ana.userId, pendingId: 1, ticket: '1', locationId }
     expect(await station.refused('POST /customer/setTicket', ticket)).toMatchObject({ code: 'presence.away' })
-    // Calls that are not their work go on: another person is chosen.
+    // Another person can still be chosen.
     await scan('ben')
     await choose(ben)
     await scan('ana')
@@ -224,7 +224,7 @@ describe('the screens at a station', () => {
     await station.call('POST /customer/enrollCustomer', arrival)
   })
 
-  test('stay with the acting person when a second chip is scanned, and change when another person is chosen', async () => {
+  test('stay those of the acting person when a second chip is scanned, and change when another person is chosen', async () => {
     await scan('ana')
     await scan('ben')
     expect(await whoActs()).toMatchObject({ userId: ana.userId })
@@ -234,7 +234,7 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
   })
 
-  test('belong to nobody when the acting person leaves without being clocked in, and then to the next person who scans', async () => {
+  test('end when the acting person leaves without being clocked in, and then belong to the next person who scans', async () => {
     await scan('ana')
     await scan('ana')
     expect(await whoActs()).toMatchObject({ userId: station.userId })
@@ -242,13 +242,13 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: ben.userId })
   })
 
-  test('have no shift of their own', async () => {
+  test('let nobody clock the station itself in', async () => {
     expect((await station.refused('POST /clock/clockIn', clockInAs(station))).status).toBe(403)
   })
 })
 
-describe('presence belongs to the browser at which the chip was scanned', () => {
-  test('another sign-in of the same account cannot act for a person who is present elsewhere', async () => {
+describe('presence at the browser where the chip was scanned', () => {
+  test('does not let another browser with the same account act for the person', async () => {
     const remote = await anotherBrowser()
     await scan('ana')
     const choice = { locationId: venue.id, userId: ana.userId }
@@ -269,7 +269,7 @@ describe('presence belongs to the browser at which the chip was scanned', () => 
     })
   })
 
-  test('a scan at another browser moves the chip’s owner there, no matter who acts at the first one', async () => {
+  test('moves to another browser with a scan there, even if the person acts at the first browser', async () => {
     const second = await anotherBrowser()
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
@@ -287,7 +287,7 @@ describe('presence belongs to the browser at which the chip was scanned', () => 
     expect(await scan('ana', second)).toMatchObject({ isPresent: false })
   })
 
-  test('signing out of that browser, or the end of its session, ends it', async () => {
+  test('ends when that browser signs out or becomes a kiosk', async () => {
     const admin = await venue.admin()
     const present = async () => {
       const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
@@ -308,7 +308,7 @@ describe('presence belongs to the browser at which the chip was scanned', () => 
 })
 
 describe('acting at a station', () => {
-  test('is for people who are present: choosing or naming anybody else is refused', async () => {
+  test('is only for people who are present: a request that chooses or names anybody else is refused', async () => {
     await scan('ana')
     for (const other of [ben, await venue.admin(), await (await house.venue()).employee()]) {
       expect(
@@ -318,7 +318,7 @@ describe('acting at a station', () => {
     }
   })
 
-  test('ends for a person who leaves, even while they are clocked in and still chosen', async () => {
+  test('ends for a person who scans out, even if they are clocked in and still chosen', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     await scan('ana')
@@ -328,7 +328,7 @@ describe('acting at a station', () => {
     ).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('ends for a person who becomes an administrator, because they have their own account', async () => {
+  test('ends for a person who becomes an administrator, because administrators use their own account', async () => {
     await scan('ana')
     await house.owner.query("update users set roles = '{ROLE_ADMIN}' where user_id = $1", [ana.userId])
     house.app.platform.gate.forget()
@@ -336,7 +336,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('for a person without the role is refused, no matter who is chosen', async () => {
+  test('is refused for a person without the role of the call, even if they are chosen', async () => {
     const tag = `writer${venue.id}`
     const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
     await scan('ana')
@@ -344,7 +344,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(writer))).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('for another person who is present uses that person’s roles, and the trail records both', async () => {
+  test('for another person who is present uses that person’s roles, and the audit trail records both', async () => {
     await scan('ana')
     await scan('ben')
     await station.call('POST /clock/clockIn', clockInAs(ben))
@@ -368,7 +368,7 @@ describe('acting at a station', () => {
     expect(cleaner.userId).not.toBe(ana.userId)
   })
 
-  test('a save that names nobody belongs to the chosen employee', async () => {
+  test('counts a save that names nobody as a save of the chosen employee', async () => {
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
     await scan('ana')
@@ -380,7 +380,7 @@ describe('acting at a station', () => {
     expect(started.rows).toEqual([{ started_by: ana.userId }])
   })
 
-  test('an employee with their own account acts for nobody else, present or not', async () => {
+  test('is impossible for an employee with their own account, even for people who are present', async () => {
     await scan('ana')
     expect(
       await ben.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
@@ -389,7 +389,7 @@ describe('acting at a station', () => {
     expect((await ben.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).linkedUsers).toEqual([])
   })
 
-  test('an administrator cannot act for anybody', async () => {
+  test('is impossible for an administrator', async () => {
     const admin = await venue.admin()
     expect(
       await admin.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
@@ -398,14 +398,14 @@ describe('acting at a station', () => {
 })
 
 describe('the sockets of chips', () => {
-  test('tell every station of the location that a person arrived', async () => {
+  test('tell every station of the location that a person has arrived', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     await scan('ana')
     expect(await listener.hears((message) => message.type === 'presence')).toMatchObject({ type: 'presence' })
     listener.close()
   })
 
-  test('say nothing else, and open only for stations', async () => {
+  test('send nothing else, and open only for stations', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
@@ -420,13 +420,13 @@ describe('the sockets of chips', () => {
 })
 
 describe('a station', () => {
-  test('hears when its acting person is deleted at another location', async () => {
+  test('is told when its acting person is deleted at another location', async () => {
     const home = await house.venue()
     const tag = `guest${venue.id}`
     const guest = await home.employee({ roles: FLOOR, isClockedIn: false, alsoAt: [venue], tag })
     await station.call('POST /account/processRFID', { rfid: tag })
     expect(await whoActs()).toMatchObject({ userId: guest.userId })
-    // The messages of the scan itself have gone out by now.
+    // Waits until the messages of the scan itself have been sent.
     await sleep(200)
     const listener = await Listening.as(house, station, venue)
     const chief = await home.admin()
@@ -438,7 +438,7 @@ describe('a station', () => {
 })
 
 describe('who is online', () => {
-  test('is everybody who is present by chip or has a screen open, for administrators to see', async () => {
+  test('is shown to administrators: everybody who is present by chip or has a screen open', async () => {
     const admin = await venue.admin({ firstname: 'Chief' })
     const online = async () => {
       const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
@@ -463,7 +463,7 @@ describe('who is online', () => {
 })
 
 describe('a temporary password', () => {
-  test('allows only setting one’s own password', async () => {
+  test('allows a person only to set their own password', async () => {
     const fresh = await venue.employee({ roles: FLOOR, isClockedIn: true, mustChangePassword: true })
     expect(await fresh.call('POST /account/getUser', { username: fresh.username })).toMatchObject({
       mustChangePassword: true,
@@ -485,7 +485,7 @@ describe('a kiosk', () => {
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
   })
 
-  test('names nobody and lets nobody act, while the station beside it keeps working', async () => {
+  test('names nobody and lets nobody act, and does not affect another browser of the same station', async () => {
     const atKiosk = await kiosk.call('POST /account/getUser', { username: station.username })
     expect(atKiosk).toMatchObject({ isKiosk: true, linkedUsers: [], routes: [], userId: station.userId })
     expect(await kiosk.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).toMatchObject({ linkedUsers: [] })
@@ -501,7 +501,7 @@ describe('a kiosk', () => {
     expect((await whoActs()).linkedUsers).toHaveLength(1)
   })
 
-  test('forgets who was chosen before, and nobody acts even if a session row still names a person', async () => {
+  test('forgets who was chosen before, and lets nobody act even if its session still names a person', async () => {
     await station.call('POST /account/openKiosk', { locationId: venue.id })
     expect(await whoActs()).toMatchObject({ isKiosk: true, userId: station.userId, routes: [] })
     const sessions = await house.owner.query('select acting_user_id from sessions where user_id = $1', [station.userId])

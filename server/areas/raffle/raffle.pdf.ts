@@ -1,4 +1,4 @@
-/** Raffle prizes on paper. */
+/** The sections of reports about raffle prizes. */
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -12,7 +12,7 @@ import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedPrize = Raffle & { voided: Void | null }
 
-/** The prizes of a shift in the order of their draws, and those that were voided. Nothing when none was given. */
+/** The prizes of a shift in the order of their draws, then the voided prizes. Empty for a shift without prizes. */
 export function prizeSections(prizes: readonly PrintedPrize[], timezone: string): Section[] {
   if (prizes.length === 0) return []
   const counted = counting(prizes)
@@ -36,7 +36,10 @@ export function prizeSections(prizes: readonly PrintedPrize[], timezone: string)
   ]
 }
 
-/** The report of a shift's prizes: their sums, each prize, the first ones with the photo of the winner, and the voids. `photos`: JPEGs in base64, by path. */
+/**
+ * The report of a shift's prizes: the sums, each prize, and the voids. The first prizes have a photo of the winner. `photos` has the JPEGs in base64,
+ * by path.
+ */
 export function raffleSections(
   prizes: readonly PrintedPrize[],
   photos: ReadonlyMap<string, string>,
@@ -104,17 +107,17 @@ function voidSections(prizes: readonly PrintedPrize[], timezone: string): Sectio
   ]
 }
 
-/** Those that were not voided. */
+/** The prizes that are not voided. */
 export function counting(prizes: readonly PrintedPrize[]): PrintedPrize[] {
   return prizes.filter(({ voided }) => voided === null)
 }
 
-/** The photo of a winner, for the report. */
+/** The photo of a prize's winner, for the report. */
 export function photoOf({ photo, photoDeleted }: PrintedPrize) {
   return { path: photo?.path ?? null, deleted: photoDeleted }
 }
 
-/** In integer cents. */
+/** The sum of the prizes, in integer cents. */
 function totalOf(prizes: readonly PrintedPrize[]): number {
   return prizes.reduce((sum, { amount }) => sum + toCents(amount), 0)
 }

@@ -24,7 +24,7 @@ export interface DrawRow {
   revealed_at: Date | null
   ended_as: 'noShow' | 'again' | null
   end_reason: string
-  /** The prize that counts. */
+  /** The draw's prize that is not voided. */
   raffle_id: number | null
 }
 
@@ -53,20 +53,20 @@ export async function findDraw(scope: Scope, drawId: number): Promise<DrawRow | 
   return result.rows[0]
 }
 
-/** Makes all changes of a draw and of its prize take turns. */
+/** Serializes all changes of a draw and of its prize. */
 export async function lockDraw(scope: Scope, drawId: number): Promise<void> {
   await sql`
     select from raffle_draws d where d.location_id = ${scope.location.id} and d.draw_id = ${drawId} for no key update
   `.execute(scope.db)
 }
 
-/** Whether the draw `d` of this business day or a later one has no prize and was not closed. */
+/** A condition: the draw `d` is of this business day or a later one, has no prize, and is not closed. */
 const stillWaits = (scope: Scope, firstDay: string) => sql`
   d.location_id = ${scope.location.id} and d.business_day >= ${firstDay} and d.ended_as is null and not exists (
     select from raffle_prizes r where r.location_id = ${scope.location.id} and r.draw_id = d.draw_id and r.voided_at is null
   )`
 
-/** The draws since a business day that wait for their winner or are being drawn, oldest first. */
+/** The draws since a business day that wait for their winner or do not show their machine yet, oldest first. */
 export async function listWaiting(scope: Scope, firstDay: string): Promise<DrawRow[]> {
   const result = await sql<DrawRow>`
     select ${drawColumns(scope)} from raffle_draws d where ${stillWaits(scope, firstDay)} order by d.number
@@ -91,7 +91,7 @@ export interface NextDraw {
   drawn_by_name: string
 }
 
-/** Takes the next number of the location. Draws of one location wait here for each other. A change that is refused gives its number back. */
+/** Takes the location's next draw number. Serializes the draws of a location. A change that is refused is rolled back, so no number is lost. */
 export async function lockNumber(scope: Scope): Promise<NextDraw> {
   const result = await sql<NextDraw>`
     with counter as (
@@ -104,7 +104,7 @@ export async function lockNumber(scope: Scope): Promise<NextDraw> {
   return result.rows[0]!
 }
 
-/** The last round of a business day and the machines that were drawn in it; round 1 before the first draw. */
+/** The last round of a business day and the machines that were drawn in it. Round 1 before the first draw. */
 export async function findRound(scope: Scope, day: string): Promise<{ round: number; drawnIds: number[] }> {
   const result = await sql<{ round: number; drawn_ids: number[] }>`
     select d.round, array_agg(d.machine_id) as drawn_ids from raffle_draws d
@@ -168,7 +168,7 @@ export interface PrizeRow {
   photo_hash: Buffer | null
   photo_removed_at: Date | null
   photo_kept_days: number | null
-  /** Stored photos of the customer, the newest first; hashes in hex. */
+  /** Stored photos of the customer, newest first. Hashes are in hex. */
   files: { hash: string; displayName: string }[]
   given_at: Date
   given_by: number
@@ -180,7 +180,7 @@ export interface PrizeRow {
 /** How many stored photos of a winner a list shows. */
 const MAX_FILES = 3
 
-/** The last stored photos of a customer, in one row. */
+/** The newest stored photos of a customer, in one row. */
 const storedPhotos = (scope: Scope, customerId: RawBuilder<unknown>) => sql`(
   select json_agg(json_build_object('hash', encode(s.hash, 'hex'), 'displayName', s.display_name) order by s.customer_photo_id desc) as files
   from (
@@ -205,7 +205,7 @@ const prizesWith = (scope: Scope) => sql`
   join photos p on p.location_id = ${scope.location.id} and p.hash = r.photo_hash
   left join lateral ${storedPhotos(scope, sql`c.customer_id`)} f on c.deleted_at is null`
 
-/** The prizes of a shift that count, newest first. */
+/** The prizes of a shift that are not voided, newest first. */
 export async function listPrizes(scope: Scope, shiftId: number): Promise<PrizeRow[]> {
   const result = await sql<PrizeRow>`
     select ${PRIZE_COLUMNS} from ${prizesWith(scope)}
@@ -215,7 +215,7 @@ export async function listPrizes(scope: Scope, shiftId: number): Promise<PrizeRo
   return result.rows
 }
 
-/** All prizes of a shift, those that were voided too, in the order of their draws. */
+/** All prizes of a shift, also voided ones, in the order of their draws. */
 export async function listPrizesForReport(scope: Scope, shiftId: number): Promise<(PrizeRow & VoidColumns)[]> {
   const result = await sql<PrizeRow & VoidColumns>`
     select ${PRIZE_COLUMNS}, r.voided_at, r.void_reason, ${nameOf(sql`r.voided_by`)} as voided_by_name,
@@ -227,7 +227,7 @@ export async function listPrizesForReport(scope: Scope, shiftId: number): Promis
   return result.rows
 }
 
-/** The shift of a prize, without a lock; undefined for an unknown prize. */
+/** The shift of a prize. Takes no lock. Undefined for an unknown prize. */
 export async function findShiftOf(scope: Scope, raffleId: number): Promise<number | undefined> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from raffle_prizes where location_id = ${scope.location.id} and raffle_id = ${raffleId}
@@ -235,7 +235,7 @@ export async function findShiftOf(scope: Scope, raffleId: number): Promise<numbe
   return result.rows[0]?.shift_id
 }
 
-/** Makes voids of a prize take turns. */
+/** Serializes the voids of a prize. */
 export async function lockPrize(scope: Scope, raffleId: number): Promise<void> {
   await sql`
     select from raffle_prizes r where r.location_id = ${scope.location.id} and r.raffle_id = ${raffleId} for no key update
@@ -252,15 +252,15 @@ export async function findPrize(scope: Scope, raffleId: number): Promise<PrizeRo
 
 export interface NextPrize {
   raffle_id: number
-  /** The acting person. */
+  /** The name of the acting person. */
   given_by_name: string
-  /** The names of those who work here. */
+  /** The names of everybody who works at the location. */
   staff: string[]
-  /** The stored photos of the winner, as in a list. */
+  /** The stored photos of the winner, as in a list of prizes. */
   files: PrizeRow['files']
 }
 
-/** What a new prize needs besides its draw and its winner. */
+/** The data for a new prize besides its draw and its winner. */
 export async function findNextPrize(scope: Scope, customerId: number): Promise<NextPrize> {
   const result = await sql<NextPrize>`
     select nextval('raffle_prizes_raffle_id_seq') as raffle_id, ${nameOf(sql`${scope.actorId}`)} as given_by_name,
@@ -302,7 +302,7 @@ export function voidPrize(scope: Scope, raffleId: number, reason: string, approv
 
 // Photos ------------------------------------------------------------------------------------------------------------------------
 
-/** Which of the given photos show winners who are registered, in hex. A voided prize keeps its photo, because it shows who was there. */
+/** Of the given photos, those of winners who are registered, in hex. A voided prize keeps its photo, because the photo shows who was there. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -332,7 +332,7 @@ export async function listPhotosOf(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of prizes before an instant. The photos of an open shift stay. No draw still waits when a rule deletes its photos. */
+/** The photos of prizes before an instant, without the prizes of open shifts. A draw no longer waits when a rule deletes the photos of its day. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at
   from raffle_prizes r

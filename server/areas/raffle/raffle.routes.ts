@@ -96,7 +96,7 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
   }),
 }
 
-/** What the audit trail keeps of a draw, before its machine is shown. */
+/** What the audit trail records of a draw before its machine is shown. */
 function traceOf({ drawId, number, businessDay, round }: Draw | Omit<WholeDraw, 'machines'>) {
   return { drawId, draw: number, day: businessDay, round }
 }

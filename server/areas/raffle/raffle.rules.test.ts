@@ -12,27 +12,27 @@ import { isNameOfStaff } from './raffle.rules.ts'
 const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 const SEED = '00'.repeat(32)
 
-test('a draw promises its number, its seed and its machines, each on a line of its own', async () => {
+test('the hashed text of a draw has its number, its seed and its machines, each on its own line', async () => {
   const draw = { number: 7, seed: SEED, machines: ['2', '10', 'Río'] }
   expect(promisedText(draw)).toBe(`Countroom raffle 1\n7\n${SEED}\n2\n10\nRío\n`)
-  // As `printf '…' | sha256sum` prints it.
+  // The command `printf '…' | sha256sum` prints this hash.
   expect(await sha256(promisedText(draw))).toBe('b78c78909312bb9b0e8699be7333379dd9c9374a93bfb3755ab10d7fa9afca87')
 })
 
-test('the seed picks the machine as the page about raffles says, worked out by hand for one seed', async () => {
+test('the seed picks the machine by the formula of docs/raffle.md, which the test repeats for one seed', async () => {
   const digits = createHash('sha256').update(`${SEED}:0`).digest('hex').slice(0, 12)
   expect(await winnerPlace(SEED, 7, sha256)).toBe(Number(BigInt(`0x${digits}`) % 7n))
   await expect(winnerPlace(SEED, 0, sha256)).rejects.toThrow(RangeError)
 })
 
-test('a number of the last, incomplete row is left out, because it would favor the first machines', async () => {
+test('a number that would favor the first machines is skipped, and the next one is used', async () => {
   const asked: string[] = []
   const answers = ['ffffffffffff', '000000000005']
   const fake: Sha256 = (text) => {
     asked.push(text)
     return answers[asked.length - 1]!.padEnd(64, '0')
   }
-  // 16^12 is 1 more than a multiple of 3, so its last number belongs to no complete row.
+  // There are 16^12 numbers, 1 more than a multiple of 3. With the last one, the first machine would win more often, so it is skipped.
   expect(await winnerPlace(SEED, 3, fake)).toBe(2)
   expect(asked).toEqual([`${SEED}:0`, `${SEED}:1`])
   asked.length = 0
@@ -49,7 +49,7 @@ test('each machine wins equally often', async () => {
   expect(chi).toBeLessThan(31.3)
 })
 
-test('a check finds every change of seed, number, machines and winner', async () => {
+test('a check of a draw detects a changed seed, number, list of machines or winner', async () => {
   const machines = fc.uniqueArray(fc.stringMatching(/^[0-9]{1,3}$/), { minLength: 2, maxLength: 30 })
   const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
   await fc.assert(
@@ -72,7 +72,7 @@ test('a check finds every change of seed, number, machines and winner', async ()
   )
 })
 
-test('a draw is claimed while its prize counts, and open again once that is void', () => {
+test('a draw is open until its prize is given or it is closed, and lapses after seven days', () => {
   const drawn = { businessDay: '2026-06-01', isRevealed: true, endedAs: null, isClaimed: false }
   const stateOf = (fields: Partial<Parameters<typeof drawStateOf>[0]>, today = '2026-06-01') =>
     drawStateOf({ ...drawn, ...fields }, today)
@@ -80,17 +80,17 @@ test('a draw is claimed while its prize counts, and open again once that is void
   expect(stateOf({})).toBe('open')
   expect(stateOf({ isClaimed: true })).toBe('claimed')
   expect(stateOf({ endedAs: 'noShow' })).toBe('noShow')
-  // It waits for seven days. What it became before stays.
+  // The draw waits for seven days. If it is claimed or closed before, it does not lapse.
   expect(stateOf({}, '2026-06-08')).toBe('open')
   expect(stateOf({}, '2026-06-09')).toBe('lapsed')
   expect(stateOf({ isRevealed: false }, '2026-06-09')).toBe('lapsed')
   expect(stateOf({ isClaimed: true }, '2026-06-09')).toBe('claimed')
   expect(stateOf({ endedAs: 'again' }, '2026-06-09')).toBe('again')
-  // No draw waits when a rule deletes the photos of its day.
+  // Photos are kept longer than a draw waits.
   expect(DRAW_WAITS_DAYS).toBeLessThan(MIN_KEPT_DAYS)
 })
 
-test('a machine that was drawn is left out', () => {
+test('a machine that was already drawn is not drawn again in the round', () => {
   expect(machinesLeft([{ id: 1 }, { id: 2 }, { id: 3 }], [3, 1])).toEqual([{ id: 2 }])
 })
 
@@ -100,7 +100,7 @@ test('a winner number has digits only, and its first digit is 1 to 9', () => {
   expect(['', '0', '0417', '4 17', '41a', '-4', '4.1', '1234567890123', '٤١٧'].some(fits)).toBe(false)
 })
 
-test('a winner with the name of an employee is found, whatever its case and accents', () => {
+test('a winner with the name of an employee is recognized, ignoring case and accents', () => {
   expect(isNameOfStaff('josé PEREZ', ['Ana Reyes', 'Jose Pérez'])).toBe(true)
   expect(isNameOfStaff('Jose Perez Diaz', ['Jose Perez'])).toBe(false)
 })

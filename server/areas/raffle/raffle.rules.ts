@@ -1,8 +1,8 @@
-/** Who wins a raffle. Pure. */
+/** Rules about the winner of a raffle. Pure. */
 
 import { folded } from '@countroom/contract/kernel/text.ts'
 
-/** Whether a winner has the name of somebody who works here, whatever its case and accents. */
+/** True when a winner has the name of somebody who works here, ignoring case and accents. */
 export function isNameOfStaff(name: string, staff: readonly string[]): boolean {
   const wanted = folded(name)
   return staff.some((each) => folded(each) === wanted)

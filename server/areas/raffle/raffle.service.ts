@@ -1,4 +1,4 @@
-/** Raffles: draws that anybody can repeat, and the prizes that are given out of a shift's drawer (domain 8). */
+/** Raffles: draws that anybody can repeat, and prizes that are paid from a shift's drawer (domain 8). */
 
 import { createHash, randomBytes } from 'node:crypto'
 
@@ -31,9 +31,9 @@ import { counting, photoOf, prizeSections, type PrintedPrize, raffleSections } f
 import * as queries from './raffle.queries.ts'
 import { isNameOfStaff } from './raffle.rules.ts'
 
-/** Which of the given photos show winners who are registered, in hex. */
+/** Of the given photos, those of winners who are registered, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Photos of winners that the location keeps no longer. */
+/** Finds and removes the photos of winners that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos
 /** The photos that were taken when a customer won. */
 export const listPhotosOf = queries.listPhotosOf
@@ -42,7 +42,7 @@ const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 // Draws -------------------------------------------------------------------------------------------------------------------------
 
-/** The draws of a business day, newest first, those of any day that still wait, oldest first, and how many machines can still win today. */
+/** The draws of a business day, newest first, the draws of all days that still wait, oldest first, and how many machines can still win today. */
 export async function listDraws(scope: Scope, day: string | undefined) {
   const today = todayOf(scope)
   const [draws, waiting, floor, { drawnIds }] = await Promise.all([
@@ -64,7 +64,7 @@ export async function findDraw(scope: Scope, drawId: number): Promise<WholeDraw>
   return wholeDrawOf(scope, known(await queries.findDraw(scope, drawId)))
 }
 
-/** The draw that another one replaces, and why. */
+/** The draw that a new draw replaces, and the reason. */
 interface Replaced {
   number: number
   machine: string | null
@@ -72,8 +72,9 @@ interface Replaced {
 }
 
 /**
- * Draws one of the machines that are left in this round of the day. The draws of a location take turns, so no two of them get the same machine. Throws
- * 'cash.noShift', 'raffle.noMachines', 'raffle.allDrawn', and for a draw to replace 'raffle.drawUnknown', 'raffle.drawOver' and 'void.reasonMissing'.
+ * Draws one of the machines that are left in this round of the day. A lock serializes the draws of a location, so two draws never get the same
+ * machine. Throws 'cash.noShift', 'raffle.noMachines' and 'raffle.allDrawn'. If the draw replaces another one, also throws 'raffle.drawUnknown',
+ * 'raffle.drawOver' and 'void.reasonMissing'.
  */
 export async function startDraw(
   scope: Scope,
@@ -136,7 +137,7 @@ function replacedBy(scope: Scope, row: queries.DrawRow, reason: string | undefin
   return { number, machine, reason: requireVoidReason(reason) }
 }
 
-/** Shows the machine and the seed of a draw. A draw that is shown already stays as it is. Throws 'raffle.drawUnknown'. */
+/** Shows the machine and the seed of a draw. Changes nothing if they are shown already. Throws 'raffle.drawUnknown'. */
 export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: WholeDraw; writes: CompiledQuery[] }> {
   const row = await lockDraw(scope, drawId)
   const draw = wholeDrawOf(scope, { ...row, revealed_at: row.revealed_at ?? scope.now })
@@ -144,8 +145,8 @@ export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: 
 }
 
 /**
- * Closes a draw without a prize: nobody came. For a draw of an earlier business day, somebody says why. Throws 'raffle.drawUnknown', 'raffle.drawOver',
- * 'raffle.notDrawn' and 'void.reasonMissing'.
+ * Closes a draw without a prize, because no winner came. A draw of an earlier business day needs a reason. Throws 'raffle.drawUnknown',
+ * 'raffle.drawOver', 'raffle.notDrawn' and 'void.reasonMissing'.
  */
 export async function endWithoutWinner(
   scope: Scope,
@@ -183,14 +184,14 @@ const ENDS = {
   lapsed: `it waited for its winner for ${DRAW_WAITS_DAYS} days`,
 } as const
 
-/** Throws 'raffle.drawOver' for a draw that waits for nothing any more. */
+/** Throws 'raffle.drawOver' for a draw that has a prize, is closed, or has waited too long. */
 function requireWaiting(scope: Scope, row: queries.DrawRow): void {
   const { state, number } = drawOf(scope, row)
   if (state === 'drawing' || state === 'open') return
   throw new Refusal('raffle.drawOver', { values: { number, machine: row.machine, what: ENDS[state] } })
 }
 
-/** Throws 'raffle.drawOver', and 'raffle.notDrawn' while the machine is not shown yet. */
+/** Throws 'raffle.drawOver' as `requireWaiting` does, and 'raffle.notDrawn' while the machine is not shown yet. */
 function requireOpen(scope: Scope, row: queries.DrawRow): void {
   requireWaiting(scope, row)
   if (row.revealed_at === null) throw new Refusal('raffle.notDrawn')
@@ -242,7 +243,7 @@ export async function listPrizes(
   }
 }
 
-/** The stored photos of a customer, the newest first. Throws 'customer.unknown'. */
+/** The stored photos of a customer, newest first. Throws 'customer.unknown'. */
 export async function listStoredPhotos(scope: Scope, customerId: number): Promise<PhotoFile[]> {
   return storedPhotos(scope, (await customers.findCustomer(scope, customerId)).photos)
 }
@@ -257,9 +258,9 @@ export interface PrizeToGive {
 }
 
 /**
- * Gives the prize of a draw to a customer, out of the drawer of the acting person's open shift unless it is machine credit. So the prize of an earlier
- * day's draw counts on the day of the shift that gives it. A machine that was retired after its draw has still won. Throws 'raffle.notDrawn', 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver', 'customer.unknown',
- * 'raffle.photoMissing' and 'cash.beyondDrawer'.
+ * Gives the prize of a draw to a customer. Cash comes from the drawer of the acting person's open shift; machine credit does not. A prize for an
+ * earlier day's draw counts on the day of this shift. A machine that was retired after its draw has still won. Throws 'raffle.notDrawn',
+ * 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver', 'customer.unknown', 'raffle.photoMissing' and 'cash.beyondDrawer'.
  */
 export async function givePrize(
   scope: Scope,
@@ -318,7 +319,10 @@ export async function givePrize(
   }
 }
 
-/** Voids a prize. Its draw then waits for a winner again. Throws 'raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing' and 'approval.needed'. */
+/**
+ * Voids a prize. Its draw then waits for a winner again. Throws 'raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing' and
+ * 'approval.needed'.
+ */
 export async function voidPrize(
   scope: Scope,
   raffleId: number,
@@ -377,7 +381,7 @@ function storedPhotos({ location }: Scope, photos: readonly { hash: string; disp
   )
 }
 
-// On paper ----------------------------------------------------------------------------------------------------------------------
+// Reports -----------------------------------------------------------------------------------------------------------------------
 
 /** The sections of a shift's report about its raffle prizes. */
 export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
@@ -387,7 +391,7 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 /** The sections of the report of a shift's raffle prizes, with the photos of the winners. */
 export async function describePrizes(scope: Scope, shiftId: number): Promise<Section[]> {
   const prizes = await listPrinted(scope, shiftId)
-  // The reader of a report sees its photos, whatever other screens they have.
+  // Everybody who may read the report sees its photos, even without the screens that show them.
   const paths = printedPaths(counting(prizes).map(photoOf))
   const photos = await readThumbnails(scope, 'raffle', paths)
   return raffleSections(prizes, photos, scope.location.timezone)

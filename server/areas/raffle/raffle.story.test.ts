@@ -49,7 +49,7 @@ async function expectedIn(who: Person, venue: Venue): Promise<number> {
 }
 
 describe('a draw', () => {
-  test('publishes its hash before its machine, and anybody can repeat it from what was published', async () => {
+  test('publishes its hash before its machine, and anybody can repeat it from the published data', async () => {
     const { venue, ana } = await openVenue()
     const own = byOf(ana, venue)
     const { draw: begun } = await ana.call('POST /raffle/startDraw', own)
@@ -59,17 +59,17 @@ describe('a draw', () => {
     const { draw } = await ana.call('POST /raffle/revealDraw', { ...own, drawId: begun.drawId })
     expect(draw).toMatchObject({ hash: begun.hash, state: 'open', machines: MACHINES })
 
-    // As docs/raffle.md says it, without the product's code.
+    // The test repeats the draw as docs/raffle.md describes it, without the product's code.
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
     expect(sha256(['Countroom raffle 1', '1', draw.seed!, ...MACHINES, ''].join('\n'))).toBe(begun.hash)
     const value = Number.parseInt(sha256(`${draw.seed}:0`).slice(0, 12), 16)
     expect(draw.machine).toBe(MACHINES[value % 4])
 
-    // A second look at the machine changes nothing.
+    // A second request to show the machine changes nothing.
     expect((await ana.call('POST /raffle/revealDraw', { ...own, drawId: draw.drawId })).draw).toEqual(draw)
   })
 
-  test('takes no machine twice in a raffle day, says when all have been drawn, and begins with all again on request or at 7 AM', async () => {
+  test('takes no machine twice in a day, says when all were drawn, and starts again with all machines on request or at 7 AM', async () => {
     const { venue, ana } = await openVenue(['1', '2', '3'])
     const own = byOf(ana, venue)
     for (const left of [2, 1, 0]) {
@@ -82,7 +82,7 @@ describe('a draw', () => {
     expect((await drawnMachines(ana, venue)).toSorted()).toEqual(['1', '2', '3'])
     const { code, reply } = await ana.refused('POST /raffle/startDraw', own)
     expect([code, reply.message]).toEqual(['raffle.allDrawn', 'All machines have been drawn!'])
-    // Nothing is left of the refused draw, not even its number.
+    // The refused draw has left nothing behind, so the next draw gets its number.
     const again = await drawMachine(ana, venue, { beginsRound: true })
     expect(again).toMatchObject({ number: 4, round: 2, machines: ['1', '2', '3'] })
     expect((await drawMachine(ana, venue, { beginsRound: true })).machines).not.toContain(again.machine)
@@ -99,7 +99,7 @@ describe('a draw', () => {
     expect(earlier.draws.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1])
   })
 
-  test('gets a machine of its own, however many stations draw at once, and numbers have no gap', async () => {
+  test('gets a different machine from every other draw, even if many stations draw at once, and the numbers have no gap', async () => {
     const { venue, ana } = await openVenue(Array.from({ length: 12 }, (_, n) => String(n + 1)))
     const ben = await raffler(venue, 'Ben')
     const draws = await Promise.all(Array.from({ length: 12 }, (_, n) => drawMachine([ana, ben][n % 2]!, venue)))
@@ -125,7 +125,7 @@ describe('a draw', () => {
     expect(await drawMachine(ana, venue)).toMatchObject({ machine: '2', machines: ['2'] })
   })
 
-  test('and its prize need no Employee Check-in: somebody else may have opened the shift', async () => {
+  test('and its prize are possible for a person without Employee Check-in, because somebody else may have opened their shift', async () => {
     const { venue, customerId } = await openVenue()
     const cleo = await venue.employee({ roles: ['ROLE_CUSTOMER', 'ROLE_RAFFLE'], firstname: 'Cleo' })
     expect((await cleo.refused('POST /clock/clockOut', byOf(cleo, venue))).status).toBe(403)
@@ -133,7 +133,7 @@ describe('a draw', () => {
     expect(await givePrize(cleo, venue, customerId)).toMatchObject({ machine, userId: cleo.userId })
   })
 
-  test('waits for a machine that is retired at that moment, and does not draw it', async () => {
+  test('waits while somebody retires a machine, and does not draw that machine', async () => {
     const { venue, ana } = await openVenue(['1', '2'])
     const draw = await house.during(
       "update machines set retired_at = now() where location_id = $1 and name = '1'",
@@ -143,10 +143,10 @@ describe('a draw', () => {
     expect(draw.machines).toEqual(['2'])
   })
 
-  test('is resumed after an interruption: anybody with Raffle finds it open and shows its machine', async () => {
+  test('can go on after an interruption: anybody with Raffle finds it and can show its machine', async () => {
     const { venue, ana } = await openVenue()
     const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
-    // The browser is gone, and so is the server: another one, on the same database, shows the machine.
+    // Another browser and another server on the same database show the machine.
     const other = await house.anotherInstance()
     const ben = await raffler(venue, 'Ben')
     const { draws } = await ben.call('POST /raffle/listDraws', { locationId: venue.id })
@@ -160,7 +160,7 @@ describe('a draw', () => {
     await other.app.close()
   })
 
-  test('is drawn again with a reason, or closed when nobody came, and is over then', async () => {
+  test('is over after it was drawn again with a reason or was closed because nobody came', async () => {
     const { venue, ana, customerId } = await openVenue()
     const own = byOf(ana, venue)
     const first = await drawMachine(ana, venue)
@@ -197,7 +197,7 @@ describe('a draw', () => {
 })
 
 describe('a draw of an earlier day', () => {
-  test('is shown first and goes on, although its day is verified: its prize counts in the shift that gives it', async () => {
+  test('is listed first and can go on, even if its day is verified, because its prize counts in the shift that gives it', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const own = byOf(ana, venue)
     await enter(ana, venue)
@@ -222,13 +222,13 @@ describe('a draw of an earlier day', () => {
     expect(await listed()).toEqual([['3 open'], ['2 open', '3 open']])
     await ana.call('POST /raffle/deleteRaffle', { ...own, raffleId: given.raffleId, reason: 'Wrong winner' })
     expect((await listed())[1]).toEqual(['1 open', '2 open', '3 open'])
-    // Without a draw, the prize is of the person's last one that waits.
+    // A prize that names no draw belongs to the person's last draw that waits.
     const drawIds = []
     for (let n = 0; n < 3; n++) drawIds.push((await givePrize(ana, venue, customerId, { amount: 5 })).drawId)
     expect(drawIds).toEqual([today.drawId, interrupted.drawId, first.drawId])
   })
 
-  test('is closed with a reason by anybody with Raffle, also without a shift, or drawn again among today’s machines', async () => {
+  test('can be closed with a reason by anybody with Raffle, even without a shift, or drawn again among today’s machines', async () => {
     const { venue, admin, ana } = await openVenue(['1', '2'])
     const [first, second] = [await drawMachine(ana, venue), await drawMachine(ana, venue)]
     house.clock.setWall('2026-06-02T08:00')
@@ -277,7 +277,7 @@ describe('a draw of an earlier day', () => {
 })
 
 describe('a prize', () => {
-  test('is answered with the registered name and the stored photos of the winner, whatever a browser says', async () => {
+  test('shows the registered name and the stored photos of the winner, even if the browser sends another name', async () => {
     const { venue, admin, ana } = await openVenue()
     const { customerId, files } = await register(admin, venue, { firstName: 'Nia', lastName: 'Park' })
     await drawMachine(ana, venue)
@@ -285,14 +285,14 @@ describe('a prize', () => {
     expect([given.name, given.files]).toEqual(['Nia Park', files])
     const listed = async () => (await ana.call('POST /raffle/listRaffles', { userId: ana.userId })).raffles
     expect(await listed()).toEqual([given])
-    // A photo that was taken away from the customer is not shown.
+    // A photo that was removed from the customer is not shown.
     await house.owner.query('update customer_photos set removed_at = added_at where customer_id = $1', [customerId])
     expect(await listed()).toEqual([{ ...given, files: [] }])
     await drawMachine(ana, venue)
     expect((await givePrize(ana, venue, customerId)).files).toEqual([])
   })
 
-  test('without a draw belongs to one of the acting person', async () => {
+  test('that names no draw belongs to a draw of the acting person', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const ben = await raffler(venue, 'Ben')
@@ -300,7 +300,7 @@ describe('a prize', () => {
     expect(refused.code).toBe('raffle.notDrawn')
   })
 
-  test('in cash leaves the drawer of the shift, machine credit does not, and a void brings the cash back and opens the draw', async () => {
+  test('in cash lowers the shift’s drawer, machine credit does not, and a void returns the cash and opens the draw again', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await enter(ana, venue)
     const rules = { ticketApproval: null, changeApproval: 100, feedsMatches: false }
@@ -337,12 +337,12 @@ describe('a prize', () => {
     expect(alerts.map(({ alertMessage }) => alertMessage)).toContain(
       `The raffle prize of Mia Lopez for 120.50 on machine ${first.machine} was voided. Reason: Wrong winner.`,
     )
-    // The right winner gets the prize of the same draw.
+    // The right winner then gets the prize of the same draw.
     const right = await givePrize(ana, venue, await addCustomer(house, venue), { drawId: first.drawId, amount: 0 })
     expect([right.drawId, await expectedIn(ana, venue)]).toEqual([first.drawId, 500])
   })
 
-  test('is given once for a draw, however many give it at once', async () => {
+  test('is given once for a draw, even if many people give it at once', async () => {
     const { venue, ana, customerId } = await openVenue()
     const ben = await raffler(venue, 'Ben')
     const { drawId } = await drawMachine(ana, venue)
@@ -352,7 +352,7 @@ describe('a prize', () => {
     expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
   })
 
-  test('needs a shown draw, a registered customer, a photo and a right number, and asks before it pays more than the drawer holds', async () => {
+  test('needs a shown draw, a registered customer, a photo and a valid number, and a confirmation if it exceeds the drawer', async () => {
     const { venue, ana, customerId } = await openVenue()
     const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
       (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code
@@ -374,11 +374,11 @@ describe('a prize', () => {
     const tooLarge = await prizeFor(ana, venue, customerId, { newFiles: [huge] })
     expect((await ana.send('POST /raffle/saveRaffle', tooLarge)).status).toBe(413)
     expect(await refusal({ isBeyondDrawerConfirmed: false })).toBe('cash.beyondDrawer')
-    // Machine credit comes from no drawer.
+    // Machine credit does not come from the drawer, so it needs no confirmation.
     await givePrize(ana, venue, customerId, { isBeyondDrawerConfirmed: false, isCredit: true })
   })
 
-  test('is not given to a customer who is deleted at that moment', async () => {
+  test('is not given to a customer whom somebody deletes at the same moment', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const body = await prizeFor(ana, venue, customerId)
@@ -390,7 +390,7 @@ describe('a prize', () => {
     expect(refused.code).toBe('customer.unknown')
   })
 
-  test('is not given for a draw that somebody closes at that moment', async () => {
+  test('is not given for a draw that somebody closes at the same moment', async () => {
     const { venue, ana, customerId } = await openVenue()
     const { drawId } = await drawMachine(ana, venue)
     const body = await prizeFor(ana, venue, customerId)
@@ -402,7 +402,7 @@ describe('a prize', () => {
     expect(refused.code).toBe('raffle.drawOver')
   })
 
-  test('of a machine that was retired after its draw is given all the same', async () => {
+  test('can be given for a machine that was retired after its draw', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { machine } = await drawMachine(ana, venue)
     const { machines } = await admin.call('POST /machine/list', { locationId: venue.id })
@@ -411,7 +411,7 @@ describe('a prize', () => {
     expect(await givePrize(ana, venue, customerId)).toMatchObject({ machine })
   })
 
-  test('for a winner with the name of an employee is flagged, and raises an alert', async () => {
+  test('is flagged and raises an alert if its winner has the name of an employee', async () => {
     const { venue, admin, ana } = await openVenue()
     const cousin = await addCustomer(house, venue, { firstName: 'Ána', lastName: 'reyes' })
     const { machine } = await drawMachine(ana, venue)
@@ -422,7 +422,7 @@ describe('a prize', () => {
     )
   })
 
-  test('stays with its shift: a settled one is frozen, one with a prize cannot be deleted, and another drawer is seen by leads alone', async () => {
+  test('belongs to its shift, which only leads see besides its employee, cannot be deleted, and is frozen once it is settled', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const { raffleId, clockId } = await givePrize(ana, venue, customerId)
@@ -446,7 +446,7 @@ describe('a prize', () => {
   })
 })
 
-test('the photo of a winner is for Raffle and Employee Sessions, and nobody can fetch it once the customer is deleted', async () => {
+test('the photo of a winner is only for people with Raffle or Employee Sessions, and for nobody after the customer is deleted', async () => {
   const { venue, admin, ana } = await openVenue()
   const { customerId } = await register(admin, venue, { firstName: 'Nia', lastName: 'Park' })
   await drawMachine(ana, venue)
