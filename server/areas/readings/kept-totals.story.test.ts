@@ -1,4 +1,4 @@
-/** Compares the stored totals of rounds with sums of their readings that this test calculates in another way. */
+/** Compares the stored totals of rounds with the sums of their readings, which this test calculates in its own way. */
 
 import { readFile } from 'node:fs/promises'
 
@@ -55,7 +55,7 @@ interface Sum {
   outValue: number
 }
 
-/** Follows only the specification: the last revision of each machine in each round counts. */
+/** Sums the readings as the specification says: the last revision of each machine in each round counts. */
 function sumsBy(key: 'session' | 'machine', readings: readonly RawReading[]): Map<string, Sum> {
   const counted = new Map<string, RawReading>()
   for (const reading of readings) {
@@ -108,14 +108,14 @@ async function expectAgreement(fromDate: string, toDate: string): Promise<void> 
   }
 }
 
-/** The stored totals: of each round, and of each machine and month. */
+/** The stored totals of each round, and of each machine and month. */
 async function kept(): Promise<unknown[][]> {
   const months = await house.owner.query('select * from machine_months order by location_id, month, machine_id')
   const rounds = await house.owner.query('select * from reading_sessions order by location_id, reading_session_id')
   return [months.rows, rounds.rows]
 }
 
-/** Reads a round in which every machine has play. Some readings are corrected, and one machine may be left out. */
+/** Reads a round in which every machine has play. `isCorrected` corrects each reading. The machine `absent` leaves the round. */
 async function round(number: number, { isCorrected = false, absent }: { isCorrected?: boolean; absent?: string } = {}) {
   const { sessionId } = await startRound(ana, venue)
   for (const [place, machine] of MACHINES.entries()) {
@@ -138,7 +138,7 @@ async function end(sessionId: number): Promise<void> {
   await endRound(ana, venue, sessionId, await closedShift(house, venue, ana.userId))
 }
 
-/** Ends a round like an older release, which stored no totals. */
+/** Ends a round as an older release did, which stored no totals. */
 async function endUnkept(sessionId: number): Promise<void> {
   await house.owner.query(
     'update reading_sessions set ended_at = started_at, ended_by = started_by where reading_session_id = $1',
@@ -151,7 +151,7 @@ const DAY_MS = 86_400_000
 const dayAt = (offset: number) => new Date(BEGINS + offset * DAY_MS).toISOString().slice(0, 10)
 
 describe('stored totals', () => {
-  test('equal the sums of the readings for every range of days, even after corrections, absences, a reset, a new game and rounds that an older release ended', async () => {
+  test('equal the sums of the readings for every range of days, also after corrections, resets and rounds of an older release', async () => {
     let offset = 0
     for (let number = 0; number < 24; number++) {
       house.clock.set(new Date(BEGINS + offset * DAY_MS))
@@ -160,7 +160,7 @@ describe('stored totals', () => {
       if (number % 7 === 3) await endUnkept(sessionId)
       else await end(sessionId)
       if (number === 8) await changeFloor()
-      // Some days have two rounds. Some months have few rounds and some have many.
+      // Some days have two rounds. Some months have few rounds, and others have many.
       offset += number % 3 === 0 ? 0 : 7
     }
     house.clock.set(new Date(BEGINS + offset * DAY_MS))
@@ -194,7 +194,7 @@ describe('stored totals', () => {
     expect(rows).toEqual([{ machines_read: 0, daily_in: '0', daily_out: '0' }])
   })
 
-  test('of earlier rounds, which had none, are filled in by the migration', async () => {
+  test('of rounds that ended before totals were stored are added by the migration', async () => {
     const before = await kept()
     await house.owner.query('delete from machine_months')
     await house.owner.query('update reading_sessions set machines_read = null, daily_in = null, daily_out = null')
@@ -203,7 +203,7 @@ describe('stored totals', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('are stored by the change that ends the round: a refused end stores none, and a running round has none', async () => {
+  test('are stored only by the change that ends the round: a running round has none, also after its end was refused', async () => {
     const { sessionId } = await startRound(ana, venue)
     const before = await kept()
     const employeeSessionIds = [await closedShift(house, venue, ana.userId)]

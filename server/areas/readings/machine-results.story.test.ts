@@ -23,7 +23,7 @@ const figuresOf = ({ daysOnFloor, sessions, inValue, outValue, difference }: Mac
 const namedFigures = (machines: readonly MachineResult[]) =>
   Object.fromEntries(machines.map((machine) => [machine.machine, figuresOf(machine)]))
 
-test('the machines of a week come best first, beside the week before, with their days on the floor and what is wrong with them', async () => {
+test('the machines of a week are listed best first, beside the week before, with their days on the floor and their problems', async () => {
   on('2026-06-01')
   const venue = await house.venue()
   const locationId = venue.id
@@ -81,18 +81,18 @@ test('the machines of a week come best first, beside the week before, with their
       figuresOf(compared!),
     ]),
   ).toEqual([
-    // Both weeks count to their last day with a session, a Friday.
+    // In both weeks, days on the floor count up to the last day with a session, a Friday.
     ['good', 'Fish', 'Regular', '2026-06-12', [], [5, 3, 1_500, 900, 600], [5, 3, 1_500, 900, 600]],
     ['greedy', 'Fish', 'Regular', '2026-06-12', ['highHold'], [5, 3, 900, 300, 600], [5, 3, 900, 300, 600]],
     ['newcomer', 'Dragon', 'Jackpot', '2026-06-12', [], [3, 2, 1_800, 1_600, 200], [0, 0, 0, 0, 0]],
     ['dead', 'Fish', 'Regular', '2026-06-03', ['dead'], [5, 3, 0, 0, 0], [5, 3, 80, 20, 60]],
-    // It is gone since Friday of the week before, so nobody is told that it is not played.
+    // The leaver has been off the floor since Friday of the week before, so it is not flagged as dead.
     ['leaver', 'Fish', 'Regular', '2026-06-05', [], [0, 0, 0, 0, 0], [5, 3, 600, 570, 30]],
-    // A day on which the game changed counts once.
+    // The day on which its game changed counts as one day on the floor.
     ['bleeding', 'Dragon', 'Regular', '2026-06-12', ['bleeding'], [5, 3, 300, 390, -90], [5, 3, 300, 390, -90]],
   ])
 
-  // Five days without play are not enough, and what was played after the range does not count.
+  // Five days without play are too few for the flag. Play after the range does not count.
   const toMonday = await ana.call('POST /machine/listMachineResults', {
     ...lastWeek,
     toDate: '2026-06-08',
@@ -107,7 +107,7 @@ test('the machines of a week come best first, beside the week before, with their
     leaver: [5, 3, 600, 570, 30],
   })
   expect(toMonday.machines.map(({ machine }) => machine)).not.toContain('newcomer')
-  // A location whose administrators want to hear of idle machines earlier also sees them here earlier.
+  // If the location's threshold for idle machines is lower, the list flags them earlier too.
   const { thresholds } = await admin.call('POST /alert/getThresholds', { locationId })
   await admin.call('POST /alert/saveThresholds', { ...thresholds, locationId, idleDays: 5 })
   const { machines: sooner } = await ana.call('POST /machine/listMachineResults', {
@@ -117,14 +117,14 @@ test('the machines of a week come best first, beside the week before, with their
   })
   expect(sooner.find(({ machine }) => machine === 'dead')!.flags).toEqual(['dead'])
 
-  // A dead machine that was taken away is no longer dead.
+  // A dead machine that was taken off the floor is no longer flagged.
   await retire('dead')
   await read('2026-06-15', { ...usual, newcomer: [900, 800] })
   const later = { fromDate: '2026-06-08', toDate: '2026-06-15', locationId }
   const { machines } = await ana.call('POST /machine/listMachineResults', later)
   expect(machines.find(({ machine }) => machine === 'dead')).toMatchObject({ flags: [], daysOnFloor: 5 })
 
-  // Before the venue had machines, and after its last session.
+  // The first range is before the venue had machines, the second is after its last session.
   for (const range of [
     { fromDate: '2026-05-01', toDate: '2026-05-31' },
     { fromDate: '2026-06-20', toDate: '2026-06-21' },

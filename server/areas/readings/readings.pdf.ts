@@ -1,4 +1,4 @@
-/** The sections about reading sessions in reports. */
+/** The sections of reports about reading sessions. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import { missesPlay } from '@countroom/contract/readings/readings.rules.ts'
@@ -20,7 +20,7 @@ const REASONS = {
   correction: 'Correction of the previous reading',
 } as const
 
-/** Why a meter fell, and whether play may be missing. */
+/** Says why a meter fell, and whether play may be missing. */
 function reasonText(reason: MeterReason): string {
   return `${REASONS[reason.kind]}${missesPlay(reason) ? ', play before it may be missing' : ''}`
 }
@@ -67,7 +67,7 @@ export function masterReadingSections(
   ]
 }
 
-/** True when the figures need a page that lies on its side. Upright pages are easier to read on a phone. */
+/** True when the figures need a landscape page. Portrait pages are easier to read on a phone. */
 export function areWide(readings: readonly Reading[]): boolean {
   return readings.some(({ curIn, curOut, prevIn, prevOut }) => Math.max(curIn, curOut, prevIn, prevOut) >= 1_000_000)
 }
@@ -87,7 +87,7 @@ function figuresOf({ machines, inValue, outValue, difference }: Totals): Section
   }
 }
 
-/** The session that settled a shift, on the report of the shift; null before one did. */
+/** The section of a shift's report about the session that settled the shift. `session` is null while no session has settled it. */
 export function settlingSection(session: SessionSummary | null, timezone: string): Section {
   const at = (instant: string) => writtenTime(instant, timezone)
   return {
@@ -122,7 +122,7 @@ export function settlingSection(session: SessionSummary | null, timezone: string
   }
 }
 
-/** The machines that were not read, with the reasons. A reader can see why they are not in the table above. */
+/** The machines that were not read, with the reasons why they are missing in the table of readings. */
 function absencesTable(absent: readonly Absence[], at: (instant: string) => string): Table {
   return {
     kind: 'table',
@@ -192,7 +192,7 @@ function machinesTable(readings: readonly Reading[]): Table {
   }
 }
 
-/** Each corrected machine: the replaced values, then the current ones. */
+/** For each corrected machine: the replaced values, then the current values. */
 function correctionsTable(
   readings: readonly Reading[],
   replaced: readonly Revision[],

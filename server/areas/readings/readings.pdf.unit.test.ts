@@ -84,13 +84,13 @@ describe('the master reading report', () => {
     )
   })
 
-  test('has the key figures in its head, and lines to sign at its end', async () => {
+  test('begins with the key figures and ends with lines to sign', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines.slice(3, 5)).toEqual(['In Out Difference Hold % Machines', '5,240 3,658 +1,582 30.19% 40'])
     expect(lines.at(-2)).toBe('Ben Ortiz Manager')
   })
 
-  test('adds up each type', async () => {
+  test('shows the sums of each machine type', async () => {
     const lines = await linesOf(masterReadingReport(source))
     const sums = (type: string) => readings.filter((reading) => reading.type === type)
     const regularIn = sums('Regular').reduce((sum, reading) => sum + reading.inValue, 0)
@@ -98,7 +98,7 @@ describe('the master reading report', () => {
     expect(lines.find((line) => line.startsWith('Jackpot 10 '))).toBeDefined()
   })
 
-  test('shows the replaced values, why a meter fell, and what was confirmed', async () => {
+  test('shows the replaced values, why a meter fell, and which unusual figures were confirmed', async () => {
     const corrected: Reading = {
       ...readings[0]!,
       corrections: 1,
@@ -133,7 +133,7 @@ describe('the master reading report', () => {
     )
   })
 
-  test('meter cleared: says that play may be missing where nobody noted the value before clearing', async () => {
+  test('says of a cleared meter that play may be missing if nobody noted the value before clearing', async () => {
     const cleared: Reading = { ...readings[0]!, reasons: { in: { kind: 'cleared', note: 'new board' }, out: null } }
     const lines = await linesOf(masterReadingReport({ ...source, readings: [cleared] }))
     expect(lines.join(' ')).toMatch(/1 In 43,879 44,004 125 Meter cleared, play before it may be missing new board/)

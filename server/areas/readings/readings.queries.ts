@@ -13,8 +13,8 @@ import type { InLocation, Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /**
- * The revisions of a round, one machine after the other: whether each one counts because no later one replaced it, and who made the one before. This
- * is the order of the unique index, so the cost of a round depends only on its own readings.
+ * The revisions of a round by machine. Each one says whether it is the latest of its machine, and who made the revision before it. The unique index
+ * has the same order, so PostgreSQL reads only the readings of the round.
  */
 const revisionsOf = (
   locationId: LocationRef,
@@ -26,7 +26,10 @@ const revisionsOf = (
   where r.location_id = ${locationId} and r.reading_session_id = ${sessionId} ${ofMachines}
   window revisions as (partition by r.machine_id order by r.revision)`
 
-/** Whether no later revision replaced the reading `r`. `offset 0` asks for one reading at a time; a join would read the machine's whole history. */
+/**
+ * A condition: no later revision has replaced the reading `r`. `offset 0` looks up one reading at a time. A join would read all readings of the
+ * machine.
+ */
 const isLatestReading = sql`
   not exists (
     select from readings n
@@ -48,7 +51,7 @@ const summedReadings = (locationId: LocationRef) => sql`
 
 const isoInstant = sql`to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who read `r`, and whose reading it corrected if that was another person. */
+/** The columns for the person who made the reading `r`, and for the person whose reading it corrected, if that was another person. */
 const readerColumns = sql`
   btrim(u.firstname || ' ' || u.lastname) as read_by, r.read_by as reader_id,
   btrim(corrected.firstname || ' ' || corrected.lastname) as corrected_reader`
@@ -94,7 +97,7 @@ interface SessionLock {
   ended_at: Date | null
 }
 
-/** Waits for every save of a session and blocks further ones. */
+/** Locks a session. Waits for the saves that are in progress, and blocks later saves until the change is done. */
 export async function lockSession(scope: Scope, sessionId: number): Promise<SessionLock | undefined> {
   const result = await sql<SessionLock>`
     select ended_at from reading_sessions
@@ -116,8 +119,8 @@ export async function endSession(scope: Scope, sessionId: number): Promise<void>
 }
 
 /**
- * Stores the totals of each ended round that has none, with the round and by machine and month. These are the round that this change ends, and rounds
- * that an older release has ended in the meantime. A round without readings gets zeros.
+ * Stores the totals of each ended round that has none: the totals of the round, and the totals by machine and month. Besides the round that this
+ * change ends, an older release may have ended rounds without totals. A round without readings gets zeros.
  */
 async function keepTotals(scope: Scope): Promise<void> {
   await sql`
@@ -154,7 +157,7 @@ export async function findSession(scope: InLocation, sessionId: number): Promise
   return result.rows[0]
 }
 
-/** When the session before this one ended; null when there is none. For the running session, that is the last ended session. */
+/** When the session before this one ended. Null when there is none. Before the running session comes the last ended session. */
 export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select previous.ended_at
@@ -171,7 +174,7 @@ export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<
   return result.rows[0]?.ended_at ?? null
 }
 
-/** When the last session ended. Null before the first. */
+/** When the last session ended. Null when no session has ended yet. */
 export async function findLastEnd(scope: Scope): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select ended_at from reading_sessions
@@ -191,7 +194,7 @@ export async function listSessions(scope: Scope, fromDay: string, toDay: string)
   return result.rows
 }
 
-/** The stored totals of a round. A running round, or one that an older release ended, has none: then the sums of its readings. */
+/** Selects sessions `s` with their totals. If a round has no stored totals, because it is running or an older release ended it, sums its readings. */
 const sessions = (scope: InLocation) => sql`
   select s.reading_session_id, s.started_at, s.ended_at, s.business_day,
     btrim(starter.firstname || ' ' || starter.lastname) as started_by,
@@ -217,11 +220,11 @@ const sessions = (scope: InLocation) => sql`
     where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
 
-/** Whether a business day has a session, ended or running. `offset 0` asks for one day at a time; a join would read every session. */
+/** A condition: a business day has an ended or running session. `offset 0` looks up one day at a time. A join would read every session. */
 export const hasSessionOn = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
   exists (select from reading_sessions s where s.location_id = ${locationId} and s.business_day = ${day} offset 0)`
 
-/** Those of some business days that have a session, ended or running. */
+/** The business days of `days` that have an ended or running session. */
 export async function listSessionDays(scope: Scope, days: readonly string[]): Promise<string[]> {
   const result = await sql<{ day: string }>`
     select asked.day from unnest(${days}::date[]) as asked (day) where ${hasSessionOn(scope.location.id, sql`asked.day`)}
@@ -229,7 +232,7 @@ export async function listSessionDays(scope: Scope, days: readonly string[]): Pr
   return result.rows.map(({ day }) => day)
 }
 
-// For a statement about several locations --------------------------------------------------------------------------------------
+// Parts of statements about several locations ----------------------------------------------------------------------------------
 
 /** The last business day on which a session ended. */
 export const lastDayOf = (locationId: LocationRef) => sql`
@@ -238,7 +241,7 @@ export const lastDayOf = (locationId: LocationRef) => sql`
   order by s.business_day desc
   limit 1`
 
-/** What the ended sessions of some business days made, by day. `isAsked`: whether the days of the session `s` are among them. */
+/** The total in and out of ended sessions, by business day. `isAsked` is a condition that selects the sessions `s`. */
 export const totalsByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
   select s.business_day, sum(coalesce(s.daily_in, summed.daily_in))::bigint as daily_in,
     sum(coalesce(s.daily_out, summed.daily_out))::bigint as daily_out
@@ -290,15 +293,15 @@ export async function listMissingMachineNames(scope: Scope, sessionId: number): 
 }
 
 interface SaveLock extends SessionLock {
-  /** The number of the reading that is about to be saved. */
+  /** The id of the reading that this change will save. */
   reading_id: number
-  /** The name of the person who reads. */
+  /** The name of the person who makes the reading. */
   reader: string
 }
 
 /**
- * Keeps a session from ending until this save is done, and makes saves of the same machine wait for each other. Saves of different machines do not
- * wait. Undefined when the session or the machine does not exist.
+ * Locks a session and a machine for a save. The session cannot end until the save is done. Saves of the same machine wait for each other. Saves of
+ * different machines do not. Undefined when the session or the machine does not exist.
  */
 export async function lockForSave(scope: Scope, sessionId: number, machine: string): Promise<SaveLock | undefined> {
   const result = await sql<SaveLock>`
@@ -324,23 +327,23 @@ export async function hasMachineEver(scope: Scope, machine: string): Promise<boo
   return result.rows.length > 0
 }
 
-/** The state of a machine: what its next reading starts from, its reading in the running session, and its usual figures. */
+/** The state of a machine: the meters from which its next reading starts, its reading in the running session, and the sums of its past readings. */
 export interface MachineState {
   machine_id: number
   machine: string
   assignment_id: number | null
-  /** The meter at which the assignment began. */
+  /** The value of the in meter when the assignment began. */
   assigned_in: number
   assigned_out: number
   type: MachineType
   game: string
-  /** The last reading since the machine's last reset, before the running session; null when there is none. */
+  /** The in meter of the last reading since the machine's last reset, without the running session. Null when there is no such reading. */
   last_in: number | null
   last_out: number | null
   last_read_at: Date | null
-  /** Its reading in the running session, which a new save corrects. */
+  /** The machine's reading in the running session. A new save corrects it. */
   current: ReadingRow | null
-  /** Whether it left the running session. */
+  /** True when the machine has left the running session. */
   is_absent: boolean
   past_count: number
   past_in: number
@@ -348,9 +351,9 @@ export interface MachineState {
 }
 
 /**
- * The state of a machine by its name; undefined when the location has no such machine. Rounds follow each other, so a machine's last readings are
- * those of the highest sessions. They are read in the order of `readings_by_machine_and_round`, without the rest of its history. Comparing rows makes
- * sure that the index of resets finds a reset since then.
+ * The state of a machine by its name. Undefined when the location has no such machine. Rounds never overlap, so a machine's last readings belong to
+ * the sessions with the highest ids. The index `readings_by_machine_and_round` finds them without reading older ones. The subquery for resets
+ * compares rows, because PostgreSQL can then use the index of resets.
  */
 export async function findMachineState(
   scope: Scope,
@@ -450,7 +453,7 @@ export async function listAbsences(scope: Scope, sessionId: number): Promise<Abs
   return result.rows
 }
 
-/** Takes a machine out of a session. Returns the name of the person who did it. */
+/** Takes a machine out of a session. Returns the name of the acting person. */
 export async function insertAbsence(
   scope: Scope,
   absence: { sessionId: number; machineId: number; reason: AbsenceReason; note: string },
@@ -464,7 +467,6 @@ export async function insertAbsence(
   return result.rows[0]!.left_by
 }
 
-/** Brings a machine that left a session back in. */
 /** The statement that brings a machine back into its session. */
 export function endAbsence(scope: Scope, sessionId: number, machineId: number): CompiledQuery {
   return sql`
@@ -495,15 +497,17 @@ export interface ReadingRow {
   in_note: string | null
   out_reason: MeterReasonKind | null
   out_note: string | null
-  /** The last value before the meter was cleared. */
+  /** The last value of the in meter before it was cleared. */
   in_before: number | null
   out_before: number | null
   is_outlier_confirmed: boolean
-  /** ISO 8601 in UTC. The database formats it, because parsing and printing a list of instants costs more than everything else in its rows. */
+  /**
+   * ISO 8601 in UTC. PostgreSQL formats it. In a long list, parsing and formatting the instants would take the server longer than all other columns.
+   */
   read_at: string
   read_by: string
   reader_id: number
-  /** Who made the previous reading in the session, if that was another person. */
+  /** Who made the previous revision in the session, if that was another person. */
   corrected_reader: string | null
 }
 
@@ -535,7 +539,7 @@ export async function listReplacedReadings(scope: Scope, sessionId: number): Pro
 
 /** Every revision of a machine's reading in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<ReadingRow[]> {
-  // The filter comes before the joins. Otherwise PostgreSQL would join every reading of the round first.
+  // The query filters before it joins. Otherwise PostgreSQL would join every reading of the round first.
   const ofMachines = sql`
     and r.machine_id = any (array(
       select machine_id from machines where location_id = ${scope.location.id} and name_key = ${nameKey(machine)}
@@ -547,7 +551,7 @@ export async function listRevisions(scope: Scope, sessionId: number, machine: st
 }
 
 export interface NewReading {
-  /** From `lockForSave`. */
+  /** The id that `lockForSave` returned. */
   readingId: number
   sessionId: number
   machineId: number
@@ -597,9 +601,9 @@ const rowsOf = (ranges: readonly Days[]) =>
   sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])`
 
 /**
- * The totals of each machine over a range of business days, with its last assignment that was read. Whole months come from the stored totals. The other
- * days, and rounds in those months without stored totals, are summed from readings. With `offset 0` PostgreSQL looks up each range of days in its index;
- * with a join it would compare all rows of the location.
+ * The totals of each machine over a range of business days, with its last assignment that was read. The totals of whole months are stored. For the
+ * other days, and for rounds without stored totals, the query sums the readings. `offset 0` makes PostgreSQL look up each range of days in an index.
+ * With a join, it would compare all rows of the location.
  */
 const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
   select part.machine_id, sum(part.rounds)::int as rounds, sum(part.daily_in)::bigint as daily_in,
@@ -635,8 +639,8 @@ const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
   group by part.machine_id`
 
 /**
- * The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. With a join to
- * the games PostgreSQL would compare each machine with each game of the location.
+ * The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. The query looks
+ * up each game: with a join, PostgreSQL would compare each machine with each game of the location.
  */
 export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
   const result = await sql<MachineTotalsRow>`
@@ -652,13 +656,13 @@ export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Pro
   return result.rows
 }
 
-/** What a machine did in a range of business days. */
+/** The figures of a machine over a range of business days. */
 export interface MachineRangeRow {
   rounds: number
   daily_in: number
   daily_out: number
   days_on_floor: number
-  /** The last of those days; null when there are none. */
+  /** The last day on the floor. Null when the machine was not on the floor. */
   last_on_floor: string | null
 }
 
@@ -671,20 +675,20 @@ export interface MachineResultRow {
   last_played: string | null
   /** The last business day of the first range with a session. */
   last_day: string | null
-  /** By range, in the order of the question. */
+  /** The figures of each range, in the order of the given ranges. */
   ranges: MachineRangeRow[]
 }
 
-/** A range of business days, and the instants between which they lie. */
+/** A range of business days, and the instants at which it starts and ends. */
 export interface FloorRange extends Days {
   startsAt: Date
   endsAt: Date
 }
 
 /**
- * The machines that were read or on the floor in any of the ranges, with the figures of each range. Game and type are those of the last assignment on
- * the floor in the first range, or otherwise in another. Days on the floor end with the last day of a range that has a session. The last play is
- * looked up in `readings_by_machine_and_round`, so only readings without play are passed over.
+ * The machines that were read or on the floor in any of the ranges, with the figures of each range. Game and type are those of the machine's last
+ * assignment in the first range, or in the next range if it has none there. Days on the floor count up to the last day of a range that has a session.
+ * PostgreSQL finds the last play with the index `readings_by_machine_and_round`, and reads only later readings without play.
  */
 export async function listMachineResults(
   scope: Scope,
@@ -780,15 +784,15 @@ export async function findLastBusinessDay(db: Database, locationId: number): Pro
 export interface IdleMachine {
   machine_id: number
   machine: string
-  /** The machine's last reading with play; null when it was never played. */
+  /** The machine's last reading with play. Null when it was never played. */
   reading_id: number | null
-  /** When that reading was saved; when the machine was added, if there is none. */
+  /** When that reading was saved. If there is none, when the machine was added. */
   since: Date
 }
 
 /**
- * The machines of a location that were read at least `days` days after their last play. A machine's last readings come first in
- * `readings_by_machine_and_round`, so PostgreSQL only reads those without play.
+ * The machines of a location that were read at least `days` days after their last play. The index `readings_by_machine_and_round` has a machine's
+ * last readings first, so PostgreSQL reads only readings without play before it finds the last play.
  */
 export async function listIdleMachines(db: Database, locationId: number, days: number): Promise<IdleMachine[]> {
   const result = await sql<IdleMachine>`

@@ -88,7 +88,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 }
 
-/** The message of a save. A person who corrected another person's reading is told whose reading that was. */
+/** The message of a save. If the save corrects another person's reading, the message names that person. */
 function savedMessage(reading: Reading, replaced: Reading | null, isBack: boolean): string {
   const saved = 'Machine reading successfully added'
   if (isBack) return `${saved}. Machine ${reading.machine} is back in this session.`

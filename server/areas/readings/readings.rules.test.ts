@@ -50,7 +50,7 @@ describe('the real sheet of 2026-05-29', () => {
     expect(totalsOf(sheet)).toEqual(SHEET_TOTALS)
   })
 
-  test('gives every machine the in and out that staff wrote down', () => {
+  test('has the same in and out for every machine as staff wrote down', () => {
     expect(sheet.map(({ inValue, outValue }) => [inValue, outValue])).toEqual(
       meterSheet().map(({ dailyIn, dailyOut }) => [dailyIn, dailyOut]),
     )
@@ -70,7 +70,7 @@ const readings = fc.array(
 )
 
 describe('totals', () => {
-  test('keep difference = in − out, and the types add up to the whole', () => {
+  test('have the difference in − out, and the totals of the types add up to the whole', () => {
     fc.assert(
       fc.property(readings, (some) => {
         const totals = totalsOf(some)
@@ -82,11 +82,11 @@ describe('totals', () => {
 })
 
 describe('missing machines', () => {
-  test('are those without a reading, in the order of the floor', () => {
+  test('are the machines without a reading, in the order of the floor', () => {
     expect(missingMachines(['10', '9', '2', 'B1', '1'], [{ machine: '2' }], [])).toEqual(['1', '9', '10', 'B1'])
   })
 
-  test('are not those that left the round with a reason', () => {
+  test('do not include machines that left the round with a reason', () => {
     expect(missingMachines(['3', '2', '1'], [{ machine: '2' }], [{ machine: '3' }])).toEqual(['1'])
   })
 })

@@ -20,9 +20,9 @@ export function sumTotals(parts: readonly Totals[]): Totals {
   return sum
 }
 
-/** True when so many whole business days have passed since the last day with a reading session, YYYY-MM-DD (domain 12). */
+/** True when at least `missedDays` whole business days have passed since `lastDay`, the last day with a reading session, YYYY-MM-DD (domain 12). */
 export function hasMissedDays(lastDay: string, now: Date, timezone: string, missedDays: number): boolean {
-  // The last day, the missed days, and today.
+  // The range includes the last day and today besides the missed days.
   return daysIn({ fromDate: lastDay, toDate: businessDayOf(now, timezone) }) >= missedDays + 2
 }
 
@@ -42,8 +42,8 @@ export function totalsByType(readings: readonly Reading[]): { type: MachineType;
 }
 
 /**
- * True when a save would replace a reading that its reader has not seen. `replaces` is the id of the reading that they saw, or null for none. Without
- * it the answer is false. Saving the same values replaces nothing.
+ * True when a save would replace a reading that the person who saves has not seen. `replaces` is the id of the reading that this person saw, or null
+ * if they saw none. False when `replaces` is undefined, and when the values are the same.
  */
 export function hasUnseenReading(
   current: { reading_id: number; cur_in: number; cur_out: number } | null,
@@ -64,16 +64,16 @@ export function missingMachines(
   return machines.filter((machine) => !accounted.has(machine)).toSorted(compareMachines)
 }
 
-/** A range of calendar days, both included. */
+/** A range of calendar days. Both ends are included. */
 export interface Days {
   from: string
   to: string
 }
 
 export interface MonthsAndDays {
-  /** The whole months of a range: one stretch of days, or none. */
+  /** The whole months of a range, as one range of days. Empty when there are none. */
   months: Days[]
-  /** The days of the range before and after them. */
+  /** The days of the range before and after the whole months. */
   days: Days[]
 }
 
@@ -97,7 +97,7 @@ function stretch(first: DateTime<true>, last: DateTime<true>): Days[] {
   return first > last ? [] : [{ from: first.toISODate(), to: last.toISODate() }]
 }
 
-/** One of the values that a machine's reading has had in a session. */
+/** One of the values that a machine's reading had in a session. */
 export interface Revision {
   revision: number
   machine: string

@@ -56,21 +56,21 @@ import {
   type Revision,
 } from './readings.rules.ts'
 
-/** What the statement of the overview asks about the sessions of a location. */
+/** The parts of the overview's SQL statement about the sessions of a location. */
 export const OVERVIEW_PARTS = {
   lastDay: queries.lastDayOf,
   totals: queries.totalsByDay,
   running: queries.runningOf,
 }
 
-/** What other areas ask about the days with sessions. */
+/** Conditions and queries about days with sessions, for other areas. */
 export const { hasSessionOn, listSessionDays, totalsByDay } = queries
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /**
- * Starts a round. Refuses when one is running, when there is nothing to read, or when its business day is verified: a day can be verified again
- * only when it is over, and it is so only where the location has moved to another time zone.
+ * Starts a round. Refuses when a round is running, when the floor has no machines, and when the business day is verified. The current day can only be
+ * verified if the location has moved to another time zone, because people can verify only days that are over.
  */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const today = businessDayOf(scope.now, scope.location.timezone)
@@ -81,7 +81,7 @@ export async function startSession(scope: Scope): Promise<RunningSession> {
   return runningSession(scope, sessionId, [], machines)
 }
 
-/** The running round, or null. It also says which of the given shifts can still be settled. */
+/** The running round, or null. The round says which of the given shifts it can still settle. Also lists the machines without a game. */
 export async function loadRunningSession(
   scope: Scope,
   shiftIds: readonly number[],
@@ -122,14 +122,14 @@ async function runningSession(
   }
 }
 
-/** The shifts that a round can settle. Those that were still open after the last round ended are due. */
+/** The shifts that a round can settle. A shift is due if it was still open when the last round ended or began later. */
 export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
   return clock.listAvailableShifts(scope, await queries.findLastEnd(scope))
 }
 
 /**
- * Ends a round with the shifts that it settles. Under the session's lock no save is in progress and none can follow, so a complete round stays
- * complete.
+ * Ends a round and settles its shifts. While this change holds the session's lock, no save is in progress and none can begin. So a complete round
+ * cannot change before it ends.
  */
 export async function endSession(
   scope: Scope,
@@ -168,7 +168,7 @@ export async function endSession(
 
 type EndAlert = NonNullable<(typeof readingsCalls.endSession)['raises']>[number]
 
-/** What a machine's next reading starts from. */
+/** The meters from which a machine's next reading starts. */
 export async function previousReading(scope: Scope, machine: string): Promise<PreviousReading> {
   const state = assigned(await queries.findMachineState(scope, machine, OUTLIER_WINDOW), machine, 'machine')
   const { prevIn, prevOut } = previousMeters(state)
@@ -185,9 +185,9 @@ export interface SavedReadingAndItsPast {
   reading: Reading
   /** The reading of this session that it replaced. */
   replaced: Reading | null
-  /** Whether the machine had left the session and is now back. */
+  /** True when the machine had left the session and is now back. */
   isBack: boolean
-  /** The writes of the save. The kernel sends them with the audit row. */
+  /** The statements of the save. The kernel sends them with the audit row. */
   writes: readonly CompiledQuery[]
   alerts: RaisedAlert<ReadingAlert>[]
 }
@@ -195,8 +195,8 @@ export interface SavedReadingAndItsPast {
 type ReadingAlert = NonNullable<(typeof readingsCalls.updateReading)['raises']>[number]
 
 /**
- * Saves one machine's meters in the running session. A machine that was already read gets a new revision, with the previous values and the assignment
- * of its first reading. Saves of one machine wait for each other, so that the second one corrects the first.
+ * Saves one machine's meters in the running session. If the machine was already read, saves a new revision with the previous values and the
+ * assignment of the first reading. Saves of one machine wait for each other, so a second save corrects the first.
  */
 export async function saveReading(scope: Scope, input: ReadingToSave): Promise<SavedReadingAndItsPast> {
   if (input.locationId !== scope.location.id) throw new Refusal('location.unknown', { path: 'data.locationId' })
@@ -298,7 +298,7 @@ function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAler
   return alerts
 }
 
-/** Why a save found nothing to lock: its session or its machine does not exist. */
+/** The refusal of a change that found nothing to lock, because its session or its machine does not exist or the session has ended. */
 async function missingFor(scope: Scope, { sessionId, machine }: PlaceInRound, within: string): Promise<Refusal> {
   const session = await queries.findSession(scope, sessionId)
   if (session === undefined) return new Refusal('reading.sessionUnknown', { path: `${within}sessionId` })
@@ -313,7 +313,7 @@ interface PlaceInRound {
 }
 
 /**
- * Takes a machine that cannot be read out of the running session. Refuses a machine that was read, because its reading counts, and one that has
+ * Takes a machine that cannot be read out of the running session. Refuses a machine that was read, because its reading counts, and a machine that has
  * already left.
  */
 export async function leaveSession(
@@ -343,7 +343,7 @@ export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<
   return absenceOf(absence)
 }
 
-/** A machine in the running session, locked until the change is done. */
+/** Locks a machine in the running session until the change is done. */
 async function holdInRound(scope: Scope, place: PlaceInRound): Promise<queries.MachineState> {
   const { locked, state } = await lockThenRead({
     locks: { locked: () => queries.lockForSave(scope, place.sessionId, place.machine) },
@@ -368,7 +368,7 @@ export async function listReadings(
   return { session: summaryOf(session), readings: readingsByMachine(rows), absent: absencesByMachine(absences) }
 }
 
-/** Every value that a machine's reading had in a session, newest first. */
+/** All revisions of a machine's reading in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<Revision[]> {
   const [session, isKnown, rows] = await Promise.all([
     queries.findSession(scope, sessionId),
@@ -380,7 +380,7 @@ export async function listRevisions(scope: Scope, sessionId: number, machine: st
   return rows.map(revisionOf)
 }
 
-/** The values in a session that corrections replaced, by machine number, then in the order in which they were read. */
+/** The revisions of a session that corrections replaced, by machine number, then in the order in which they were read. */
 async function listReplaced(scope: Scope, sessionId: number): Promise<Revision[]> {
   const rows = await queries.listReplacedReadings(scope, sessionId)
   return rows.map(revisionOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
@@ -417,8 +417,8 @@ export async function describeSettling(scope: Scope, sessionId: number | null): 
 }
 
 /**
- * One session and its time span. Events in this span outside shifts belong to the session (domain 3). `from` is the end of the previous session, or
- * null without one. `before` is the session's own end, or null while it runs. Throws 'reading.sessionUnknown'.
+ * One session and its time span. Events of this span that happen outside shifts belong to the session (domain 3). `from` is the end of the previous
+ * session, or null if there is none. `before` is the session's own end, or null while it runs. Throws 'reading.sessionUnknown'.
  */
 export async function findSessionSpan(
   scope: Scope,
@@ -435,7 +435,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return summaryOf(session)
 }
 
-/** A session, and the machine that made least in it; null without readings. Throws 'reading.sessionUnknown'. */
+/** A session, and the machine that made the least in it, or null when no machine was read. Throws 'reading.sessionUnknown'. */
 export async function describeEnd(
   place: InLocation,
   sessionId: number,
@@ -465,8 +465,7 @@ export async function listMachineTotals(scope: Scope, fromDay: string, toDay: st
 }
 
 /**
- * What the machines on the floor did over a range of business days, the best first, beside another range. Throws
- * 'range.tooManyDays'.
+ * The figures of the machines over a range of business days, the best first, beside their figures in another range. Throws 'range.tooManyDays'.
  */
 export async function listMachineResults(
   scope: Scope,
@@ -518,7 +517,10 @@ function machineRangeOf(row: queries.MachineRangeRow): MachineRange {
   }
 }
 
-/** How long a machine had no play when it was last read; null when it was not on the floor then. A machine that was never played counts since it was added. */
+/**
+ * For how many days a machine had no play on the last day with a session. Null when it was not on the floor on that day. For a machine that was never
+ * played, the days since it was added.
+ */
 function idleDaysOf(row: queries.MachineResultRow, timezone: string): number | null {
   const [{ last_on_floor: lastOnFloor } = { last_on_floor: null }] = row.ranges
   if (lastOnFloor === null || lastOnFloor !== row.last_day) return null
@@ -531,7 +533,7 @@ function idleDaysOf(row: queries.MachineResultRow, timezone: string): number | n
 type MeterName = 'in' | 'out'
 const METER_LABELS: Record<MeterName, string> = { in: 'In', out: 'Out' }
 
-/** The typed entry of a meter: its value, and its text when it was a formula. */
+/** Parses the typed entry of a meter into its value, and its text if it was a formula. Throws 'reading.meterInvalid'. */
 function typedMeter(meter: MeterName, entry: string | number): { value: number; formula: string | null } {
   const text = String(entry).trim()
   const { value, fault } = evaluateMeter(text)
@@ -554,8 +556,8 @@ function assigned(state: queries.MachineState | undefined, machine: string, path
 }
 
 /**
- * The values of the last reading under this assignment, or those that the assignment began with. Readings of the running session are left out, so
- * that a correction starts from the same values as the first reading.
+ * The values of the last reading since the machine's last reset, or the values with which its assignment began. Readings of the running session do
+ * not count, so a correction starts from the same values as the first reading.
  */
 function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: number } {
   return { prevIn: state.last_in ?? state.assigned_in, prevOut: state.last_out ?? state.assigned_out }
@@ -595,7 +597,7 @@ function guardMeter(
   return daily
 }
 
-/** The refusal of a save that would replace a reading that its reader has not seen. */
+/** The refusal of a save that would replace a reading that the person who saves has not seen. */
 function readMeanwhile(scope: Scope, current: queries.ReadingRow): Refusal {
   return new Refusal('reading.readMeanwhile', {
     path: 'data.replaces',
@@ -609,7 +611,7 @@ function readMeanwhile(scope: Scope, current: queries.ReadingRow): Refusal {
   })
 }
 
-/** The refusal of an unusually high daily figure. Names In when both are too high. */
+/** The refusal of an unusually high daily figure. If both figures are too high, it names In. */
 function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: number): Refusal {
   const isIn = isOutlier(dailyIn, state.past_in, state.past_count)
   const meter = isIn ? 'in' : 'out'

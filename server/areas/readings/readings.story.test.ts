@@ -43,7 +43,7 @@ async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: 
 }
 
 describe('a round', () => {
-  test('of the real sheet adds up to 5,240 in, 3,658 out and a difference of 1,582, on the screen and on paper', async () => {
+  test('of the real sheet adds up to 5,240 in, 3,658 out and a difference of 1,582, on the screen and in the report', async () => {
     const sheet = meterSheet()
     const { venue, admin, ana } = await scene(
       sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })),
@@ -80,7 +80,7 @@ describe('a round', () => {
     expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33% 2.67%')
   })
 
-  test('confirms that it started, saved and ended', async () => {
+  test('confirms its start, each save and its end with a message', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const started = await ana.call('POST /machine/startNewSession', { locationId: venue.id })
     expect(started).toMatchObject({
@@ -108,7 +108,7 @@ describe('a round', () => {
     expect((await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).session).toBeNull()
   })
 
-  test('cannot start while another is running, nor without a machine', async () => {
+  test('cannot start while another round is running or while the floor has no machines', async () => {
     const { venue, ana } = await scene()
     await startRound(ana, venue)
     expect((await ana.refused('POST /machine/startNewSession', { locationId: venue.id })).code).toBe(
@@ -142,7 +142,7 @@ describe('a round', () => {
     })
   })
 
-  test('cannot end without its own employee session that no round has settled', async () => {
+  test('cannot end without an employee session of its location that no round has settled', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const settled = await closedShift(house, venue, ana.userId)
     const first = await startRound(ana, venue)
@@ -171,7 +171,7 @@ describe('a round', () => {
     ])
   })
 
-  test('settles its shifts: they leave the list of choices, and those of the next round are due', async () => {
+  test('settles its shifts, which are then no longer offered, and the shifts after it are due', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
@@ -186,7 +186,7 @@ describe('a round', () => {
     expect((await ana.call('POST /machine/loadStartedSession', chosen)).session?.clockSessionIds).toEqual([one, two])
     await endRound(ana, venue, sessionId, one)
     expect(await available()).not.toContain(one)
-    // A shift that this round left out is not due again, because it was over before the round ended. The next one is.
+    // A shift that this round left out is no longer due, because it was over before the round ended. The next shift is due.
     await admin.call('POST /clock/clockIn', { userId: admin.userId, locationId: venue.id })
     house.clock.advance(60_000)
     await admin.call('POST /clock/clockOut', { userId: admin.userId, locationId: venue.id })
@@ -195,7 +195,7 @@ describe('a round', () => {
     expect(others.filter(({ isDue }) => !isDue).map(({ clockId }) => clockId)).toEqual([two])
   })
 
-  test('that has ended never changes, not even by a late save', async () => {
+  test('that has ended cannot change, even by a late save', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const sessionId = await readRound(house, venue, ana, [['1', 1100, 450]])
     const before = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
@@ -211,7 +211,7 @@ describe('a round', () => {
     expect(await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })).toEqual(before)
   })
 
-  test('read after midnight belongs to the business day before', async () => {
+  test('that is read after midnight belongs to the business day before', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const evening = house.clock.now()
     house.clock.set(new Date('2026-06-03T08:00:00Z'))
@@ -223,7 +223,7 @@ describe('a round', () => {
 })
 
 describe('previous values', () => {
-  test('come first from the assignment, then from the last reading', async () => {
+  test('come from the assignment at first, and then from the last reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const previous = async () =>
       (await ana.call('POST /machine/getPreviousInAndOutReading', { locationId: venue.id, machine: ' 1 ' })).previous
@@ -247,7 +247,7 @@ describe('previous values', () => {
     expect([status, (reply as { code: string }).code]).toEqual([400, 'request.malformed'])
   })
 
-  test('are zero after a reset, whatever was read before', async () => {
+  test('are zero after a reset, even if the machine was read before', async () => {
     const { venue, ana, admin } = await scene([TWO[0]!])
     await readRound(house, venue, ana, [['1', 1100, 450]])
     const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId: venue.id })
@@ -281,7 +281,7 @@ describe('previous values', () => {
     })
   })
 
-  test('of a machine that does not exist or has no game are refused', async () => {
+  test('are refused for a machine that does not exist or has no game', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '77' }] })
     const ask = async (machine: string) =>
@@ -303,7 +303,7 @@ describe('previous values', () => {
 })
 
 describe('reading a machine again in the same round', () => {
-  test('corrects it: the row shows the new values, the previous values stay, and the replaced reading is kept with its reader and time', async () => {
+  test('corrects the reading, starts from the same previous values, and keeps the replaced reading with its reader and time', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -341,7 +341,7 @@ describe('reading a machine again in the same round', () => {
     expect(previous).toMatchObject({ prevIn: 1000, prevOut: 400, reading: corrected })
   })
 
-  test('leaves the next round to start from the corrected values', async () => {
+  test('makes the next round start from the corrected values', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     await readRound(house, venue, ana, [
       ['1', 1150, 450],
@@ -354,7 +354,7 @@ describe('reading a machine again in the same round', () => {
     expect(previous).toMatchObject({ prevIn: 1120, prevOut: 440, reading: null })
   })
 
-  test('is in the audit trail with the values before and after', async () => {
+  test('is recorded in the audit trail with the values before and after', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 1150, 450)
@@ -369,7 +369,7 @@ describe('reading a machine again in the same round', () => {
     ])
   })
 
-  test('history of a machine or session that does not exist is refused', async () => {
+  test('adds to a history, which is refused for a machine or session that does not exist', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const ask = async (id: number, machine: string) =>
@@ -385,7 +385,7 @@ describe('reading a machine again in the same round', () => {
 describe('the meter guard', () => {
   const note = 'seen at the machine'
 
-  test('stops a meter that fell, and names it with both values', async () => {
+  test('refuses a meter that fell, and the refusal names the meter and both values', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const save = async (meterIn: number, meterOut: number) =>
@@ -418,7 +418,7 @@ describe('the meter guard', () => {
     },
   )
 
-  test('meter cleared: the play before the clearing counts, and a value below the previous one is refused', async () => {
+  test('counts the play before a meter was cleared, and refuses a value before clearing that is below the previous reading', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
     const { sessionId } = await startRound(ana, venue)
     const save = (before: number, kind: 'cleared' | 'rollover' = 'cleared') =>
@@ -455,7 +455,7 @@ describe('the meter guard', () => {
     expect(both).toMatchObject({ inValue: 5, outValue: 3 })
   })
 
-  test('accepts no reason for a meter that did not fall, and no reason without a note', async () => {
+  test('refuses a reason for a meter that did not fall, and a reason without a note', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const reasons = { out: { kind: 'rollover', note } } as const
@@ -468,7 +468,7 @@ describe('the meter guard', () => {
     expect((await ana.refused('POST /machine/updateReading', silent)).code).toBe('request.malformed')
   })
 
-  test('asks to confirm a daily figure over five times the average of the last ten readings', async () => {
+  test('asks for a confirmation of a daily figure over five times the average of the last ten readings', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 0, out: 0 }])
     for (let round = 1; round <= 4; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
     // Four readings are too few for an average.
@@ -493,7 +493,7 @@ describe('the meter guard', () => {
     expect(usual.isOutlierConfirmed).toBe(false)
   })
 
-  test('no ‘five times its average of 0’: a machine without play is compared with the sum of its last readings', async () => {
+  test('compares a machine without play with the sum of its last readings, because its average is 0', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 700, out: 400 }])
     for (let round = 1; round <= 5; round++) await readRound(house, venue, ana, [['1', 700, 400]])
     const { sessionId } = await startRound(ana, venue)
@@ -518,7 +518,7 @@ describe('the meter guard', () => {
     ['a formula of 10,000 characters', '1+'.repeat(5000), 'Use at most 100 characters.'],
     ['a negative number', -5, 'Use digits with + - * / between them, for example 4500+120.'],
     ['an enormous number', 1e21, 'Use digits with + - * / between them, for example 4500+120.'],
-  ])('refuses %s, at the field it was typed into', async (_, typed, problem) => {
+  ])('refuses %s and names the field', async (_, typed, problem) => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const save = async (meterIn: number | string, meterOut: number | string) =>
@@ -535,7 +535,7 @@ describe('the meter guard', () => {
 describe('a machine that leaves a running round', () => {
   const NOTE = 'Screen is dark'
 
-  test('with a reason no longer has to be read, is listed in the session and on its report, and is in the audit trail', async () => {
+  test('no longer has to be read, and is listed with its reason in the session, its report and the audit trail', async () => {
     const { venue, admin, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: ' 2 ' }
@@ -560,7 +560,7 @@ describe('a machine that leaves a running round', () => {
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
   })
 
-  test('is back when it is read after all, or when a person brings it back', async () => {
+  test('is back when somebody reads it after all or brings it back', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: '2' }
@@ -579,7 +579,7 @@ describe('a machine that leaves a running round', () => {
     expect(reply.message).toMatch(/^Machine 2 was read in this session at 2026-06-01 .* by Ana Reyes, so /)
   })
 
-  test('leaves only this round, needs a reason, and cannot leave a round that has ended', async () => {
+  test('leaves only this round, with a reason, and cannot leave a round that has ended', async () => {
     const { venue, ana } = await scene()
     const elsewhere = await scene()
     const { sessionId } = await startRound(ana, venue)
@@ -604,7 +604,7 @@ describe('a machine that leaves a running round', () => {
     expect(await leave({})).toBe('reading.noSessionRunning')
   })
 
-  test('is taken out once when twenty people try at once, and is either read or out, never both', async () => {
+  test('is taken out once when twenty people try at once, and is never both read and taken out', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const body = { sessionId, locationId: venue.id, machine: '2', reason: 'broken' } as const
@@ -625,7 +625,7 @@ describe('a machine that leaves a running round', () => {
 })
 
 describe('Start Session', () => {
-  test('warns about machines without a game: it names them before the round and while it runs', async () => {
+  test('names the machines without a game before a round and while it runs', async () => {
     const { venue, admin, ana } = await scene()
     const unassigned = async () =>
       (await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).unassigned
@@ -640,8 +640,8 @@ describe('Start Session', () => {
   })
 })
 
-describe('a refused reading that waits', () => {
-  test('must not overwrite a correct one: a save that names an older reading is refused and shown the current one', async () => {
+describe('a reading that was typed before another person’s reading arrived', () => {
+  test('does not overwrite that reading: the save is refused, and the refusal shows the current reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -674,7 +674,7 @@ describe('a refused reading that waits', () => {
     expect(await saveReading(ana, venue, sessionId, '1', 1130, 440, { replaces })).toMatchObject({ corrections: 2 })
   })
 
-  test('when twenty people who saw no reading save at once, one reading is saved, and nineteen people are shown it', async () => {
+  test('is saved once when twenty people who saw no reading save at once, and nineteen are shown that reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const saves = await outcomes(20, (index) =>
@@ -684,8 +684,8 @@ describe('a refused reading that waits', () => {
   })
 })
 
-describe('two readers who save one machine at once', () => {
-  test('the second is told whose reading they corrected, and the table shows it too', async () => {
+describe('the second of two people who read one machine', () => {
+  test('is told whose reading they corrected, and the table shows it too', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -702,7 +702,7 @@ describe('two readers who save one machine at once', () => {
     })
     const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
     expect(readings).toEqual([second.reading])
-    // Correcting one's own reading gives no such message.
+    // A person who corrects their own reading gets no such message.
     expect(await save(ben, 1121)).toMatchObject({
       message: 'Machine reading successfully added',
       reading: { correctedReader: null, corrections: 2 },
@@ -711,14 +711,14 @@ describe('two readers who save one machine at once', () => {
 })
 
 describe('at the same moment', () => {
-  test('twenty people start a round: one does, and nineteen are told that it is running', async () => {
+  test('twenty people start a round: one starts it, and nineteen are told that it is running', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => startRound(ana, venue))).toEqual({ done: 1, 'reading.sessionRunning': 19 })
     const rows = await house.owner.query('select from reading_sessions where location_id = $1', [venue.id])
     expect(rows.rowCount).toBe(1)
   })
 
-  test('twenty people end a round: one does, and each shift is settled once', async () => {
+  test('twenty people end a round: one ends it, and each shift is settled once', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const shiftIds: number[] = []
     while (shiftIds.length < 20) shiftIds.push(await closedShift(house, venue, ana.userId))
@@ -733,7 +733,7 @@ describe('at the same moment', () => {
     expect(settled.rowCount).toBe(1)
   })
 
-  test('a round that another person is ending waits for that, and is then neither ended again nor read', async () => {
+  test('one person ends a round and another person ends it or saves a reading: the second waits and is then refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const shiftId = await closedShift(house, venue, ana.userId)
     const ending = 'update reading_sessions set ended_at = $2, ended_by = $3 where reading_session_id = $1'
@@ -780,7 +780,7 @@ describe('at the same moment', () => {
     expect(session).toMatchObject({ missing: [], totals: { machines: 30, inValue: 300, outValue: 150 } })
   })
 
-  test('a save and the end of the round come together: the save counts or is refused, and the totals at the end stay', async () => {
+  test('a save and the end of the round arrive: the save counts in the totals or is refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     for (let round = 1; round <= 10; round++) {
       const { sessionId } = await startRound(ana, venue)
@@ -799,7 +799,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a double-clicked save is one reading', async () => {
+  test('a save that is sent several times with one key saves one reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const key = randomUUID()
@@ -814,7 +814,7 @@ describe('at the same moment', () => {
 })
 
 describe('another location', () => {
-  test('has no access to a round: its sessions, machines and ids are not found', async () => {
+  test('has no access to a round: it does not find the round’s session, machines and ids', async () => {
     const { venue, admin, ana } = await scene()
     const elsewhere = await scene([{ machine: '77', in: 0, out: 0 }])
     const foreign = await startRound(elsewhere.ana, elsewhere.venue)
@@ -851,7 +851,7 @@ describe('the lists', () => {
       ['1', 1100, 400],
       ['2', 5200, 4001],
     ])
-    // The second reading of machine 2 corrects the first. Only the second counts.
+    // The second reading of machine 2 corrects the first, so only the second counts.
     const second = await readOn('2026-06-11', [
       ['1', 1300, 400],
       ['2', 5900, 4050],

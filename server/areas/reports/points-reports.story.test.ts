@@ -45,7 +45,7 @@ async function session(): Promise<number> {
   return sessionId
 }
 
-/** Ends a session in which no machine can be read, with the shifts of these people. */
+/** Ends a session with the shifts of these people. All machines leave the session without a reading. */
 async function end(sessionId: number, ...by: Person[]): Promise<void> {
   for (const machine of ['1', '2', '3']) {
     await admin.call('POST /machine/leaveSession', { sessionId, locationId: venue.id, machine, reason: 'broken' })
@@ -113,7 +113,7 @@ describe('the points report', () => {
     expect(lines.join()).not.toMatch(/Leo Kim|by employee/)
   })
 
-  test('can be about a guest, a person who gave points here once, and the asking person', async () => {
+  test('can be about a person who also works here, a person who once gave points here, and the person who asks for it', async () => {
     const home = await house.venue()
     const guest = await home.employee({ firstname: 'Gus', lastname: 'Guest', alsoAt: [venue] })
     expect(await pointsLines({ userId: guest.userId })).toContain('Business day 2026-06-01 · Gus Guest')
@@ -126,7 +126,7 @@ describe('the points report', () => {
     expect(own).toContain('Business day 2026-06-01 · Max Master')
   })
 
-  test('of a shift shows what its employee gave from clock in to clock out', async () => {
+  test('of a shift shows what its employee gave from clock-in to clock-out', async () => {
     const cleo = await venue.employee({
       firstname: 'Cleo',
       lastname: 'Park',
@@ -154,7 +154,7 @@ describe('the points report', () => {
     expect(lines).toContain('Total of 1 20')
   })
 
-  test('of a reading session shows what belongs to it, for everybody or for one employee', async () => {
+  test('of a reading session shows the gifts that belong to the session, of everybody or of one employee', async () => {
     const sessionId = await session()
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await give(admin, { firstName: 'Leo', lastName: 'Kim' })
@@ -171,7 +171,7 @@ describe('the points report', () => {
     expect(own.join()).not.toContain('Leo Kim')
   })
 
-  test('lists what was voided, when, by whom and why, and leaves it out of all totals', async () => {
+  test('lists voided gifts with when, by whom and why, and leaves them out of all totals', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     house.clock.setWall('2026-06-01T18:20')
     await voidPoints(pendingId, 'Wrong person')
@@ -181,13 +181,13 @@ describe('the points report', () => {
     expect(lines.filter((line) => line.includes('Mia Lopez'))).toHaveLength(1)
   })
 
-  test('says so when nothing was given', async () => {
+  test('says when no points were given', async () => {
     const lines = await pointsLines({ date: '01/02/2026' })
     expect(lines).toContain('Business day 2026-01-02 · Everybody')
     expect(lines).toContain('No points were given.')
   })
 
-  test('prints names in every script', async () => {
+  test('prints names in many scripts', async () => {
     const names = ['O\'Brien "Bob" <b>x</b>', 'مريم', 'שרה', 'Zoë 🎰🍀', 'Ana אנה Silva', '小明']
     for (const firstName of names) await give(ana, { firstName, lastName: 'Q' })
     const text = (await pointsLines()).join('\n')
@@ -195,7 +195,7 @@ describe('the points report', () => {
     expect(text).toContain('�� Q')
   })
 
-  test('can contain two thousand gifts, each on the page', async () => {
+  test('can contain two thousand gifts, and every line fits on its page', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await house.owner.query(
       `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id, given_at, given_by,
@@ -212,7 +212,7 @@ describe('the points report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is for people with the front desk or the employee sessions', async () => {
+  test('is for people with the front desk or employee sessions', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
     expect((await pointsPdf({}, clerk)).length).toBeGreaterThan(1_000)
     const sessionId = await session()
@@ -275,7 +275,7 @@ describe('the match points report', () => {
     expect(lines.filter((line) => line.includes('Tom Fox'))).toEqual([expect.stringContaining('Twice')])
   })
 
-  test('what belongs to a session: two sessions of one day print each match once, with the shift in which it was given', async () => {
+  test('has each match in only one session of a day: the session that settled the shift in which it was given', async () => {
     const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
     // An administrator can also give matches without a shift. This shift ended before they gave any.
     const early = { userId: admin.userId, locationId: venue.id }
@@ -292,16 +292,16 @@ describe('the match points report', () => {
     await at('01T19:20', admin, 'OlgaEarly')
     house.clock.setWall('2026-06-01T20:00')
     await end(first, ana)
-    // Given at the exact moment when the first session ended.
+    // Olga gives this match at the exact moment when the first session ended.
     await at('01T20:00', admin, 'OlgaNext')
-    // Ana's shift was settled while it was still open. What she gives in it afterwards belongs to the next session.
+    // The first session settled Ana's shift while the shift was still open. Points that she gives in it afterwards belong to the next session.
     await at('01T20:30', ana, 'AnaLate')
     const second = await session()
     await at('01T21:00', ben, 'BenLate')
     await at('01T21:10', cleo, 'CleoOpen')
     house.clock.setWall('2026-06-01T22:00')
     await end(second, ben, admin)
-    // A voided shift has no matches: what was given in it counts as given outside shifts.
+    // Matches that were given in a shift count as given outside shifts once the shift is voided.
     const { rows } = await house.owner.query<{ shift_id: string }>('select shift_id from shifts where user_id = $1', [
       cleo.userId,
     ])
@@ -319,7 +319,7 @@ describe('the match points report', () => {
     expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'AnaLate', 'BenLate', 'CleoOpen'])
   })
 
-  test('says so when nothing was given, and refuses an unknown session', async () => {
+  test('says when no points were given, and is refused for an unknown session', async () => {
     expect(await matchLines(await session())).toContain('No points were given.')
     const refused = await admin.refused('POST /report/previewMatchPointReport', {
       sessionId: 999_999,

@@ -1,4 +1,4 @@
-/** The reports. Each is composed of sections that the areas' services return (part 1 section 7, part 2 section 7). */
+/** The reports. Each report consists of sections that the services of the areas return (part 1 section 7, part 2 section 7). */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
@@ -24,9 +24,8 @@ import * as transactions from '../transactions/transactions.service.ts'
 import * as weeklyReports from '../weekly-report/weekly-report.service.ts'
 
 /**
- * A shift's report: its hours and pay, its drawer with every entry, ticket, bonus, prize, hand-over, count and void, its points, the session that settled it, and
- * lines to sign.
- * Throws 'shift.unknown'.
+ * The report of a shift: its hours and pay, its points, the session that settled it, and lines to sign. The part about its drawer has every entry,
+ * ticket, bonus, prize, hand-over, count and void. Throws 'shift.unknown'.
  */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
   const { shift, sections } = await clock.describeShift(scope, shiftId, userId)
@@ -59,7 +58,7 @@ export async function shiftReport(scope: Scope, shiftId: number, userId: number)
 
 type AskedShift = CallBody<typeof reportsCalls.previewTransactionReport>
 
-/** The shift report for the person whose drawer it is. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+/** The shift report for people who may see the shift's drawer. Throws 'shift.unknown' and 'cash.otherDrawer'. */
 export async function transactionReport(scope: Scope, asked: AskedShift): Promise<Report> {
   const { clockId } = await findOwnShift(scope, asked)
   return shiftReport(scope, clockId, asked.userId)
@@ -80,7 +79,7 @@ export async function bonusReport(scope: Scope, asked: AskedShift): Promise<Repo
   return payoutReport(scope, asked, 'Bonus Report', bonuses.describeBonuses)
 }
 
-/** One kind of payout of a shift, to be signed by the employee and a manager. */
+/** The report of one kind of payout of a shift, for the employee and a manager to sign. */
 async function payoutReport(
   scope: Scope,
   asked: Omit<AskedShift, 'locationId'>,
@@ -106,7 +105,7 @@ async function findOwnShift(
   return shift
 }
 
-/** What one person owes, to be signed. Throws 'ledger.noAccount'. */
+/** A statement of what one person owes, for that person to sign. Throws 'ledger.noAccount'. */
 export async function ledgerStatement(scope: Scope, ledger: LedgerName, personId: number): Promise<Report> {
   const { title, name, sections } = await ledgers.describeStatement(scope, ledger, personId)
   return reportOf(scope, {
@@ -123,7 +122,7 @@ export async function weeklyReport(scope: Scope, body: weeklyReports.ReportBody)
   return reportOf(scope, { title: 'Weekly Report', period, orientation: 'landscape', isOnePage: true, sections })
 }
 
-/** The same as a workbook that calculates. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+/** The books of a week as a workbook with formulas. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
 export async function weeklyWorkbook(scope: Scope, body: weeklyReports.ReportBody): Promise<Sheet[]> {
   return weeklyReports.exportWeek(scope, body)
 }
@@ -177,7 +176,7 @@ export async function roundOnPaper(scope: Scope): Promise<Report> {
   })
 }
 
-/** What each machine of a session printed, and what was paid on it. Throws 'reading.sessionUnknown'. */
+/** The amounts that each machine of a session printed and that were paid on it. Throws 'reading.sessionUnknown'. */
 export async function matchTicketsReport(scope: Scope, sessionId: number): Promise<Report> {
   const [session, sections] = await Promise.all([
     findSession(scope, sessionId),
@@ -191,7 +190,7 @@ export async function matchTicketsReport(scope: Scope, sessionId: number): Promi
   })
 }
 
-/** The companies of the platform that work now, with their licences. */
+/** The companies of the platform that have a working license now, with their licenses. */
 export async function activeMembership(scope: Scope): Promise<Report> {
   return reportOf(scope, {
     title: 'Active Membership',
@@ -207,11 +206,11 @@ interface Coverage {
   filter: Parameters<typeof points.describeGifts>[1]
   /** The sections above the points. */
   preface: Section[]
-  /** The employee whose shift it is. */
+  /** The name of the employee, if the report is about one shift. */
   employee?: string
 }
 
-/** When several are given, the narrowest counts: the shift, then the session, then the day. */
+/** Decides what a report covers. A shift takes precedence over a session, and a session over a day. */
 async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: Asked): Promise<Coverage> {
   const session = sessionId === undefined ? undefined : await sessionCoverage(scope, sessionId, userId)
   if (clockId !== undefined) {
@@ -226,7 +225,7 @@ async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: As
 
 /**
  * A match that was given during a shift of its giver belongs to the session that settled the shift. Any other match belongs to the first session that
- * ended after it (domain 3). So no match is on the reports of two sessions.
+ * ended after it (domain 3). So no match is in the reports of two sessions.
  */
 async function sessionCoverage(scope: Scope, sessionId: number, userId: number | undefined): Promise<Coverage> {
   const { session, from, before } = await findSessionSpan(scope, sessionId)

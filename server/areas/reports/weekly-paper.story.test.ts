@@ -14,7 +14,7 @@ const PAGE_MARGIN = 20
 let house: House
 let venue: Venue
 let admin: Person
-/** The real night; on Saturday an expense, the bank board and typed figures; Friday verified. */
+// The week has the real night on Friday, which is verified. Saturday has an expense, the bank board and typed figures.
 beforeAll(async () => {
   house = await openHouse()
   house.clock.setWall(`${REAL_NIGHT}T16:00`)
@@ -44,7 +44,7 @@ afterAll(async () => house.close())
 const ofWeek = (): InputAt<'POST /report/weeklyReport'> => ({ ...REAL_WEEK, locationId: venue.id })
 const report = () => admin.call('POST /report/weeklyReport', ofWeek())
 
-describe('the week on paper', () => {
+describe('the Weekly Report as PDF', () => {
   let pdf: Uint8Array
   beforeAll(async () => {
     pdf = Buffer.from((await admin.call('POST /report/previewWeeklyReport', ofWeek())).pdfData, 'base64')
@@ -78,16 +78,16 @@ describe('the week on paper', () => {
     expect(rows).toContain(['TH ', ...days.map((day) => `TH ${day}`), 'TH WEEK TOTAL'].join('|'))
   })
 
-  test('reads gross 1,582, expenses 1,105, net 477 and every percentage of the real night', async () => {
+  test('shows gross 1,582, expenses 1,105, net 477 and every percentage of the real night', async () => {
     const { rows } = await pdfStructure(pdf)
-    /** The cells of Friday in the lines with these labels, in the order of the page. */
+    /** Friday's cells in the lines with these labels, in the order of the page. */
     const friday = (...labels: string[]) =>
       rows.flatMap((row) => {
         const cells = row.split('|').map((cell) => cell.replace(/^T[DH] /, ''))
         return cells.length === 9 && labels.includes(cells[0]!) ? [cells[4]] : []
       })
     expect(friday('Gross Profit')).toEqual(['$1,582.00'])
-    // In Profit alone; the section of this name ends with 'Total'.
+    // Only the section Profit has a line of this name. The section Expenses ends with 'Total'.
     expect(friday('Expenses')).toEqual(['$1,105.00'])
     expect(friday('Net Profit')).toEqual(['$477.00'])
     expect(friday('Match')).toEqual(['$755.00', '14.41%'])
@@ -107,7 +107,7 @@ describe('the week on paper', () => {
       /Not counted Tue, 05\/26 · Wed, 05\/27 · Thu, 05\/28 · Fri, 05\/29 · Sun, 05\/31 · Mon, 06\/01/,
     )
     expect(text).toMatch(/Sat, 05\/30: .*Opening Balance.* \(Ada Owner\)/)
-    // WEEK TOTAL works the percentages out again, and the money that was taken out is in parentheses.
+    // WEEK TOTAL computes the percentages from its own sums. Negative money is in parentheses.
     expect(rows).toContain(
       'TD WEEK TOTAL|TD $464.50|TD $1,582.00|TD ($164.76)|TD $5,240.00|TD $3,658.00|TD $0.00|TD $0.00|TD 1|TD $755.00|TD 14.41%|TD 69.81%|TD 30.19%',
     )
@@ -129,7 +129,7 @@ describe('the week on paper', () => {
     expect(pages[0]!.join('\n')).toContain('$1,069.00')
   })
 
-  test('has at most seven days, and says so when no day was chosen', async () => {
+  test('has at most seven days, and says when no day was chosen', async () => {
     const eight = { fromDate: '2026-05-26', toDate: '2026-06-02', locationId: venue.id }
     expect((await admin.refused('POST /report/previewWeeklyReport', eight)).code).toBe('range.tooManyDays')
     const none = { sessionIds: [], locationId: venue.id }
@@ -138,10 +138,10 @@ describe('the week on paper', () => {
   })
 })
 
-describe('the week as a workbook', () => {
+describe('the Weekly Report as a workbook', () => {
   const exported = async () => readWorkbook((await admin.call('POST /report/exportWeeklyReport', ofWeek())).xlsxData)
 
-  test('calculates every sum and percentage, and comes to the figures of the report', async () => {
+  test('calculates every sum and percentage with formulas, and gets the figures of the report', async () => {
     const [book, { weekReport, weekTotal }] = [await exported(), await report()]
     const week = (label: string, head: string, heading?: string) =>
       book.calculate('Week', book.find('Week', label, head, heading))
@@ -179,18 +179,18 @@ describe('the week as a workbook', () => {
     expect(week('We Kept', 'WEEK TOTAL')).toBeCloseTo(weekTotal.machinePercentages.weKeptPct / 100, 6)
   })
 
-  test('keeps the result of each formula for readers that do not calculate', async () => {
+  test('stores the result of each formula for programs that do not calculate', async () => {
     const book = await exported()
     const formulas = [...book.sheets].flatMap(([name, { values, formulas: cells }]) =>
       [...cells.keys()].map((address) => ({ name, address, kept: values.get(address) })),
     )
-    // Seven days and WEEK TOTAL, of 12 sums and 14 percentages, and the sheets that point to them.
+    // Seven days and WEEK TOTAL have 12 sums and 14 percentages each. Other sheets refer to them with more formulas.
     expect(formulas.length).toBeGreaterThan(300)
     for (const { name, address, kept } of formulas)
       expect(Number(kept), `${name}!${address}`).toBeCloseTo(book.calculate(name, address), 6)
   })
 
-  test('goes on calculating when somebody changes a figure in it', async () => {
+  test('calculates again when somebody changes a figure in it', async () => {
     const book = await exported()
     const { values } = book.sheets.get('Week')!
     const at = (label: string, heading?: string) => book.find('Week', label, 'Friday 2026-05-29', heading)
@@ -218,7 +218,7 @@ describe('the week as a workbook', () => {
     const text = (sheet: string, label: string, head: string) =>
       book.sheets.get(sheet)!.values.get(book.find(sheet, label, head))
     expect(text('Employees', 'Friday 2026-05-29', 'Employee Names')).toBe('Ana Reyes')
-    // What somebody typed is a text, never a formula.
+    // A typed text stays a text, even if it looks like a formula.
     expect(text('Expenses', 'Saturday 2026-05-30', 'Comments')).toBe('=1+1 bags')
     expect(at('Expenses', 'Saturday 2026-05-30', 'Amount')).toBe(12.5)
     expect(text('Bank Board', 'Saturday 2026-05-30', 'Name')).toBe('Marta')
@@ -232,7 +232,7 @@ describe('the week as a workbook', () => {
   })
 })
 
-test('figures of the largest amounts and long names still fit on the page', async () => {
+test('the PDF fits on one page even with the largest amounts and long names', async () => {
   const other = await house.venue({ name: 'Wide Venue' })
   const owner = await other.admin({ firstname: 'Maximiliana', lastname: 'Throckmorton-Featherstonehaugh' })
   await setUpFloor(other, [{ machine: '1', in: 0, out: 0 }])
@@ -250,13 +250,13 @@ test('figures of the largest amounts and long names still fit on the page', asyn
   expect(await pdfOverhang(pdf, PAGE_MARGIN)).toBeLessThan(0.01)
 })
 
-test('a person without the role of accounting gets neither', async () => {
+test('a person without the Accounting role gets neither the PDF nor the workbook', async () => {
   const employee = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
   for (const path of ['POST /report/previewWeeklyReport', 'POST /report/exportWeeklyReport'] as const)
     expect((await employee.refused(path, ofWeek())).status).toBe(403)
 })
 
-test('a session that ends after the week was printed is on the next print, and each says when it was made', async () => {
+test('a session that ends after the PDF was made is in the next PDF, and each PDF says when it was made', async () => {
   house.clock.setWall('2026-06-02T21:00')
   const other = await house.venue({ name: 'Late Venue' })
   const owner = await other.admin({ firstname: 'Ada', lastname: 'Owner' })

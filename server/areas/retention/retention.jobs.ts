@@ -1,4 +1,4 @@
-/** Jobs about the age of photos. */
+/** The background job that deletes old photos. */
 
 import type { Chore } from '../../platform/housekeeping.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,4 @@
-/** Queries of the rules by which a location deletes its photos, and of the photos that are old. */
+/** Queries of a location's photo rules, and of its old photos. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -15,7 +15,7 @@ export interface RulesRow {
   version: number
 }
 
-/** The rules of the location, and what its photos take; undefined rules before anybody has saved some. */
+/** The rules of the location, and the bytes that its photos use. The rules are undefined before the first save. */
 export async function findRules({ db, location }: Scope): Promise<{ rules: RulesRow | undefined; usedBytes: number }> {
   const [rules, usage] = await Promise.all([
     db
@@ -28,7 +28,7 @@ export async function findRules({ db, location }: Scope): Promise<{ rules: Rules
   return { rules, usedBytes: usage?.byte_count ?? 0 }
 }
 
-/** Saves the rules over this version; 0 for the first ones. Undefined when somebody else saved first. */
+/** Saves the rules if their version is still `version`, or 0 for the first rules. Undefined when somebody else has saved meanwhile. */
 export async function saveRules(
   { db, location }: Scope,
   keptDays: KeptDays,
@@ -63,7 +63,7 @@ export async function countPhotos(
   return { photos: Math.min(photos, limit), hasMore: seen > limit }
 }
 
-/** A location whose photos are due now. */
+/** A location at which old photos are due for deletion. */
 export async function findDue(db: Database, now: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('photo_rules')
@@ -75,7 +75,7 @@ export async function findDue(db: Database, now: Date): Promise<number | undefin
   return row?.location_id
 }
 
-/** The rules of a location whose photos are due, locked; undefined when somebody changed them meanwhile. */
+/** Locks the rules of a location at which old photos are due. Undefined when they are no longer due, because somebody has changed the rules. */
 export async function lockDue({
   db,
   location,
@@ -91,7 +91,7 @@ export async function lockDue({
   return result.rows[0]
 }
 
-/** Notes when the photos of a location are deleted next. */
+/** Stores when old photos of a location are due the next time. */
 export async function setNext({ db, location }: InLocation, nextAt: Date): Promise<void> {
   await sql`update photo_rules set next_at = ${nextAt} where location_id = ${location.id}`.execute(db)
 }

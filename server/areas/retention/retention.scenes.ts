@@ -8,7 +8,7 @@ type Scenes = AreaScenes<typeof retentionCalls>
 
 const RULES = { customer: 3_650, 'check-in': 30, machine: null, bonus: 365, raffle: 90 }
 
-/** Rules that delete nothing yet, so that the count finds as little after a year as after a month. It counts 10,000 photos of a kind at most. */
+/** With these rules no photo is old, so the proofs count as few photos after a year as after a month. */
 const TEN_YEARS = { customer: 3_650, 'check-in': 3_650, machine: 3_650, bonus: 3_650, raffle: 3_650 }
 
 const bodies: Scenes['bodies'] = (at) => {

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { InJob, Scope } from '../../platform/scope.ts'
 import * as queries from './retention.queries.ts'
 
-/** The rules of the location, and what its photos take. */
+/** The rules of the location, and how much of its quota the photos use. */
 export async function describeRules(
   scope: Scope,
 ): Promise<{ photoRules: SavedPhotoRules; usedBytes: number; quotaBytes: number }> {
@@ -22,10 +22,10 @@ export async function describeRules(
   return { photoRules: rulesOf(rules), usedBytes, quotaBytes: scope.platform.photos.quotaBytes }
 }
 
-/** The most photos of a kind that are counted. */
+/** The server counts at most so many photos of a kind. */
 const MAX_COUNTED = 10_000
 
-/** How many photos such rules would delete, and when. */
+/** How many photos these rules would delete, and when. */
 export async function countOld(scope: Scope, rules: PhotoRules): Promise<{ deletedAt: string; old: OldPhotoCount[] }> {
   const { timezone } = scope.location
   const deletedAt = nextDeletion(scope.now, timezone)
@@ -39,7 +39,7 @@ export async function countOld(scope: Scope, rules: PhotoRules): Promise<{ delet
   return { deletedAt: deletedAt.toISOString(), old: counts.filter(({ photos }) => photos > 0) }
 }
 
-/** Throws 'list.changed' when somebody else saved first. */
+/** Saves the rules. Throws 'list.changed' when somebody else has saved meanwhile. */
 export async function saveRules(
   scope: Scope,
   rules: PhotoRules,
@@ -62,15 +62,15 @@ function rulesOf(row: queries.RulesRow | undefined): SavedPhotoRules {
   }
 }
 
-/** The kinds that are not kept for ever. */
+/** The kinds of photos that are deleted after some days, with the number of days. */
 function keptDaysOf(rules: PhotoRules): queries.KeptDays {
   return Object.fromEntries(KINDS_OF_PHOTOS.flatMap((kind) => (rules[kind] === null ? [] : [[kind, rules[kind]]])))
 }
 
 /**
- * Deletes at most `limit` photos of one kind at one location where photos are due, or notes that the location has none left until its next business day.
- * The rows come first: from then on nobody can fetch the photos, and they no longer count. The files follow with those of all removed photos. Returns
- * 0 when no location is due.
+ * Deletes at most `limit` photos of one kind at one location where photos are due. If the location has no old photos left, stores that it is due
+ * again on its next business day. This marks the rows as removed: from then on, nobody can fetch the photos, and they no longer use quota. The
+ * cleanup of removed photos erases the files later. Returns 0 when no location is due.
  */
 export async function deleteOld(platform: Platform, now: Date, limit: number): Promise<number> {
   const { connections, live } = platform
@@ -104,7 +104,7 @@ interface Ended {
   photos: OldPhoto[]
 }
 
-/** Ends old photos of the first kind that has some; undefined when no kind has. */
+/** Marks old photos of the first kind that has any. Undefined when there are no old photos. */
 async function endOld(
   place: InJob,
   { keptDays, timezone }: { keptDays: queries.KeptDays; timezone: string },

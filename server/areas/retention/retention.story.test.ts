@@ -24,7 +24,7 @@ import { deleteOld } from './retention.service.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse()
-  // Only these tests decide when something is deleted.
+  // The tests run the deletion themselves.
   await house.app.jobs.stop()
 })
 afterAll(async () => house.close())
@@ -33,7 +33,7 @@ const DAY_MS = 24 * 3_600_000
 const KEPT: PhotoRules = { customer: null, 'check-in': null, machine: null, bonus: null, raffle: null }
 const ALL_90: PhotoRules = { customer: 90, 'check-in': 90, machine: 90, bonus: 90, raffle: 90 }
 
-/** What happened at a location seems to have happened so many days earlier. */
+/** Moves the visits, prizes, photos, pictures and shifts of a location so many days into the past. */
 async function age(venue: Venue, days: number): Promise<void> {
   for (const [table, columns] of Object.entries({
     visits: ['signed_in_at', 'given_at'],
@@ -51,12 +51,12 @@ async function age(venue: Venue, days: number): Promise<void> {
 const save = (admin: Person, venue: Venue, rules: Partial<PhotoRules>) =>
   admin.call('POST /rule/savePhotoRules', { ...KEPT, ...rules, locationId: venue.id })
 
-/** Deletes what is due now. */
+/** Deletes the photos that are due now. */
 async function work(limit = 250): Promise<void> {
   while ((await deleteOld(house.app.platform, house.clock.now(), limit)) > 0);
 }
 
-/** The next business day begins, and what is due is deleted. */
+/** Moves the clock to the next business day, and deletes the photos that are due. */
 async function nextMorning(): Promise<void> {
   house.clock.advance(DAY_MS)
   await work()
@@ -78,7 +78,7 @@ async function usedBytes(venue: Venue): Promise<number> {
   return (rows[0] as { byte_count: number }).byte_count
 }
 
-/** What the trail says of deletions, oldest first. */
+/** The deletions in the audit trail, oldest first. */
 async function trailOf(venue: Venue): Promise<{ kind: string; photos: number; days: number }[]> {
   const { rows } = await house.owner.query<{ after: { kind: string; photos: number; days: number } }>(
     "select after from audit_log where location_id = $1 and call = 'deleteOldPhotos' order by seq",
@@ -87,7 +87,7 @@ async function trailOf(venue: Venue): Promise<{ kind: string; photos: number; da
   return rows.map(({ after }) => after)
 }
 
-/** A venue with a photo of each kind, all taken in a shift that has ended. */
+/** Opens a venue with a photo of each kind. */
 async function openVenue() {
   const venue = await house.venue()
   const admin = await venue.admin({ isClockedIn: true })
@@ -132,7 +132,7 @@ async function endShifts(venue: Venue): Promise<void> {
   )
 }
 
-test('a location keeps all photos until an administrator sets days; a save over somebody else’s newer one is refused', async () => {
+test('a location keeps all photos until an administrator sets a number of days; a save is refused if somebody else saved meanwhile', async () => {
   const venue = await house.venue()
   const [admin, other] = [await venue.admin(), await venue.admin()]
   const locationId = venue.id
@@ -163,10 +163,10 @@ test('a location keeps all photos until an administrator sets days; a save over 
 })
 
 describe('old photos of every kind', () => {
-  test('are counted before the rule is saved, and deleted at 7 AM: rows and reports say so, nobody can fetch them, and their space is free', async () => {
+  test('are counted before a rule is saved and deleted at 7 AM: then rows and reports say so, and nobody can fetch the photos', async () => {
     const { venue, admin, own, customerId, clockId, pendingId, photo, picture, addresses } = await openVenue()
     await endShifts(venue)
-    // A picture that somebody deleted has no photo left that could grow old.
+    // The photo of a deleted picture is gone already, so it does not count.
     const { machinePictureId, businessDay } = await takePicture(admin, venue, '7', { colors: ['black'] })
     await admin.call('POST /machine/deleteMachinePicture', {
       machinePictureId,
@@ -176,7 +176,7 @@ describe('old photos of every kind', () => {
     await age(venue, 90)
     const fetched = inBothSizes(...Object.values(addresses))
     const { old } = await admin.call('POST /rule/countOldPhotos', { ...ALL_90, locationId: venue.id })
-    // On the next morning these photos are 91 days old.
+    // On the next morning, these photos are 91 days old.
     const found = (kind: string) => ({ kind, days: 90, photos: kind === 'machine' ? 2 : 1, hasMore: false })
     expect(old).toEqual(['customer', 'check-in', 'machine', 'bonus', 'raffle'].map(found))
     await save(admin, venue, ALL_90)
@@ -224,7 +224,7 @@ describe('old photos of every kind', () => {
       expect(text).toContain('deleted after 90 days')
     }
 
-    // The photo still proves only one bonus, also after its files are gone, and its upload leaves no file.
+    // Even after its files are erased, the photo of a bonus cannot be used for another bonus. The refused upload leaves no file.
     house.clock.advance(DAY_MS + 1)
     const before = new Date(house.clock.now().getTime() - DAY_MS)
     while ((await eraseRemoved(house.app.platform, before, 2)) > 0);
@@ -235,9 +235,9 @@ describe('old photos of every kind', () => {
     expect(await filesOf(venue)).toBe(0)
   })
 
-  test('stay while something open needs them: a shift, a void, somebody who waits, a claim that comes', async () => {
+  test('stay while their shift or round is open, a void waits, their customer waits, or a bonus photo has no claim yet', async () => {
     const { venue, admin, ana, addresses, customerId, pendingId } = await openVenue()
-    // A void that waits for its second person, and a photo without its claim.
+    // One void waits for a second person, and one bonus photo waits for its claim.
     await ana.call('POST /customer/deleteCustomerPending', {
       intent: 'points',
       pendingId,
@@ -258,7 +258,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, all)).toEqual(Array(6).fill(200))
     expect(await trailOf(venue)).toEqual([])
 
-    // The shift ends, the customer is served, and the void is approved.
+    // The shift and the round end, the customer no longer waits, and the void is approved.
     await endShifts(venue)
     await house.owner.query('update reading_sessions set ended_at = $2, ended_by = started_by where location_id = $1', [
       venue.id,
@@ -270,7 +270,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, all)).toEqual([404, 404, 404, 404, 404, 200])
   })
 
-  test('go although the customer got a match since, and although another winner got the prize of their draw', async () => {
+  test('are deleted even if the customer got a match later, and even if another winner got the prize of their draw', async () => {
     const { venue, admin, ana, addresses, customerId } = await openVenue()
     await age(venue, 100)
     await house.owner.query(
@@ -288,7 +288,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, [customer, raffle, photo!.localURL])).toEqual([404, 404, 200])
   })
 
-  test('of machine pictures leave the place of the picture before to the last one that still has photos', async () => {
+  test('of machine pictures are no longer shown as the previous picture, which is then the last one that still has photos', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
@@ -313,7 +313,7 @@ describe('old photos of every kind', () => {
     }
     await save(admin, venue, { machine: 90 })
     expect(await before()).toEqual(old.files)
-    // A picture that somebody saved late is older than the one saved before it.
+    // The picture before `young` grows old first, although `oldest` was saved earlier.
     await grow(old)
     expect(await before()).toEqual(oldest.files)
     await grow(oldest)
@@ -321,7 +321,7 @@ describe('old photos of every kind', () => {
     expect((await takePicture(admin, venue, '7', { colors: ['gold'] })).previous).toMatchObject({ files: young.files })
   })
 
-  test('stay when they are younger, of a kind that is kept, of another location, or when the rule is taken back before 7 AM', async () => {
+  test('stay when they are too new, their kind is kept, they belong to another location, or a save before 7 AM resets the rule', async () => {
     const [one, other] = [await openVenue(), await openVenue()]
     for (const { venue } of [one, other]) {
       await endShifts(venue)
@@ -339,7 +339,7 @@ describe('old photos of every kind', () => {
   })
 })
 
-/** Adds visits with photos to a location, one every minute, at least a hundred days ago. Those after the first ones are earlier. */
+/** Adds visits with photos to a location, one a minute, going back from a hundred days ago. Skips the latest `first` minutes. */
 async function addOldVisits(venue: Venue, count: number, first = 0): Promise<void> {
   const customerId = await addCustomer(house, venue)
   await house.owner.query(
@@ -365,7 +365,7 @@ async function leftAt(venue: Venue): Promise<number> {
 }
 
 describe('the job', () => {
-  test('deletes 10,000 photos of a large location in batches, each with its entry in the trail, and those of a small one beside it', async () => {
+  test('deletes 10,000 photos of a large location in batches, each with an audit row, and also the photos of a small location', async () => {
     const [large, small] = [await house.venue(), await house.venue()]
     await addOldVisits(large, 10_100)
     await addOldVisits(small, 3)
@@ -379,7 +379,7 @@ describe('the job', () => {
     }
     house.clock.advance(DAY_MS)
     while ((await leftAt(large)) === 10_100) await deleteOld(house.app.platform, house.clock.now(), 2_000)
-    // The others wait for the next batch. The oldest went first.
+    // The first batch deleted the oldest photos. The other photos wait for the next batch.
     expect(await leftAt(large)).toBe(8_100)
     const { rows } = await house.owner.query(
       `select max(signed_in_at) filter (where photo_removed_at is not null) < min(signed_in_at) filter (where photo_removed_at is null)
@@ -394,14 +394,14 @@ describe('the job', () => {
     expect((await trailOf(small)).map(({ photos }) => photos)).toEqual([3])
   })
 
-  test('takes the oldest machine pictures first, and no more at once than it is told', async () => {
+  test('deletes the oldest machine pictures first, and at most the given number at once', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
     const pictures = []
     for (const color of ['navy', 'plum', 'coral', 'coral'])
       pictures.push(await takePicture(admin, venue, '7', { colors: [color] }))
-    // The first one is the youngest.
+    // The first picture is now the newest.
     await house.owner.query(
       `update machine_pictures set taken_at = taken_at - (101 + machine_picture_id - $2) * interval '1 day' where location_id = $1`,
       [venue.id, pictures[0]!.machinePictureId],
@@ -413,7 +413,7 @@ describe('the job', () => {
     house.clock.advance(DAY_MS)
     const window = await Listening.as(house, admin, venue)
     while ((await trailOf(venue)).length === 0) await deleteOld(house.app.platform, house.clock.now(), 2)
-    // Every window that shows pictures says that they are gone.
+    // The server tells every window that shows pictures to reload them.
     await window.hears((message) => message.type === 'refreshData' && message.topics.includes('pictures'))
     window.close()
     expect((await trailOf(venue)).map(({ photos }) => photos)).toEqual([2])
@@ -423,7 +423,7 @@ describe('the job', () => {
     expect(await statuses(admin, addresses)).toEqual(Array(4).fill(404))
   })
 
-  test('leaves the photos of a rule that somebody changes at that moment, and a photo that another row names at that moment', async () => {
+  test('leaves photos when somebody changes their rule at that moment, and a photo that another row uses at that moment', async () => {
     const { venue, admin, addresses } = await openVenue()
     await endShifts(venue)
     await age(venue, 200)
@@ -458,7 +458,7 @@ describe('the job', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('runs once among two instances, and deletes each photo once even when both work at the same moment', async () => {
+  test('runs on one of two instances, and deletes each photo once even if both run at the same moment', async () => {
     const venue = await house.venue()
     await addOldVisits(venue, 60)
     const admin = await venue.admin()
@@ -500,7 +500,7 @@ describe('the job', () => {
     expect(await leftAt(venue)).toBe(0)
   })
 
-  test('is finished by the next run when the server dies between the files and their rows', async () => {
+  test('is completed by the next run if the server dies after the rows were marked and before the files were erased', async () => {
     const { venue, admin, addresses } = await openVenue()
     await endShifts(venue)
     await age(venue, 200)
@@ -517,7 +517,7 @@ describe('the job', () => {
       await expect(eraseRemoved(house.app.platform, later, 50)).rejects.toThrow('the power is gone')
       expect(removed).toHaveLength(1)
       expect(await filesOf(venue)).toBe(12)
-      // Nobody sees the photos in the meantime, and they do not count.
+      // In the meantime, nobody can fetch the photos, and they use no quota.
       expect(await statuses(admin, Object.values(addresses))).toEqual(Array(5).fill(404))
       expect(await usedBytes(venue)).toBe(0)
       while ((await eraseRemoved(house.app.platform, later, 50)) > 0);

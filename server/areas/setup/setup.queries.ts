@@ -1,4 +1,4 @@
-/** Queries of the set-up. */
+/** Queries of the setup. */
 
 import { sql } from 'kysely'
 

@@ -17,7 +17,7 @@ const bodies: Scenes['bodies'] = ({ venue }) => ({
 
 const scenes: Scenes['scenes'] = {
   setUp: async ({ house }) => {
-    // An installation is set up once. For the next scene it has no company of its own again.
+    // An installation can be set up only once, so the scene makes the installation look new again.
     await house.owner.query('update companies set is_default = false where is_default')
     return newVenue(setupCodeOf(house.app.platform.secretKey))
   },

@@ -1,4 +1,4 @@
-/** The first day of an installation: its own venue, which needs no license, its first administrator and the account of its station. */
+/** The setup of an installation: its own venue, which needs no license, its first administrator, and the account of its station. */
 
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import type { FirstSteps, setupCalls } from '@countroom/contract/setup/setup.calls.ts'
@@ -14,7 +14,7 @@ import * as queries from './setup.queries.ts'
 
 type Asked = CallBody<typeof setupCalls.setUp>
 
-/** Whether nobody has set up the installation yet. */
+/** True while nobody has set up the installation. */
 export async function isOpen(scope: PublicScope): Promise<boolean> {
   return !(await companies.hasOwn(scope.db))
 }
@@ -22,13 +22,13 @@ export async function isOpen(scope: PublicScope): Promise<boolean> {
 export interface Passwords {
   own: string
   station: string
-  /** The station's, to show once. */
+  /** The station's password in plain text. The screen shows it once. */
   stationPassword: string
 }
 
 /**
- * Checks the code, and checks and hashes the passwords before anything is locked. Throws 'setup.closed', 'setup.wrongCode', 'password.weak' and
- * 'request.tooMany'.
+ * Checks the code and the administrator's password, and hashes both passwords, before the change takes a lock. Throws 'setup.closed',
+ * 'setup.wrongCode', 'password.weak' and 'request.tooMany'.
  */
 export async function prepare(
   scope: PublicScope,
@@ -53,7 +53,7 @@ export interface SetUp {
   station: { username: string; password: string }
 }
 
-/** Makes the venue and its two accounts. Throws 'setup.closed' when somebody was faster, and 'employee.duplicate'. */
+/** Creates the venue and its two accounts. Throws 'setup.closed' when somebody else was faster, and 'employee.duplicate'. */
 export async function setUp(scope: PublicScope, asked: Asked, passwords: Passwords): Promise<SetUp> {
   const {
     name,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(() => house.clock.advance(2 * 3_600_000))
-/** The next test begins with an empty installation again. */
+// Each test begins with an empty installation.
 afterEach(async () => {
   await house.owner.query('update companies set is_default = false where is_default')
   await house.owner.query('delete from limits')
@@ -24,7 +24,7 @@ const save = (change: Partial<ReturnType<typeof newVenue>> = {}) =>
   house.anonymous.send('POST /setup/save', { ...newVenue(code), ...change })
 
 describe('an empty installation', () => {
-  test('is set up once: its venue needs no license, its administrator and its station sign in', async () => {
+  test('can be set up once: then its venue needs no license, and its administrator and its station can sign in', async () => {
     expect(await isOpen()).toBe(true)
     const asked = newVenue(code)
     const { station } = await house.anonymous.call('POST /setup/save', asked)
@@ -63,21 +63,21 @@ describe('an empty installation', () => {
     ])
   })
 
-  test('accepts its code in small letters, without dashes and with blanks', async () => {
+  test('accepts its code in lowercase letters, without dashes and with spaces', async () => {
     expect(code).toMatch(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/)
     expect((await save({ code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).status).toBe(200)
   })
 
-  test('set up in two browsers at once becomes one venue', async () => {
+  test('gets one venue if several browsers set it up at once', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, async () => save()))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const lost = replies.filter(({ status }) => status === 409).map(({ reply }) => (reply as { code: string }).code)
     expect(lost).toEqual(['setup.closed', 'setup.closed', 'setup.closed'])
-    // Nobody learns whether a code is right once the installation has a venue.
+    // Once the installation has a venue, the refusal does not reveal whether the code is right.
     expect(await save({ code: 'ABCD-EFGH-JKMN' })).toMatchObject({ status: 409, reply: { code: 'setup.closed' } })
   })
 
-  test('refuses a wrong code, counts it as a security event, and lets nobody try on after ten', async () => {
+  test('refuses a wrong code, and refuses all tries after ten wrong codes', async () => {
     const refused = await house.anonymous.refused('POST /setup/save', newVenue('ABCD-EFGH-JKMN'))
     expect(refused).toMatchObject({ code: 'setup.wrongCode', status: 422, reply: { detail: { path: 'code' } } })
     for (let tries = 2; tries <= 10; tries++) await save({ code: `${tries}` })
@@ -89,7 +89,7 @@ describe('an empty installation', () => {
     house.clock.advance(3_600_000)
   })
 
-  test('refuses a weak password, a ZIP code that is none and an e-mail that somebody has, and stays open', async () => {
+  test('refuses a weak password, a malformed ZIP code and an e-mail that is in use, and can still be set up afterwards', async () => {
     expect(await save({ postalCode: 'abc' })).toMatchObject({ status: 400, reply: { detail: { path: 'postalCode' } } })
     expect(await save({ password: 'short' })).toMatchObject({ status: 422, reply: { code: 'password.weak' } })
     const taken = await (await house.venue()).admin()
@@ -101,7 +101,7 @@ describe('an empty installation', () => {
   })
 })
 
-test('a new venue checks off its first steps one after the other, and only its administrators see them', async () => {
+test('the first steps of a new venue are checked off as people do them, and only administrators see them', async () => {
   const venue = await house.venue()
   const admin = await venue.admin()
   const locationId = venue.id
@@ -144,7 +144,7 @@ test('a new venue checks off its first steps one after the other, and only its a
   expect(await reader.refused('POST /setup/getFirstSteps', { locationId })).toMatchObject({ status: 403 })
 })
 
-test('meters of an assignment are a first step before any round', async () => {
+test('the first step about meters is done once an assignment has meters, even before the first round', async () => {
   const venue = await house.venue()
   const admin = await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
   const { steps } = await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })

@@ -25,7 +25,7 @@ export interface Person {
   timezone: string
   rfidHash: Buffer | null
   isLinked: boolean
-  /** Where they work besides their home. */
+  /** The locations where the person works besides their home. */
   companyIds: number[]
   createdAt: Date
   version: number
@@ -39,7 +39,7 @@ const PERSON = sql.raw(`u.user_id as "userId", u.username, u.firstname, u.lastna
   u.is_linked as "isLinked", array(select uc.company_id from user_companies uc where uc.user_id = u.user_id order by 1) as "companyIds",
   u.created_at as "createdAt", u.version`)
 
-/** Whether the user `u` works at the location. */
+/** A condition: the user `u` works at the location. */
 function worksHere(scope: Scope): RawBuilder<boolean> {
   return sql`(
     u.deleted_at is null and (
@@ -49,7 +49,7 @@ function worksHere(scope: Scope): RawBuilder<boolean> {
   )`
 }
 
-/** Whether `u` is the person that the call names. */
+/** A condition: `u` is the person whom the call names. */
 function isNamed(key: PersonKey): RawBuilder<boolean> {
   if ('userId' in key) return sql`u.user_id = ${key.userId}`
   if ('rfidHash' in key) return sql`u.rfid_hash = ${key.rfidHash}`
@@ -72,7 +72,7 @@ export async function findPerson(scope: Scope, key: PersonKey): Promise<Person |
   return result.rows[0]
 }
 
-/** Makes changes of the location's stations wait for each other. */
+/** Serializes changes of the location's stations. */
 export async function lockStations(scope: Scope): Promise<void> {
   await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
 }
@@ -89,8 +89,8 @@ export async function findAsker(scope: Scope): Promise<Asker> {
 }
 
 /**
- * Serializes changes of a person and of the other administrators, at all of their locations. When two administrators are removed at once, the second
- * change sees the result of the first.
+ * Locks a person and the administrators of all of their locations. If two administrators are removed at once, the second change waits for the lock
+ * and sees the result of the first.
  */
 export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
   await sql`
@@ -124,12 +124,12 @@ function placesOf(userId: number): RawBuilder<unknown> {
   )`
 }
 
-/** Whether the user `o` is another administrator. */
+/** A condition: the user `o` is an administrator other than this person. */
 function isOtherAdministrator(userId: number): RawBuilder<boolean> {
   return sql`o.user_id <> ${userId} and o.deleted_at is null and o.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 }
 
-/** A person's locations that have no other administrator, the current one first. */
+/** The locations of a person that have no other administrator. The current location comes first. */
 export async function listLeftWithoutAdministrator(scope: Scope, userId: number): Promise<number[]> {
   const result = await sql<{ company_id: number }>`
     select p.company_id
@@ -146,7 +146,7 @@ export async function listLeftWithoutAdministrator(scope: Scope, userId: number)
   return result.rows.map((row) => row.company_id)
 }
 
-/** Whether the platform has another master administrator. */
+/** True when the platform has another master administrator. */
 export async function hasOtherMaster(scope: Scope, userId: number): Promise<boolean> {
   const result = await sql`
     select from users where 'ROLE_MASTER_ADMIN' = any (roles) and user_id <> ${userId} and deleted_at is null limit 1
@@ -165,12 +165,12 @@ export interface NewPerson {
   timezone: string
   rfidHash: Buffer | null
   isLinked: boolean
-  /** Without it the password is temporary. */
+  /** True when the person has chosen the password. Otherwise the password is temporary. */
   hasOwnPassword?: boolean
   isOwner?: boolean
 }
 
-/** Adds a person to a company. Returns their id, or undefined when the e-mail or the tag is already in use. */
+/** Adds a person to a company. Returns the id, or undefined when the e-mail or the tag is already in use. */
 export async function insertPerson(
   scope: Pick<Scope, 'db' | 'now'>,
   companyId: number,
@@ -200,7 +200,7 @@ export async function insertPerson(
   return inserted?.user_id
 }
 
-/** Whether anybody has the e-mail, ignoring case. */
+/** True when somebody has the e-mail, ignoring case. */
 export async function isUsernameTaken(scope: Scope, username: string): Promise<boolean> {
   const result = await sql`
     select from users where lower(username) = lower(${username}) and deleted_at is null
@@ -208,7 +208,7 @@ export async function isUsernameTaken(scope: Scope, username: string): Promise<b
   return result.rows.length > 0
 }
 
-/** Makes a person work at these locations besides their home. False when one of them does not exist; the transaction has then failed. */
+/** Lets a person work at these locations besides their home. False when one of them does not exist. The transaction has then failed. */
 export async function addPlaces(scope: Scope, userId: number, companyIds: readonly number[]): Promise<boolean> {
   try {
     await sql`
@@ -223,8 +223,8 @@ export async function addPlaces(scope: Scope, userId: number, companyIds: readon
 }
 
 /**
- * Ends a person's work at these locations: their presence there, and their sessions that show one of them go to their home. Returns the stations at which
- * they were scanned in.
+ * Ends a person's work at these locations. Their presence there ends. Sessions that show one of these locations switch to the person's home. Returns
+ * the stations at which the person was scanned in.
  */
 export async function removePlaces(
   scope: Scope,
@@ -253,13 +253,13 @@ export interface PersonChange {
   hourlyRateCents: number
   employeeColor: string
   timezone: string
-  /** Undefined leaves it unchanged. */
+  /** The hash of the tag. Undefined leaves it unchanged. */
   rfidHash: Buffer | undefined
   /** The hash of a new temporary password. Undefined leaves it unchanged. */
   passwordHash: string | undefined
 }
 
-/** Changes a person. Returns false when another person has the tag; the transaction has then failed. */
+/** Changes a person. Returns false when another person has the tag. The transaction has then failed. */
 export async function updatePerson(scope: Scope, userId: number, change: PersonChange): Promise<boolean> {
   return unlessTagTaken(
     scope.db
@@ -280,7 +280,7 @@ export async function updatePerson(scope: Scope, userId: number, change: PersonC
   )
 }
 
-/** Sets a password that its owner does not have to change. */
+/** Sets a password that is not temporary. */
 export async function setPassword(scope: Scope, userId: number, passwordHash: string): Promise<void> {
   await scope.db
     .updateTable('users')
@@ -290,8 +290,8 @@ export async function setPassword(scope: Scope, userId: number, passwordHash: st
 }
 
 /**
- * Whether another person who works at one of this person's locations has the tag. For a new person (null), only this location is checked. Elsewhere
- * another person may have it, because no station reads both chips.
+ * True when another person who works at one of this person's locations has the tag. For a new person (null), checks only this location. People at
+ * other locations may have the same tag, because no station reads both chips.
  */
 export async function isTagTaken(scope: Scope, rfidHash: Buffer, userId: number | null): Promise<boolean> {
   const result = await sql`
@@ -313,7 +313,7 @@ export async function isTagTaken(scope: Scope, rfidHash: Buffer, userId: number 
   return result.rows.length > 0
 }
 
-/** Sets or removes a person's tag. Returns false when another person has it; the transaction has then failed. */
+/** Sets or removes a person's tag. Returns false when another person has it. The transaction has then failed. */
 export async function setTag(scope: Scope, userId: number, rfidHash: Buffer | null): Promise<boolean> {
   return unlessTagTaken(
     scope.db
@@ -334,7 +334,7 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Deletes a person: their row stays for the history, and their tag is free again. */
+/** Deletes a person. The row stays for the history, and the tag is free again. */
 export async function deletePerson(scope: Scope, userId: number): Promise<void> {
   await scope.db
     .updateTable('users')
@@ -343,7 +343,7 @@ export async function deletePerson(scope: Scope, userId: number): Promise<void> 
     .execute()
 }
 
-/** Signs a person out everywhere, and deselects them at stations where they were chosen. Returns those stations. */
+/** Signs a person out everywhere. Stations where the person was chosen then have nobody chosen. Returns these stations. */
 export async function endSessions(
   scope: Scope,
   userId: number,
@@ -374,7 +374,7 @@ export async function endSessionsUsing(
   `.execute(scope.db)
 }
 
-/** Makes a person's sessions end at the given time, unless they end earlier. */
+/** Makes a person's sessions expire at the given time, unless they expire earlier. */
 export async function shortenSessions(scope: Scope, userId: number, until: Date): Promise<void> {
   await sql`
     update sessions set expires_at = least(expires_at, ${until}) where user_id = ${userId} and ended_at is null
@@ -397,7 +397,7 @@ export interface PresetsRow {
   version: number
 }
 
-/** The location's own presets of services. Undefined before somebody changed them. */
+/** The location's own presets of services. Undefined if nobody has changed them. */
 export async function findPresets(scope: Scope): Promise<PresetsRow | undefined> {
   const result = await sql<PresetsRow>`
     select presets, version from service_presets where location_id = ${scope.location.id}
@@ -405,7 +405,7 @@ export async function findPresets(scope: Scope): Promise<PresetsRow | undefined>
   return result.rows[0]
 }
 
-/** Saves the presets, if they still have this version (0: none are saved). Returns the new version, or undefined. */
+/** Saves the presets if their version is still `version`, or 0 if none were saved yet. Returns the new version, or undefined when it is not. */
 export async function savePresets(
   scope: Scope,
   presets: readonly ServicePreset[],

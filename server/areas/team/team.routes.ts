@@ -105,19 +105,19 @@ function traceOf(presets: readonly ServicePreset[]) {
   }
 }
 
-/** A change of roles is a security event. */
+/** The security event of a change of roles, if the roles changed. */
 function rolesEvent(before: EmployeeRecord | null, after: EmployeeRecord): { event?: 'roles.changed' } {
   const [had, has] = [before?.services ?? [], after.services].map((services) => services.toSorted().join())
   return had === has ? {} : { event: 'roles.changed' }
 }
 
-/** Throws 'access.otherUser' when the administrator's e-mail is not the account's own. */
+/** Throws 'access.otherUser' when the request names another e-mail than that of the signed-in account. */
 function requireOwnEmail(scope: Scope, email: string | undefined): void {
   if (email === undefined || email.toLowerCase() === scope.account.username.toLowerCase()) return
   throw new Refusal('access.otherUser')
 }
 
-/** Throws when a redundant field contradicts the known value. */
+/** Throws when a field of the request contradicts a value that the server knows. */
 function requireSame(path: string, given: string | number | undefined, known: string | number): void {
   if (given === undefined || given === known) return
   throw new Refusal('request.malformed', {

@@ -20,7 +20,7 @@ import {
 const ALWAYS = ['ROLE_USER', 'ROLE_DASHBOARD'] as const
 
 describe('the roles that a person holds', () => {
-  test('are all for a master administrator, all but the master’s role for an administrator, and otherwise the given ones', () => {
+  test('are all roles for a master administrator, all but the master’s role for an administrator, and otherwise their given roles', () => {
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_MASTER_ADMIN'], role))).toEqual([])
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_ADMIN'], role))).toEqual(['ROLE_MASTER_ADMIN'])
     expect(ROLE_NAMES.filter((role) => holds(['ROLE_NOTE'], role))).toEqual([...ALWAYS, 'ROLE_NOTE'])
@@ -28,7 +28,7 @@ describe('the roles that a person holds', () => {
 })
 
 describe('roles are stored', () => {
-  test('with the roles that everybody has and the roles that they need', () => {
+  test('with the roles that everybody has, and with the roles that a given role needs', () => {
     expect(keptRoles([])).toEqual(ALWAYS)
     expect(keptRoles(['ROLE_ASSIGN_MACHINE'])).toEqual([
       ...ALWAYS,
@@ -39,12 +39,12 @@ describe('roles are stored', () => {
     ])
   })
 
-  test('as only an administrator’s role when there is one, the higher of two', () => {
+  test('as only the administrator’s role if there is one, and as the higher of two', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...ALWAYS])
     expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
   })
 
-  test('in one form, whatever the order and with or without the roles that everybody has', () => {
+  test('in the same form and order, with or without the roles that everybody has', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_USER'])).toEqual(keptRoles(['ROLE_DASHBOARD', 'ROLE_NOTE']))
   })
 })
@@ -53,14 +53,14 @@ describe('the services to choose from', () => {
   const services = ['ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN', 'ROLE_USER'] as const
   const offered = (roles: Parameters<typeof holds>[0]) => roleOffers({ roles, services }).map(({ role }) => role)
 
-  test('are the company’s, and the administrator’s role only for administrators', () => {
+  test('are the services of the company, and only administrators also see the administrator’s role', () => {
     const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME']
     expect(offered(['ROLE_MANAGE_USERS'])).toEqual(shared)
     expect(offered(['ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...shared])
     expect(offered(['ROLE_MASTER_ADMIN'])).toEqual(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN', ...shared])
   })
 
-  test('say which of them may be given, and what they need', () => {
+  test('say whether the asker may give them, and which other roles they need', () => {
     expect(roleOffers({ roles: ['ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_GAME'] })).toEqual([
       { role: 'ROLE_DASHBOARD', label: 'Dashboard', group: 'general', needs: [], isGrantable: true },
       { role: 'ROLE_NOTE', label: 'Notes', group: 'general', needs: [], isGrantable: false },
@@ -72,26 +72,26 @@ describe('the services to choose from', () => {
 describe('giving a role', () => {
   const manager = { roles: ['ROLE_NOTE', 'ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_BONUS'] } as const
 
-  test('requires holding it, if it is new', () => {
+  test('requires that the asker holds the role, unless the person already has it', () => {
     expect(grantFault(manager, [], ['ROLE_NOTE'])).toBeUndefined()
     expect(grantFault(manager, [], ['ROLE_BONUS'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault(manager, ['ROLE_BONUS'], ['ROLE_BONUS', 'ROLE_NOTE'])).toBeUndefined()
     expect(grantFault(manager, [], ['ROLE_ADMIN'])).toEqual({ fault: 'beyondYours' })
   })
 
-  test('requires that the company has the service, unless the role was given before', () => {
+  test('requires that the company has the service, unless the person already has the role', () => {
     expect(grantFault(manager, [], ['ROLE_GAME'])).toEqual({ fault: 'notOffered', role: 'ROLE_GAME' })
     expect(grantFault(manager, ['ROLE_GAME'], ['ROLE_GAME'])).toBeUndefined()
   })
 
-  test('of a master requires being one, even if the company has it as a service', () => {
+  test('requires a master administrator to give the master’s role, even if the company has it as a service', () => {
     const services = [...ROLE_NAMES]
     expect(grantFault({ roles: ['ROLE_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault({ roles: ['ROLE_MASTER_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toBeUndefined()
   })
 })
 
-test('a person may be changed by people who hold as much, at the person’s home location', () => {
+test('a person may be changed by people who hold all of the person’s roles, at the person’s home location', () => {
   const ana = { homeId: 1, username: 'ana@venue.example', roles: ['ROLE_NOTE', 'ROLE_USER'] } as const
   expect(mayChange(['ROLE_NOTE'], 1, ana)).toBe(true)
   expect(mayChange(['ROLE_GAME'], 1, ana)).toBe(false)
@@ -105,7 +105,7 @@ test('only administrators may change a station', () => {
   expect(mayChange(['ROLE_ADMIN'], 1, station)).toBe(true)
 })
 
-test('a person stops being an administrator with the last administrator’s role', () => {
+test('a person stops being an administrator when they have neither of the administrators’ roles any more', () => {
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_NOTE'])).toBe(true)
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_MASTER_ADMIN'])).toBe(false)
   expect(stopsBeing('administrator', ['ROLE_NOTE'], [])).toBe(false)
@@ -113,7 +113,7 @@ test('a person stops being an administrator with the last administrator’s role
   expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
 })
 
-test('a station is only in its own list, and works at no station', () => {
+test('only a station’s own list of employees includes it, and a station never works by chip', () => {
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
   expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)
@@ -122,14 +122,14 @@ test('a station is only in its own list, and works at no station', () => {
   expect(isLinked('ana@hall.example', [], false)).toBe(false)
 })
 
-test('people are sorted by name as it is read, ignoring case', () => {
+test('people are sorted by full name, ignoring case', () => {
   const person = (name: string, userId: number) => ({ firstname: name, lastname: '', userId })
   const people = [person('Zoë', 1), person('ana 10', 2), person('Ana 2', 3), person('ana 2', 0)]
   expect(people.toSorted(byName).map(({ userId }) => userId)).toEqual([0, 3, 2, 1])
 })
 
-describe('the trail', () => {
-  test('describes an employee in words, and never contains the tag', () => {
+describe('the audit trail', () => {
+  test('describes an employee in words, without the tag', () => {
     const ana = {
       username: 'ana@example.com',
       firstname: 'Ana',
@@ -163,7 +163,7 @@ describe('the trail', () => {
   })
 })
 
-test('the station of a venue has an e-mail that says whose it is', () => {
+test('the station of a venue has an e-mail with the venue’s name', () => {
   expect(['Lucky Star', 'Señor Frog’s #2', '★★★'].map(stationName)).toEqual([
     'info@lucky-star.station',
     'info@senor-frog-s-2.station',

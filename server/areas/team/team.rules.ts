@@ -12,7 +12,7 @@ import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
-/** The asking person: the roles that they hold and the services of their company. */
+/** The person who sends the request: their roles and the services of the company. */
 export interface Asker {
   roles: readonly Role[]
   services: readonly Role[]
@@ -21,21 +21,24 @@ export interface Asker {
 /** The roles that everybody has. */
 export const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
-/** Whether a person holds a role and so may give it. A master administrator holds all roles; an administrator holds all but the master's. */
+/** True when a person holds a role. A master administrator holds all roles. An administrator holds all roles but the master's. */
 export function holds(asker: readonly Role[], role: Role): boolean {
   if (asker.includes('ROLE_MASTER_ADMIN')) return true
   if (role === 'ROLE_MASTER_ADMIN') return false
   return asker.includes('ROLE_ADMIN') || ALWAYS.includes(role) || asker.includes(role)
 }
 
-/** Roles as they are stored: with the roles that everybody has and the roles that they need. An administrator's role replaces all others. */
+/**
+ * The roles that the server stores: the chosen roles, the roles that these need, and the roles of everybody. An administrator's role replaces the
+ * chosen ones.
+ */
 export function keptRoles(chosen: readonly Role[]): Role[] {
   const administrators: readonly Role[] = ['ROLE_MASTER_ADMIN', 'ROLE_ADMIN']
   const highest = administrators.find((role) => chosen.includes(role))
   return withNeeds([...ALWAYS, ...(highest === undefined ? chosen : [highest])])
 }
 
-/** Whether the asker's company has a role. Administrators' roles do not depend on the company. */
+/** True when the asker's company has the role as a service. An administrator's role does not depend on the company: the asker must hold it. */
 function isOffered({ roles, services }: Asker, role: Role): boolean {
   if (isAdministrator([role])) return holds(roles, role)
   return role === 'ROLE_DASHBOARD' || (role !== 'ROLE_USER' && services.includes(role))
@@ -53,8 +56,8 @@ export function roleOffers(asker: Asker): RoleOffer[] {
 }
 
 /**
- * Whether the asker may change a person at all. The person must hold no more than the asker and have their home at this location. Only administrators
- * may change the station, because everybody works through it.
+ * True when the asker may change a person. The asker must hold all of the person's roles, and this location must be the person's home. Only
+ * administrators may change a station, because everybody works at it.
  */
 export function mayChange(
   asker: readonly Role[],
@@ -65,14 +68,14 @@ export function mayChange(
   return person.homeId === locationId && holdsAll(asker, person.roles)
 }
 
-/** Whether the asker holds every one of the roles. */
+/** True when the asker holds all of the roles. */
 export function holdsAll(asker: readonly Role[], roles: readonly Role[]): boolean {
   return roles.every((role) => holds(asker, role))
 }
 
 export type GrantFault = { fault: 'beyondYours' } | { fault: 'notOffered'; role: Role }
 
-/** What is wrong with replacing a person's roles by new ones. Only added roles are checked, because the company may have lost a service since. */
+/** Why the asker may not replace a person's roles with new ones. Checks only added roles, because the company may have lost a service since. */
 export function grantFault(asker: Asker, before: readonly Role[], after: readonly Role[]): GrantFault | undefined {
   const added = after.filter((role) => !before.includes(role) && !ALWAYS.includes(role))
   if (
@@ -87,30 +90,30 @@ export function grantFault(asker: Asker, before: readonly Role[], after: readonl
   return holdsAll(asker.roles, added) ? undefined : { fault: 'beyondYours' }
 }
 
-/** Whether a person stops being an administrator or a master administrator. No roles means that they are deleted. */
+/** True when a person stops being an administrator or a master administrator. For a person who is deleted, `after` is empty. */
 export function stopsBeing(role: 'administrator' | 'master', before: readonly Role[], after: readonly Role[]): boolean {
   const isIt = (roles: readonly Role[]) =>
     role === 'master' ? roles.includes('ROLE_MASTER_ADMIN') : isAdministrator(roles)
   return isIt(before) && !isIt(after)
 }
 
-/** First and last name (part 1 section 2). */
+/** The first and last name (part 1 section 2). */
 export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${firstname} ${lastname}`.trim()
 }
 
-/** Whether the list includes a person. Of stations it includes only the asker's own (part 1 section 2). */
+/** True when the list of employees includes a person. It includes no station but the asker's own account (part 1 section 2). */
 export function isListed(person: { userId: number; username: string }, accountId: number): boolean {
   return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
 }
 
-/** The e-mail of a venue's station, by which the server knows a station: info@lucky-star.station. */
+/** The e-mail of a venue's station, such as info@lucky-star.station. The server recognizes a station by it. */
 export function stationName(venue: string): string {
   const words = folded(venue).match(/[a-z0-9]+/g) ?? ['venue']
   return `info@${words.join('-').slice(0, 60)}.station`
 }
 
-/** Whether a person works at the station by chip. The station itself never does. */
+/** True when a person works at the station by chip. The station itself never does. */
 export function isLinked(username: string, roles: readonly Role[], isWanted: boolean): boolean {
   return isWanted && !isStation(username, roles)
 }
@@ -124,7 +127,7 @@ export function byName(
   return names.compare(fullName(a), fullName(b)) || a.userId - b.userId
 }
 
-/** What the audit trail records of an employee: no tag, no password, and nothing that a reader must look up. */
+/** What the audit trail records of an employee, in words. It contains neither the tag nor the password. */
 export interface EmployeeRecord {
   name: string
   email: string
@@ -133,7 +136,7 @@ export interface EmployeeRecord {
   color: string
   timezone: string
   tag: 'none' | 'registered' | 'another registered'
-  /** Their further locations by number, if any: the names of other venues are not for this one's trail. */
+  /** The numbers of the person's other locations, if any. The audit trail of a venue must not name other venues. */
   companyIds?: number[]
   passwordChanged?: true
 }
@@ -161,7 +164,7 @@ export function recordOf(person: {
   }
 }
 
-/** What the audit trail says about a person's tag after a change. A tag that replaced another one is marked. */
+/** What the audit trail says about a person's tag after a change. It says whether the tag has replaced another one. */
 export function tagAfter(before: Buffer | null, after: Buffer | null): EmployeeRecord['tag'] {
   if (after === null) return 'none'
   return before === null || before.equals(after) ? 'registered' : 'another registered'

@@ -1,4 +1,4 @@
-/** Employees: who works here, what each may do, and who may change that (part 1 sections 2 and 6; domain 2). */
+/** Employees: who works here, what each of them may do, and who may change that (part 1 sections 2 and 6; domain 2). */
 
 import {
   isAdministrator,
@@ -41,7 +41,7 @@ import {
   tagAfter,
 } from './team.rules.ts'
 
-/** The typed fields of an employee, new or not. */
+/** The typed fields of a new or an existing employee. */
 export interface EmployeeDraft {
   authorities: readonly Role[]
   firstname: string
@@ -50,7 +50,7 @@ export interface EmployeeDraft {
   employeeColor: string
   timezone: string
   rfid?: string | undefined
-  /** Where they work besides their home. Undefined leaves it unchanged. */
+  /** The locations where the person works besides their home. Undefined leaves them unchanged. */
   companyIds?: readonly number[] | undefined
 }
 
@@ -61,7 +61,7 @@ export interface Hire extends EmployeeDraft {
 
 export interface EmployeeEdit extends EmployeeDraft {
   username: string
-  /** Without a version, the last change wins. */
+  /** The version that the asker saw. Without a version, the last change wins. */
   version?: number | undefined
 }
 
@@ -71,7 +71,7 @@ export interface ChangedEmployee {
   after: EmployeeRecord
 }
 
-/** Everybody who works at the location, by name. Of stations, only the asker's own. */
+/** Everybody who works at the location, by name. Includes no station but the asker's own account. */
 export async function listEmployees(scope: Scope): Promise<Employee[]> {
   const [people, asker] = await Promise.all([queries.listPeople(scope), queries.findAsker(scope)])
   return people
@@ -80,7 +80,7 @@ export async function listEmployees(scope: Scope): Promise<Employee[]> {
     .map((person) => employeeOf(scope, person, asker))
 }
 
-/** The employees that can be chosen, by name. */
+/** The employees whom people can choose, by name. */
 export async function listChoices(scope: Scope): Promise<EmployeeChoice[]> {
   const people = await queries.listPeople(scope)
   return people
@@ -108,8 +108,8 @@ export async function findPresets(scope: Scope): Promise<{ presets: ServicePrese
 }
 
 /**
- * Replaces the presets. Nobody may put a service that they cannot give under a name that did not have it, also not by renaming a preset. Throws
- * 'employee.beyondYours' and 'list.changed'.
+ * Replaces the presets. A service that the asker cannot give may stay in a preset, but the asker cannot add it to one, also not by renaming a preset.
+ * Throws 'employee.beyondYours' and 'list.changed'.
  */
 export async function savePresets(
   scope: Scope,
@@ -131,15 +131,15 @@ export async function savePresets(
 }
 
 /**
- * Checks and hashes a person's temporary password before anything is locked. Throws 'password.weak' and 'request.tooMany', and 'password.station' for
- * a person who already works here.
+ * Checks and hashes a person's temporary password before the change takes a lock. Throws 'password.weak' and 'request.tooMany'. At a station, also
+ * throws 'password.station' for a person who already works here.
  */
 export async function makePassword(
   scope: Scope,
   password: string,
   { username, firstname, lastname, isHere }: { username: string; firstname: string; lastname: string; isHere: boolean },
 ): Promise<string> {
-  // When a manager is present, anybody at the station can choose that manager.
+  // While a manager is present, anybody at the station could choose that manager and set a password.
   if (isHere && scope.account.isStation) throw new Refusal('password.station')
   return inPasswordLine(`account ${scope.account.userId}`, () =>
     hashNewPassword(password, [username, firstname, lastname], 'password'),
@@ -185,7 +185,7 @@ export type FirstPerson = Pick<
   'firstname' | 'lastname' | 'username' | 'passwordHash' | 'roles' | 'timezone' | 'hasOwnPassword' | 'isOwner'
 >
 
-/** Adds an account to a company that has nobody yet. Returns its id. Throws 'employee.duplicate' at this field. */
+/** Adds the first account to a company. Returns its id. Throws 'employee.duplicate' for the field `path`. */
 export async function addFirstPerson(
   scope: Pick<Scope, 'db' | 'now'>,
   companyId: number,
@@ -206,7 +206,7 @@ export async function listStations(scope: Scope): Promise<Person[]> {
     .toSorted(byName)
 }
 
-/** A password for a station, made and hashed before anything is locked. Throws 'request.tooMany'. */
+/** Makes and hashes a password for a station before the change takes a lock. Throws 'request.tooMany'. */
 export async function makeStationPassword(asker: string): Promise<{ password: string; passwordHash: string }> {
   const password = newPassword()
   return inPasswordLine(asker, async () => ({ password, passwordHash: await hashPassword(password) }))
@@ -234,7 +234,7 @@ export async function addStation(
     }
     return (await queries.insertPerson(scope, company.id, person)) === undefined ? undefined : username
   }
-  // Another company may have nearly the same name.
+  // If the station of a company with a similar name has this e-mail, the company's number is added.
   const username = (await add(stationName(company.name))) ?? (await add(stationName(`${company.name} ${company.id}`)))
   if (username === undefined)
     throw new Refusal('employee.duplicate', { values: { username: stationName(company.name) } })
@@ -252,7 +252,7 @@ export async function openStation(scope: Scope, passwordHash: string): Promise<s
   return addStation(scope, scope.location, passwordHash)
 }
 
-/** Gives a station another password and ends its sessions. Returns its e-mail. Throws 'station.unknown' and what `lockChangeable` throws. */
+/** Gives a station a new password and ends its sessions. Returns its e-mail. Throws 'station.unknown' and the errors of `lockChangeable`. */
 export async function resetStation(scope: Scope, userId: number, passwordHash: string): Promise<string> {
   const { person } = await lockChangeable(scope, { userId }, 'station.unknown')
   if (!isStation(person.username, person.roles)) throw new Refusal('station.unknown')
@@ -263,9 +263,9 @@ export async function resetStation(scope: Scope, userId: number, passwordHash: s
 }
 
 /**
- * Changes a person. An undefined password stays as it is. A new password signs the person out everywhere; `changeAccess` says what new roles do.
- * Throws what `lockChangeable` throws, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator'
- * and 'rfid.taken'.
+ * Changes a person. If `passwordHash` is undefined, the password stays. A new password signs the person out everywhere. For new roles, see
+ * `changeAccess`. Throws the errors of `lockChangeable`, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered',
+ * 'employee.lastAdministrator' and 'rfid.taken'.
  */
 export async function update(
   scope: Scope,
@@ -305,9 +305,9 @@ export async function update(
 }
 
 /**
- * Applies new roles to a person's sessions. A person who stops being an administrator is signed out everywhere. Other people are signed out where
- * they have just used a role that they lose; elsewhere their screens change while they work. Returns the stations where they were chosen and no
- * longer are.
+ * Applies new roles to a person's sessions. A person who stops being an administrator is signed out everywhere. Another person is signed out only
+ * where they have just used a role that they lose. Elsewhere their screens change while they work. Returns the stations where the person was chosen
+ * and no longer is.
  */
 async function changeAccess(
   scope: Scope,
@@ -329,8 +329,9 @@ async function changeAccess(
 }
 
 /**
- * Changes where a person works besides their home. Only a master administrator may, because nobody else has those locations to give. Returns the stations
- * where they were scanned in and no longer are. Throws 'employee.beyondYours', 'company.unknown', 'rfid.taken' and 'employee.lastAdministrator'.
+ * Changes the locations where a person works besides their home. Only a master administrator may do so, because other people may not decide about
+ * other locations. Returns the stations where the person was scanned in and no longer is. Throws 'employee.beyondYours', 'company.unknown',
+ * 'rfid.taken' and 'employee.lastAdministrator'.
  */
 async function changePlaces(
   scope: Scope,
@@ -357,7 +358,7 @@ async function changePlaces(
   return removed.length === 0 ? [] : queries.removePlaces(scope, person, removed)
 }
 
-/** Deletes a person. Throws what `lockChangeable` throws, 'employee.self' and 'employee.lastAdministrator'. */
+/** Deletes a person. Throws the errors of `lockChangeable`, 'employee.self' and 'employee.lastAdministrator'. */
 export async function letGo(scope: Scope, username: string): Promise<EmployeeRecord> {
   const { person } = await lockChangeable(scope, { username }, 'user.unknown')
   if (person.userId === scope.account.userId || person.userId === scope.actorId) throw new Refusal('employee.self')
@@ -371,7 +372,7 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
   return recordOf(person)
 }
 
-/** Gives a person a new tag, which replaces the one they had. Throws what `lockChangeable` throws, 'rfid.missing' and 'rfid.taken'. */
+/** Gives a person a new tag, which replaces their old one. Throws the errors of `lockChangeable`, 'rfid.missing' and 'rfid.taken'. */
 export async function registerTag(scope: Scope, userId: number, tag: string): Promise<ChangedEmployee> {
   const rfidHash = newTag(scope, tag)
   if (rfidHash === undefined) throw new Refusal('rfid.missing', { path: 'rfid' })
@@ -383,8 +384,8 @@ export async function registerTag(scope: Scope, userId: number, tag: string): Pr
 }
 
 /**
- * Removes a tag and ends its owner's presence. The tag is named by its reference or its scanned number. Throws 'rfid.unknown', what `lockChangeable`
- * throws for a reference, and 'request.tooMany' for a scanned number.
+ * Removes a tag and ends its owner's presence. `tag` is the tag's reference or its scanned number. Throws 'rfid.unknown'. For a reference, also
+ * throws the errors of `lockChangeable`; for a scanned number, 'request.tooMany'.
  */
 export async function deleteTag(scope: Scope, tag: string): Promise<ChangedEmployee> {
   const reference = { rfidHash: Buffer.from(tag, 'base64url') }
@@ -404,7 +405,8 @@ interface Changeable {
 }
 
 /**
- * A person whom the asker may change, locked. Throws the given code when nobody here has that name, 'employee.elsewhere' and 'employee.beyondYours'.
+ * Locks a person whom the asker may change. Throws the code `unknown` when there is no such person here, 'employee.elsewhere' and
+ * 'employee.beyondYours'.
  */
 async function lockChangeable(
   scope: Scope,
@@ -422,8 +424,8 @@ async function lockChangeable(
 }
 
 /**
- * The owner of a scanned tag, whom the asker may change, locked. A tag of anybody else gets the same answer as an unknown tag and is counted like
- * one, because a tag opens its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
+ * Locks the owner of a scanned tag, if the asker may change that person. Every other tag is refused like an unknown tag, and counts as a guess. A
+ * person who knows a tag could otherwise open its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
  */
 async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
   const { platform, account } = scope
@@ -440,7 +442,7 @@ async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
   return owner
 }
 
-/** Throws unless the asker may replace a person's roles by the new ones. */
+/** Throws unless the asker may replace a person's roles with the new ones. */
 function requireGrant(asker: Asker, before: readonly Role[], after: readonly Role[]): void {
   const wrong = grantFault(asker, before, after)
   if (wrong === undefined) return
@@ -476,7 +478,7 @@ async function requireFreeTag(scope: Scope, rfidHash: Buffer | undefined, userId
   if (isTaken) throw new Refusal('rfid.taken', { path: 'rfid' })
 }
 
-/** The hash of a tag that was just scanned; undefined when none was. */
+/** The hash of the tag that was just scanned. Undefined when no tag was scanned. */
 function newTag(scope: Scope, tag: string | undefined): Buffer | undefined {
   return tag === undefined || tag === '' ? undefined : hashTag(scope.platform.secretKey, tag)
 }

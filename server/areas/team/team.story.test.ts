@@ -46,7 +46,7 @@ function hireBody(venue: Venue, changes: Partial<InputAt<'POST /register/save'>>
   }
 }
 
-/** A request that edits a person as the asker sees them, with some changes. */
+/** A request that saves a person with some changes. All other fields are as the asker sees them. */
 async function editBody(
   asker: Person,
   venue: Venue,
@@ -104,7 +104,7 @@ async function trailOf(venue: Venue, call: string) {
 const isSignedIn = async (person: Person, venue: Venue) =>
   (await person.send('POST /account/openSocket', { locationId: venue.id })).status !== 401
 
-/** Three sockets of the person: one here, one here on the other instance, and one at the other location. */
+/** Opens three sockets of a person: one at this location, one at this location on the other instance, and one at the other location. */
 async function socketsOf(person: Person, here: Venue, there: Venue): Promise<Listening[]> {
   return [
     await Listening.as(house, person, here),
@@ -126,7 +126,7 @@ async function settled<Result>(tries: Promise<Result>[]): Promise<{ done: Result
 }
 
 describe('the list of employees', () => {
-  test('contains everybody who works here, by name, and nobody else', async () => {
+  test('contains exactly the people who work here, by name', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin({ firstname: 'Zoe' })
     await venue.employee({ firstname: 'bea' })
@@ -138,7 +138,7 @@ describe('the list of employees', () => {
     expect(users.map(({ firstname }) => firstname)).toEqual(['Ana', 'bea', 'Zoe'])
   })
 
-  test('contains no station but the asker’s own, and a master administrator only at home', async () => {
+  test('contains no station but the asker’s own account, and a master administrator only at their home location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const front = await venue.admin({ username: `Info@front${venue.id}.example` })
@@ -154,7 +154,7 @@ describe('the list of employees', () => {
     expect(await names(master)).toEqual([master.userId])
   })
 
-  test('says whom the asker may change: people who hold no more and have their home here', async () => {
+  test('says whom the asker may change: people whose home is here and whose roles the asker holds', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const manager = await venue.employee({ roles: MANAGER })
@@ -173,7 +173,7 @@ describe('the list of employees', () => {
     expect(visitor.userId).toBeGreaterThan(0)
   })
 
-  test('to choose from contains no administrator, no station, and nobody without a role for work', async () => {
+  test('offers for a choice no administrator, no station, and nobody without a role for work', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await venue.station()
@@ -200,7 +200,7 @@ describe('the services to choose from', () => {
     return roles.map(({ role, isGrantable }) => (isGrantable ? role : `not ${role}`))
   }
 
-  test('are only the company’s, and may be given by people who hold them', async () => {
+  test('are only the services of the company, and only people who hold a service may give it', async () => {
     const services: Role[] = ['ROLE_SETTINGS', 'ROLE_MANAGE_USERS', 'ROLE_NOTE', 'ROLE_MASTER_READING', 'ROLE_USER']
     const venue = await house.venue({ services })
     const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS']
@@ -217,7 +217,7 @@ describe('presets of services', () => {
   const presetsAt = async (venue: Venue, asker: Person) =>
     asker.call('POST /team/getRoles', { locationId: venue.id, type: 'employee' })
 
-  test('a venue changes what a cashier gets, everybody there sees it, and other venues keep theirs', async () => {
+  test('can be changed by a venue: everybody there sees the change, and other venues keep their presets', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const { presets, presetsVersion } = await presetsAt(venue, admin)
@@ -231,7 +231,7 @@ describe('presets of services', () => {
       name: 'Cashier',
       authorities: ['ROLE_NOTE'],
     })
-    // Somebody who saw the presets of before changes nothing.
+    // A person who saw the old presets cannot save over the new ones.
     expect(await admin.refused('POST /team/savePresets', asked)).toMatchObject({ status: 409, code: 'list.changed' })
     const unknown = { ...asked, version: Number.MAX_SAFE_INTEGER }
     expect(await admin.refused('POST /team/savePresets', unknown)).toMatchObject({ status: 409, code: 'list.changed' })
@@ -244,7 +244,7 @@ describe('presets of services', () => {
     expect(rows.map(({ after }) => after.presets[0])).toEqual([{ name: 'Cashier', services: ['Notes'] }])
   })
 
-  test('a venue renames, adds and deletes presets, at most twelve, and no two of one name', async () => {
+  test('can be renamed, added and deleted by a venue; there are at most twelve, with different names', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const { presets } = await presetsAt(venue, admin)
@@ -257,7 +257,7 @@ describe('presets of services', () => {
     const own = [night, { ...presets[0]!, name: ' Front desk ' }]
     const saved = await admin.call('POST /team/savePresets', save(own, 0))
     expect(saved.presets.map(({ name }) => name)).toEqual(['Night shift', 'Front desk'])
-    // Under another name, a preset of the owner would give a cashier what this manager cannot give.
+    // If the manager could rename a preset of the owner, a cashier could get services that the manager cannot give.
     const manager = await venue.employee({ roles: MANAGER })
     const swapped = save([{ ...own[1]!, name: night.name }], 1)
     expect(await manager.refused('POST /team/savePresets', swapped)).toMatchObject({ code: 'employee.beyondYours' })
@@ -272,7 +272,7 @@ describe('presets of services', () => {
       expect(await admin.refused('POST /team/savePresets', save(list, 3))).toMatchObject({ code: 'request.malformed' })
   })
 
-  test('nobody puts a service into a preset that they cannot give', async () => {
+  test('never get a service that the person who saves them cannot give', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: MANAGER })
     const { presets, presetsVersion: version } = await presetsAt(venue, manager)
@@ -294,7 +294,7 @@ describe('presets of services', () => {
 })
 
 describe('hiring', () => {
-  test('gives a temporary password: its owner signs in and sets their own before anything else', async () => {
+  test('gives a temporary password: the person signs in with it and must first set their own password', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const body = hireBody(venue, { authorities: ['ROLE_ADMIN'] })
@@ -320,7 +320,7 @@ describe('hiring', () => {
     })
   })
 
-  test('adds the roles that a role needs, and gives an administrator no other role', async () => {
+  test('adds the roles that a given role needs, and gives an administrator no other role', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const roles = async (authorities: Role[]) =>
@@ -377,7 +377,7 @@ describe('hiring', () => {
     expect(await isLinked({ username: `info@hall${++counter}.example` })).toBe(false)
   })
 
-  test('accepts an e-mail once, ignoring case, and again when its owner is deleted', async () => {
+  test('accepts an e-mail only once, ignoring case, and accepts it again after its owner was deleted', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const { user } = await admin.call('POST /register/save', hireBody(venue))
@@ -388,7 +388,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', again)
   })
 
-  test('two people with one e-mail in upper and lower case at the same moment happens once', async () => {
+  test('two people with the same e-mail in different case at the same moment adds only one of them', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const username = newEmail()
@@ -401,7 +401,7 @@ describe('hiring', () => {
     expect(refused).toEqual(['employee.duplicate', 'employee.duplicate'])
   })
 
-  test('two people with one tag at the same moment happens once', async () => {
+  test('two people with the same tag at the same moment adds only one of them', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const rfid = newTag()
@@ -428,7 +428,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', hireBody(venue, fitting))
   })
 
-  test('happens only in the name of the account itself', async () => {
+  test('is refused in the name of another account', async () => {
     const venue = await house.venue()
     const [admin, boss] = [await venue.admin(), await venue.admin()]
     const refused = await admin.refused('POST /register/save', hireBody(venue, { admin: boss.username }))
@@ -436,7 +436,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', hireBody(venue, { admin: admin.username.toUpperCase() }))
   })
 
-  test('gives no role that the asker does not hold, and none whose required roles the asker does not hold', async () => {
+  test('gives no role that the asker does not hold, and no role that needs another role that the asker does not hold', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_BONUS'] })
     const admin = await venue.admin()
@@ -461,7 +461,7 @@ describe('hiring', () => {
 })
 
 describe('changing a person', () => {
-  test('saves what was typed, and the trail shows the state before', async () => {
+  test('saves the typed fields, and the audit trail also shows the state before', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Silva', roles: ['ROLE_NOTE'] })
@@ -511,7 +511,7 @@ describe('changing a person', () => {
     ])
   })
 
-  test('refuses a display name or a rate that does not fit', async () => {
+  test('refuses a display name that contradicts the other names, and a rate with three decimals', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee()
@@ -523,7 +523,7 @@ describe('changing a person', () => {
     expect(await refusal({ employeePerHour: 12.345 })).toBe('employeePerHour')
   })
 
-  test('signs nobody out for a name, a color, a rate or a tag', async () => {
+  test('signs nobody out if only a name, a color, a rate or a tag changes', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -536,7 +536,7 @@ describe('changing a person', () => {
     socket.close()
   })
 
-  test('refuses the second of two administrators who change one person, and overwrites nothing', async () => {
+  test('refuses the second of two administrators who change the same person, and overwrites nothing', async () => {
     const venue = await house.venue()
     const [one, two] = [await venue.admin(), await venue.admin()]
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -549,7 +549,7 @@ describe('changing a person', () => {
     expect((await seen(two, ana.username)).firstname).toBe('First')
   })
 
-  test('by two administrators at the same moment happens once', async () => {
+  test('is saved once if two administrators save at the same moment', async () => {
     const venue = await house.venue()
     const askers = [await venue.admin(), await venue.admin(), await venue.admin()]
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -561,7 +561,7 @@ describe('changing a person', () => {
     expect((await rowOf(ana.userId)).version).toBe(2)
   })
 
-  test('so that they are no longer an administrator signs them out within a second, on every instance and at every location', async () => {
+  test('signs them out within a second if they are no longer an administrator, on every instance and at every location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin] = [await venue.admin(), await elsewhere.admin()]
     const ana = await venue.admin({ alsoAt: [elsewhere] })
@@ -572,7 +572,7 @@ describe('changing a person', () => {
     expect(await isSignedIn(ana, venue)).toBe(false)
   })
 
-  test('with a new password signs them out within a second, and makes it temporary', async () => {
+  test('with a new password signs them out within a second, and the new password is temporary', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_NOTE'], alsoAt: [elsewhere] })
@@ -589,7 +589,7 @@ describe('changing a person', () => {
     expect(JSON.stringify(row)).not.toContain(GOOD_PASSWORD)
   })
 
-  test('accepts a password only when it is marked as changed, and no weak one', async () => {
+  test('saves a password only if the request marks it as changed, and refuses a weak password', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Silva' })
@@ -606,7 +606,7 @@ describe('changing a person', () => {
     }
   })
 
-  test('cannot set one’s own password: that needs the current one', async () => {
+  test('cannot set one’s own password, because that needs the current password', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const body = await editBody(admin, venue, admin.username, { change_password: true, password: GOOD_PASSWORD })
@@ -614,7 +614,7 @@ describe('changing a person', () => {
     expect(await isSignedIn(admin, venue)).toBe(true)
   })
 
-  test('cannot set a password at a station, where anybody could choose a manager who is present', async () => {
+  test('cannot set a password at a station, because anybody there could choose a manager who is present', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
@@ -627,7 +627,7 @@ describe('changing a person', () => {
     }
   })
 
-  test('lets only an administrator change their own hourly rate, with their own account or at a station', async () => {
+  test('allows only administrators to change their own hourly rate, with their own account or at a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const tag = newTag()
@@ -644,7 +644,7 @@ describe('changing a person', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('is only for administrators when the person is a station', async () => {
+  test('is only for administrators if the person is a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
@@ -656,7 +656,7 @@ describe('changing a person', () => {
     await admin.call('POST /team/delete', goodbye)
   })
 
-  test('who is chosen at a station keeps them chosen, and the station hears of their new roles', async () => {
+  test('who is chosen at a station keeps them chosen, and the station is told about their new roles', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -674,7 +674,7 @@ describe('changing a person', () => {
     socket.close()
   })
 
-  test('is refused to a manager who holds less than the person, above all for an administrator’s password', async () => {
+  test('is refused to a manager who does not hold all of the person’s roles, so a manager cannot set an administrator’s password', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const manager = await venue.employee({ roles: MANAGER })
@@ -694,7 +694,7 @@ describe('changing a person', () => {
     await house.anonymous.call('POST /api/login', { username: admin.username, password: TEST_PASSWORD })
   })
 
-  test('gives nobody more than the asker holds, and the asker nothing more', async () => {
+  test('gives nobody, not even the asker, a role that the asker does not hold', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: MANAGER })
     const peer = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -713,7 +713,7 @@ describe('changing a person', () => {
     }
   })
 
-  test('keeps a service that the company no longer has, and does not give one', async () => {
+  test('keeps a service of the person that the company no longer has, and does not give such a service to others', async () => {
     const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
@@ -723,7 +723,7 @@ describe('changing a person', () => {
     expect((await admin.refused('PUT /team/update', given)).code).toBe('employee.roleNotOffered')
   })
 
-  test('is refused for people of another location, as if they did not exist, and for guests', async () => {
+  test('is refused for people of another location as if they did not exist, and for people here whose home is elsewhere', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const [stranger, guest] = [await elsewhere.employee(), await elsewhere.employee({ alsoAt: [venue] })]
@@ -751,7 +751,7 @@ describe('changing a person', () => {
 describe('the last administrator', () => {
   const demoted = { authorities: ['ROLE_NOTE' as const] }
 
-  test('stays an administrator, no matter who tries to change it', async () => {
+  test('cannot lose the role, even if another administrator or they themselves try', async () => {
     const venue = await house.venue({ name: `Hall ${++counter}` })
     const admin = await venue.admin()
     const master = await (await house.venue()).admin({ roles: ['ROLE_MASTER_ADMIN'] })
@@ -766,7 +766,7 @@ describe('the last administrator', () => {
     ]) {
       expect(refusal.code).toBe('employee.lastAdministrator')
     }
-    // A deleted administrator does not count.
+    // A deleted administrator does not count as another one.
     const gone = await venue.admin()
     await admin.call('POST /team/delete', { locationId: venue.id, username: gone.username })
     expect((await admin.refused('PUT /team/update', own)).code).toBe('employee.lastAdministrator')
@@ -774,14 +774,14 @@ describe('the last administrator', () => {
     await second.call('PUT /team/update', own)
   })
 
-  test('but one may give up the role, and is then signed out', async () => {
+  test('can give up the role once there is another administrator, and is then signed out', async () => {
     const venue = await house.venue()
     const [admin] = [await venue.admin(), await venue.admin()]
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, demoted))
     expect(await isSignedIn(admin, venue)).toBe(false)
   })
 
-  test('of another of their locations also stays one, and the refusal does not name that location', async () => {
+  test('of another location cannot lose the role either, and the refusal does not name that location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue({ name: `Secret hall ${++counter}` })]
     const admin = await venue.admin()
     const shared = await venue.admin({ alsoAt: [elsewhere] })
@@ -792,7 +792,7 @@ describe('the last administrator', () => {
     await admin.call('POST /team/delete', { locationId: venue.id, username: shared.username })
   })
 
-  test('stays when the last two give up the role at the same moment', async () => {
+  test('stays when the last two administrators give up the role at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const venue = await house.venue()
       const admins = [await venue.admin(), await venue.admin()]
@@ -804,7 +804,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('stays when the last two delete each other at the same moment', async () => {
+  test('stays when the last two administrators delete each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const venue = await house.venue()
       const [one, two] = [await venue.admin(), await venue.admin()]
@@ -816,7 +816,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('of the platform stays a master administrator', async () => {
+  test('of the platform cannot lose the role of a master administrator', async () => {
     await house.owner.query("update users set deleted_at = now() where 'ROLE_MASTER_ADMIN' = any (roles)")
     const venue = await house.venue()
     await venue.admin()
@@ -837,7 +837,7 @@ describe('the last administrator', () => {
 })
 
 describe('deleting a person', () => {
-  test('ends their sessions, sockets and presence within a second, on every instance and at every location; their history stays', async () => {
+  test('ends their sessions, sockets and presence within a second, on every instance and at every location, and keeps their history', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const station = await venue.station()
@@ -880,7 +880,7 @@ describe('deleting a person', () => {
     expect((await admin.refused('POST /team/delete', again)).code).toBe('user.unknown')
   })
 
-  test('is refused for oneself, for a person with more roles, for another location, and in another person’s name', async () => {
+  test('is refused for oneself, for a person with more roles, for a person of another location, and in another person’s name', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await venue.admin()]
     const manager = await venue.employee({ roles: MANAGER })
@@ -917,7 +917,7 @@ describe('deleting a person', () => {
 })
 
 describe('at a station', () => {
-  test('the chosen person gives roles that they hold, not roles that the station holds', async () => {
+  test('the chosen person can give the roles that they hold, but not the roles that the station holds', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
@@ -930,7 +930,7 @@ describe('at a station', () => {
 })
 
 describe('a tag', () => {
-  test('is registered by scanning, may replace another one, and is never in the trail', async () => {
+  test('is registered by a scan, may replace another tag, and is never in the audit trail', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -954,7 +954,7 @@ describe('a tag', () => {
     expect(scan).toMatchObject({ userId: ana.userId, isPresent: true })
   })
 
-  test('chips: a tag of another company is free here, and each station reads its own people', async () => {
+  test('of another company is free here, and each station reads the chips of its own people', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, tag] = [await venue.admin(), newTag()]
     const theirs = await elsewhere.employee({ firstname: 'Theirs', roles: ['ROLE_NOTE'], tag })
@@ -970,7 +970,7 @@ describe('a tag', () => {
     expect((await seen(boss, theirs.username)).rfid).not.toBe('')
   })
 
-  test('chips: a tag is taken when its owner works at one of the person’s locations, wherever the owner’s home is', async () => {
+  test('is taken if its owner works at one of the person’s locations, even if the owner’s home is elsewhere', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await elsewhere.admin()]
     const [tag, other] = [newTag(), newTag()]
@@ -985,7 +985,7 @@ describe('a tag', () => {
     expect(taken.code).toBe('rfid.taken')
   })
 
-  test('chips: trying which tags are in use is slowed down, registering new ones is not', async () => {
+  test('can be registered without a limit if it is new, but tries with tags that are in use are limited', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const [ana, tag] = [await venue.employee(), newTag()]
@@ -999,7 +999,7 @@ describe('a tag', () => {
     })
   })
 
-  test('chips: trying which tags are in use by removing them is slowed down, and reveals nobody whom the asker may not change', async () => {
+  test('cannot be guessed by removing tags: tries are limited, and reveal nobody whom the asker may not change', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const [above, away, own] = [newTag(), newTag(), newTag()]
@@ -1016,7 +1016,7 @@ describe('a tag', () => {
     expect(await answer(above)).toBe('request.tooMany')
   })
 
-  test('is deleted by the scanned number as well as by its reference', async () => {
+  test('can be deleted by its scanned number and by its reference', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const tag = newTag()
@@ -1029,7 +1029,7 @@ describe('a tag', () => {
     expect((await admin.call('POST /account/deleteRfid', { rfid })).user.rfid).toBe('')
   })
 
-  test('is refused when none was scanned, or when it is another person’s', async () => {
+  test('is refused if the scan was empty or another person has the tag', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const [ana, tag] = [await venue.employee(), newTag()]
@@ -1044,7 +1044,7 @@ describe('a tag', () => {
     await admin.call('POST /account/registerRfid', { userId: ana.userId, rfid: tag })
   })
 
-  test('scanned for two people at the same moment goes to one of them', async () => {
+  test('that is scanned for two people at the same moment is given to one of them', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const people = [await venue.employee(), await venue.employee()]
@@ -1076,7 +1076,7 @@ describe('a tag', () => {
     expect((await admin.refused('POST /account/deleteRfid', { rfid })).code).toBe('rfid.unknown')
   })
 
-  test('is neither set nor removed for a person with more roles, for another location, or for an unknown person', async () => {
+  test('cannot be set or removed for a person with more roles, of another location, or who does not exist', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const admin = await venue.admin({ tag: newTag() })
@@ -1096,7 +1096,7 @@ describe('a tag', () => {
   })
 })
 
-describe('the further locations of a person', () => {
+describe('the other locations of a person', () => {
   const ownerOf = (venue: Venue, companyIds: number[], more: object = {}) => ({
     ...hireBody(venue, { authorities: ['ROLE_ADMIN'] }),
     companyIds,
@@ -1110,7 +1110,7 @@ describe('the further locations of a person', () => {
     companyIds,
   })
 
-  test('are given and taken by master administrators alone, and count at once', async () => {
+  test('can be added and removed only by master administrators, and the change takes effect at once', async () => {
     const [venue, second, third] = [await house.venue(), await house.venue(), await house.venue()]
     await second.admin()
     const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
@@ -1128,7 +1128,7 @@ describe('the further locations of a person', () => {
     expect([seen.companyIds, seen.selectedLocationId]).toEqual([[second.id, third.id], second.id])
     await owner.call('POST /machine/list', { locationId: second.id })
 
-    // Other people cannot see them, and a change by them keeps them.
+    // Other people cannot see these locations, and their changes of the person keep them.
     expect(
       (await admin.call('GET /account/getUsers', {})).users.find((each) => each.userId === user.userId)?.companyIds,
     ).toEqual([])
@@ -1145,7 +1145,7 @@ describe('the further locations of a person', () => {
     expect((await owner.call('POST /account/getUser', { username: user.username })).selectedLocationId).toBe(venue.id)
   })
 
-  test('have no other person with the same tag', async () => {
+  test('cannot be added if a person there has the same tag', async () => {
     const [venue, second] = [await house.venue(), await house.venue()]
     const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
     await second.employee({ tag: 'same-chip' })
@@ -1158,7 +1158,7 @@ describe('the further locations of a person', () => {
 })
 
 describe('the station of a location', () => {
-  test('is made once by an administrator, who sees its password once, and signs in with it', async () => {
+  test('is created once by an administrator, who sees its password once, and it can sign in with that password', async () => {
     const venue = await house.venue({ name: `Orchard ${++counter}` })
     const [admin, second] = [await venue.admin(), await venue.admin()]
     const at = { locationId: venue.id }
@@ -1182,7 +1182,7 @@ describe('the station of a location', () => {
     })
   })
 
-  test('gets a new password, which ends its sessions and nobody else’s, and is in no trail', async () => {
+  test('can get a new password, which ends only its sessions and is not in the audit trail', async () => {
     const venue = await house.venue()
     const admin = await venue.admin({ firstname: 'Renata', lastname: '' })
     const browser = await venue.station()
@@ -1201,13 +1201,13 @@ describe('the station of a location', () => {
       'resetStation',
     ])
     expect(trail.rows).toEqual([{ after: { username: browser.username, passwordChanged: true } }])
-    // A retry with the same key does not show the password again.
+    // A retry with the same idempotency key does not show the password again.
     const key = randomUUID()
     await admin.call('POST /team/resetStation', at, { key })
     expect(await admin.refused('POST /team/resetStation', at, { key })).toMatchObject({ code: 'request.keyReused' })
   })
 
-  test('is the administrators’ alone, and no other person’s password can be made this way', async () => {
+  test('can be seen, created and reset only by administrators, and no other account can be reset this way', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, manager] = [await venue.admin(), await venue.employee({ roles: MANAGER })]
     const at = { locationId: venue.id }

@@ -1,4 +1,4 @@
-/** Paid tickets on paper. */
+/** The sections of reports about tickets. */
 
 import { TICKET_BILLS } from '@countroom/contract/cash/cash.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
@@ -14,7 +14,7 @@ import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedTicket = TicketOut & { voided: Void | null }
 
-/** The tickets of a shift in the order of their numbers, and those that were voided. Nothing when none was paid. */
+/** The tickets of a shift in the order of their numbers, then the voided tickets. Empty for a shift without tickets. */
 export function ticketSections(tickets: readonly PrintedTicket[], timezone: string): Section[] {
   if (tickets.length === 0) return []
   const voided = tickets.filter((ticket) => ticket.voided !== null)
@@ -44,7 +44,7 @@ function counting(tickets: readonly PrintedTicket[]): PrintedTicket[] {
   return tickets.filter(({ voided }) => voided === null)
 }
 
-/** In integer cents. */
+/** The sum of the tickets, in integer cents. */
 function totalOf(tickets: readonly PrintedTicket[]): number {
   return tickets.reduce((sum, { ticketOut }) => sum + toCents(ticketOut), 0)
 }
@@ -74,12 +74,12 @@ function paid(tickets: readonly PrintedTicket[], timezone: string): Section {
   }
 }
 
-/** A number that names a ticket, as the screens write it: no thousands separator. */
+/** The number of a ticket as the screens write it, without a thousands separator. */
 function ticketNumber(number: number): string {
   return `#${number}`
 }
 
-/** '2 × $100, 1 × $20', or nothing for a typed amount. */
+/** The bills of a ticket, such as '2 × $100, 1 × $20'. Empty for a typed amount. */
 function billsText({ amounts }: PrintedTicket): string {
   return TICKET_BILLS.toReversed()
     .flatMap((bill) => {
@@ -125,7 +125,7 @@ const REASONS: Readonly<Record<DifferenceReason, string>> = {
   unexplained: 'Unexplained',
 }
 
-/** What each machine of a session printed, what was paid on it, and the tickets behind it. */
+/** The amounts that each machine of a session printed and that were paid on it, and its tickets. */
 export function matchSections(
   rows: readonly (MatchTicketRow & { tickets: readonly EmployeeTicket[] })[],
   timezone: string,

@@ -1,4 +1,4 @@
-/** Queries of tickets, and of what was printed beside them. */
+/** Queries of tickets, and of matches: the amounts that machines printed beside the amounts that were paid. */
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
@@ -30,7 +30,7 @@ const ticketColumns = sql`
   ${nameOf(sql`t.approved_by`)} as approved_by_name, t.shift_id, t.machine_id,
   t.voided_at is not null as is_voided`
 
-/** The tickets of a shift that count, newest first. */
+/** The tickets of a shift that are not voided, newest first. */
 export async function listTickets(scope: Scope, shiftId: number): Promise<TicketRow[]> {
   const result = await sql<TicketRow>`
     select ${ticketColumns}
@@ -42,7 +42,7 @@ export async function listTickets(scope: Scope, shiftId: number): Promise<Ticket
   return result.rows
 }
 
-/** All tickets of a shift, those that were voided too, in the order of their numbers. */
+/** All tickets of a shift, also voided ones, in the order of their numbers. */
 export async function listTicketsForReport(scope: Scope, shiftId: number): Promise<(TicketRow & VoidColumns)[]> {
   const result = await sql<TicketRow & VoidColumns>`
     select ${ticketColumns}, t.voided_at, t.void_reason, ${nameOf(sql`t.voided_by`)} as voided_by_name,
@@ -56,8 +56,8 @@ export async function listTicketsForReport(scope: Scope, shiftId: number): Promi
 }
 
 /**
- * The time of a change on a machine's tickets: now, but after the last reading that was matched. So a ticket that is paid while a session ends belongs
- * to the next one. The machine is locked.
+ * The time to store for a change of a machine's tickets: now, but always after the last reading that was matched. A ticket that is paid while a
+ * session ends then belongs to the next session. The caller must have locked the machine.
  */
 const afterLastMatch = (scope: Scope, machineId: RawBuilder<unknown>) => sql`greatest(${scope.now}::timestamptz, (
     select k.read_at + interval '1 millisecond' from match_tickets k
@@ -70,16 +70,16 @@ export interface NextTicket {
   ticket_id: number
   number: number
   paid_at: Date
-  /** The acting person. */
+  /** The name of the acting person. */
   paid_by_name: string
-  /** The last ticket of this machine and amount that is not older than asked; null without one. */
+  /** When the last ticket of the same machine and amount was paid. Null when there is none since the given time. */
   repeated_at: Date | null
   repeated_by: string | null
 }
 
 /**
- * Takes the next number of the location for a ticket of a locked machine, and finds a ticket of the same amount since a time. Tickets of one location
- * wait here for each other, so that no number is left out: a change that is refused gives its number back.
+ * Takes the location's next ticket number for a locked machine, and finds the last ticket of the same amount since a time. Serializes the tickets of
+ * a location. A change that is refused is rolled back, so no number is lost.
  */
 export async function takeNumber(scope: Scope, machine: string, cents: number, since: Date): Promise<NextTicket> {
   const result = await sql<NextTicket>`
@@ -122,7 +122,7 @@ export function insertTicket(scope: Scope, ticket: NewTicket): CompiledQuery {
   `.compile(scope.db)
 }
 
-/** The shift of a ticket, without a lock; undefined for an unknown ticket. */
+/** The shift of a ticket. Takes no lock. Undefined for an unknown ticket. */
 export async function findShiftOf(scope: Scope, ticketId: number): Promise<number | undefined> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from tickets where location_id = ${scope.location.id} and ticket_id = ${ticketId}
@@ -130,7 +130,7 @@ export async function findShiftOf(scope: Scope, ticketId: number): Promise<numbe
   return result.rows[0]?.shift_id
 }
 
-/** A ticket and its machine, locked. */
+/** Locks a ticket and its machine. */
 export async function lockTicket(scope: Scope, ticketId: number): Promise<TicketRow | undefined> {
   const result = await sql<TicketRow>`
     select ${ticketColumns}
@@ -159,14 +159,14 @@ export async function voidTicket(
 export interface MatchRow {
   machine_id: number
   machine: string
-  /** The last match before it: its tickets are counted from here. Null for the machine's first match. */
+  /** The reading of the machine's last match before this one. The tickets of this match are those after it. Null for the machine's first match. */
   previous_read_at: Date | null
-  /** The reading before it, matched or not. Null for the machine's first reading. */
+  /** The reading before this match's reading, even if it was not matched. Null for the machine's first reading. */
   reading_before_at: Date | null
   read_at: Date
   reading_out: number
   ticket_cents: number
-  /** After the session before; null for a machine's first session. */
+  /** The outstanding amount after the machine's last match before this one. Null for the machine's first match. */
   before_cents: number | null
   reason: DifferenceReason | null
   note: string
@@ -174,8 +174,8 @@ export interface MatchRow {
 }
 
 /**
- * The paid tickets of the machine of `x` after one reading until another. A ticket that is voided after the second reading still counts here, and
- * counts with a minus where it was voided. So the sum over all sessions is the sum of the tickets that count.
+ * The sum of the tickets that were paid on the machine of `x` between two readings. A ticket that is voided after the second reading still counts
+ * here. It counts with a minus in the match of the time when it was voided. So the sum of all matches is the sum of the tickets that are not voided.
  */
 const paidBetween = (scope: Scope, x: 'now' | 'kept') => sql`(
     select coalesce(sum(t.amount_cents), 0)::bigint from tickets t
@@ -189,7 +189,7 @@ const paidBetween = (scope: Scope, x: 'now' | 'kept') => sql`(
       and t.paid_at <= coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
   )`
 
-/** The readings of a session with their machines' last stored match before it. */
+/** The readings of a session, each with the last stored match of its machine before the session. */
 const readingsOf = (scope: Scope, sessionId: number) => sql`
     select r.machine_id, r.read_at, r.daily_out as reading_out, earlier.read_at as previous_read_at, earlier.outstanding_cents as before_cents
     from (
@@ -220,7 +220,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<{ en
   return result.rows[0]
 }
 
-/** What each machine of a session printed, and what was paid on it: as it was stored when the session ended, or as it is now. */
+/** The amounts that each machine of a session printed and that were paid on it: as stored when the session ended, or as they are now. */
 export async function listMatches(scope: Scope, sessionId: number, which: 'stored' | 'now'): Promise<MatchRow[]> {
   const source =
     which === 'stored'
@@ -249,13 +249,13 @@ export async function listMatches(scope: Scope, sessionId: number, which: 'store
   return result.rows
 }
 
-/** Whether the location has ever paid a ticket here. */
+/** True when the location has ever paid a ticket in Countroom. */
 export async function hasTickets(scope: Scope): Promise<boolean> {
   const result = await sql`select from ticket_counters where location_id = ${scope.location.id}`.execute(scope.db)
   return result.rows.length > 0
 }
 
-/** Stores the matches of a session that ends. */
+/** The statement that stores the matches of a session that ends. */
 export function storeMatches(
   scope: Scope,
   sessionId: number,
@@ -285,7 +285,7 @@ export interface BehindRow {
   is_void: boolean
 }
 
-/** The tickets that these matches count, in the order of time: paid ones, and with a minus those of earlier sessions that were voided. */
+/** The tickets of these matches, in the order of time: the paid tickets, and with a minus the voided tickets of earlier matches. */
 export async function listBehind(
   scope: Scope,
   matches: readonly Pick<MatchRow, 'machine_id' | 'previous_read_at' | 'read_at'>[],

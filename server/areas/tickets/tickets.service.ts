@@ -1,4 +1,4 @@
-/** Tickets paid out of a drawer, and what the machines printed beside them (domain 6). */
+/** Tickets that are paid from a drawer, and their matches with the amounts that the machines printed (domain 6). */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -47,7 +47,7 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
   return ticketSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
 
-/** The sections of the report of a shift's tickets. */
+/** The sections of the Ticket Out report of a shift. */
 export async function describeTickets(scope: Scope, shiftId: number): Promise<Section[]> {
   return ticketOutSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
@@ -67,7 +67,7 @@ export interface TicketToPay {
 }
 
 /**
- * Pays a ticket out of the drawer of a shift. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled', 'machine.unknown',
+ * Pays a ticket from the drawer of a shift. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled', 'machine.unknown',
  * 'approval.needed', 'ticket.repeated' and 'cash.beyondDrawer'.
  */
 export async function payTicket(
@@ -160,22 +160,22 @@ function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
 // Match Tickets -----------------------------------------------------------------------------------------------------------------
 
 /**
- * What each machine of a session printed and what was paid on it, by machine number. Nothing while the location pays no tickets here. Throws
- * 'reading.sessionUnknown'.
+ * The amounts that each machine of a session printed and that were paid on it, by machine number. Empty while the location has never paid a ticket in
+ * Countroom. Throws 'reading.sessionUnknown'.
  */
 export async function listMatches(scope: Scope, sessionId: number): Promise<MatchTicketRow[]> {
   const rows = await findMatches(scope, sessionId)
   return rows.map((row) => matchOf(scope, row)).toSorted((one, other) => compareMachines(one.machine, other.machine))
 }
 
-/** The tickets behind the match of one machine, in the order of time. Throws 'machine.unknown' for a machine without a reading in the session. */
+/** The tickets of one machine's match, in the order of time. Throws 'machine.unknown' for a machine without a reading in the session. */
 export async function listEmployeeTickets(scope: Scope, sessionId: number, machine: string): Promise<EmployeeTicket[]> {
   const row = await findMatch(scope, sessionId, machine)
   const behind = await queries.listBehind(scope, [row])
   return behind.map(employeeTicketOf)
 }
 
-/** The sections of a session's report about its tickets. Throws 'reading.sessionUnknown'. */
+/** The sections of the Match Tickets report of a session. Throws 'reading.sessionUnknown'. */
 export async function describeMatches(scope: Scope, sessionId: number): Promise<Section[]> {
   const rows = await findMatches(scope, sessionId)
   const behind = Map.groupBy(await queries.listBehind(scope, rows), ({ machine_id }) => machine_id)
@@ -196,7 +196,7 @@ function employeeTicketOf(ticket: queries.BehindRow): EmployeeTicket {
   }
 }
 
-/** Says why what was paid differs from what was printed. The last reason counts. Throws 'machine.unknown'. */
+/** Stores why the paid amount of a machine differs from the printed amount. The last reason counts. Throws 'machine.unknown'. */
 export async function explainDifference(
   scope: Scope,
   sessionId: number,
@@ -222,7 +222,7 @@ async function findMatch(scope: Scope, sessionId: number, machine: string): Prom
   return row
 }
 
-/** Stores the matches of a locked session that ends now, once the location pays tickets here. Returns what they raise. */
+/** Stores the matches of a locked session that ends now, if the location has ever paid a ticket in Countroom. Returns the alerts. */
 export async function settleMatches(
   scope: Scope,
   sessionId: number,

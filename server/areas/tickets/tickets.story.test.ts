@@ -25,7 +25,7 @@ const ticketOf = (who: Person, venue: Venue, ticketOut: number, machine = '7') =
   ({ machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }) as const
 
 describe('tickets', () => {
-  test('have numbers without a gap, however many are paid at once, and a voided one keeps its number', async () => {
+  test('have numbers without a gap even if many are paid at once, and a voided ticket keeps its number', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const machines = ['7', '12'] as const
@@ -49,7 +49,7 @@ describe('tickets', () => {
     )
   })
 
-  test('of a shift are a report: each with its bills, the sums by machine, and the voids; of one’s own last shift of a day', async () => {
+  test('of a shift are printed in a report, each with its bills, with sums by machine and with the voids', async () => {
     const { venue, ana } = await openVenue()
     const ben = await openTill(venue, 'Ben')
     const own = { userId: ana.userId, locationId: venue.id }
@@ -77,7 +77,7 @@ describe('tickets', () => {
     expect(lines.filter((line) => line.includes('Wrong machine'))).toHaveLength(1)
     expect(lines.join()).not.toContain('$10.00')
 
-    // The shift is still open on the next business day, and it is not of the day before it began.
+    // On the next business day, the report still finds the open shift. For the day before the shift began, it finds none.
     house.clock.advance(14 * 3_600_000)
     expect(await report(ana)).toContain('Total 2 $155.00')
     await ana.call('POST /clock/clockOut', own)
@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect(await report(lead, { clockId: wrong.clockId })).toContain('Total 2 $155.00')
   })
 
-  test('of the same machine and amount are asked about for two minutes, with the name of the person who paid', async () => {
+  test('need a confirmation if the same machine and amount was paid within two minutes, and the question names who paid', async () => {
     const { venue, ana } = await openVenue()
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
     house.clock.advance(40_000)
@@ -117,7 +117,7 @@ describe('tickets', () => {
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
   })
 
-  test('above the threshold need a second person, by chip or password, who is not the first', async () => {
+  test('above the threshold need another person’s approval, by chip or password', async () => {
     const { venue, admin, ana } = await openVenue()
     const ben = await venue.employee({ roles: CASH_ROLES, tag: `ben-${venue.id}`, firstname: 'Ben', lastname: 'Cash' })
     const off = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
@@ -140,14 +140,14 @@ describe('tickets', () => {
     const { ticket } = await ana.call('POST /ticketOut/save', { ...large, approval: { rfid: `ben-${venue.id}` } })
     expect(ticket).toMatchObject({ approvedBy: 'Ben Cash', ticketOut: 100.01 })
     await ana.call('POST /ticketOut/save', { ...by(admin.username), isRepeatConfirmed: true })
-    // A void of 50.00 or more needs one too; an administrator needs nobody.
+    // A void of 50.00 or more also needs an approval. An administrator never needs one.
     const removal = { ticketId: ticket.ticketId, userId: ana.userId, reason: 'Paid twice' }
     expect((await ana.refused('POST /ticketOut/delete', removal)).code).toBe('approval.needed')
     await ana.call('POST /ticketOut/delete', { ...removal, approval: { rfid: `ben-${venue.id}` } })
     await admin.call('POST /ticketOut/save', ticketOf(admin, venue, 5_000))
   })
 
-  test('take only an amount of whole cents above 0, bills that come to it, and a machine of the floor', async () => {
+  test('need an amount of whole cents above 0, bills that add up to it, and a machine of the floor', async () => {
     const { venue, ana } = await openVenue()
     for (const amount of [0, -5, 12.345, 1e9, 1_000_000.01]) {
       expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, amount))).code, `${amount}`).toBe(
@@ -162,7 +162,7 @@ describe('tickets', () => {
 })
 
 describe('match tickets', () => {
-  test('show what is printed and not paid yet, over the sessions', async () => {
+  test('show over several sessions which printed amounts are not paid yet', async () => {
     const { venue, admin, ana } = await openVenue()
     const locationId = venue.id
     let meters = { in: 1000, out: 500 }
@@ -184,7 +184,7 @@ describe('match tickets', () => {
     const kept = await payTicket(ana, venue, '7', 200)
     const wrong = await payTicket(ana, venue, '7', 50)
     const first = await round(300)
-    // Paid after the machine was read, so it belongs to the next session.
+    // This ticket is paid after the machine was read, so it belongs to the next session.
     house.clock.advance(1_000)
     await payTicket(ana, venue, '7', 150)
     const running = await matchOf(first)
@@ -197,7 +197,7 @@ describe('match tickets', () => {
     await end(second)
     expect(await matchOf(second)).toMatchObject({ ticketOut: 150, diff: -50, outstanding: 0 })
 
-    // A ticket of an ended session that is voided later counts with a minus where it was voided.
+    // If a ticket of an ended session is voided later, it counts with a minus in the session of the void.
     house.clock.advance(1_000)
     await ana.call('POST /ticketOut/delete', { ticketId: wrong.ticketId, userId: ana.userId, reason: 'Never paid' })
     expect(await matchOf(first)).toMatchObject({ ticketOut: 250 })
@@ -220,7 +220,7 @@ describe('match tickets', () => {
     const silent = { ...explained, reason: 'explained', note: ' ' } as const
     expect((await admin.refused('POST /ticketOut/saveDifferenceReason', silent)).code).toBe('request.malformed')
 
-    // On paper: the machines with their sums, and the tickets behind them.
+    // The report has the machines with their sums, and their tickets.
     const paper = async (sessionId: number) => {
       const { pdfData } = await admin.call('POST /report/previewMatchTicketsReport', { sessionId, locationId })
       return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat().join('\n')
@@ -232,7 +232,7 @@ describe('match tickets', () => {
     expect(await paper(third)).toMatch(/Ana Cash, voided.*\(\$50\.00\)/)
   })
 
-  test('match nothing before the location pays its first ticket', async () => {
+  test('are empty before the location pays its first ticket', async () => {
     const { venue, admin, ana } = await openVenue()
     const rowsOf = async (sessionId: number) =>
       (await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: venue.id })).rows
@@ -245,7 +245,7 @@ describe('match tickets', () => {
     await saveReading(admin, venue, running.sessionId, '7', 1500, 810)
     expect(await rowsOf(running.sessionId)).toEqual([])
     await payTicket(ana, venue, '7', 10)
-    // The machine was read before, though nothing was matched then.
+    // The previous reading is shown although it was not matched.
     const now = house.clock.now().getTime()
     expect(await rowsOf(running.sessionId)).toMatchObject([
       { previousReadingTime: new Date(now - 60_000).toISOString(), currentReadingTime: new Date(now).toISOString() },
@@ -253,7 +253,7 @@ describe('match tickets', () => {
     expect(await rowsOf(before)).toEqual([])
   })
 
-  test('count a ticket that is paid at the very moment of an ended reading with the next session', async () => {
+  test('count a ticket in the next session if it is paid at the same instant as the reading of a session that has ended', async () => {
     const { venue, admin, ana } = await openVenue()
     const round = async (out: number) => {
       const { sessionId } = await startRound(admin, venue)
@@ -268,7 +268,7 @@ describe('match tickets', () => {
       first,
       await house.clockIn(venue.id, (await venue.employee({ isClockedIn: false })).userId),
     )
-    // The clock has not moved since the reading.
+    // The test's clock has not moved since the reading.
     const { ticketId } = await payTicket(ana, venue, '7', 30)
     house.clock.advance(60_000)
     const second = await round(500)

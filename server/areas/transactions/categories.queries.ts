@@ -38,7 +38,7 @@ export async function listCategories(scope: Scope): Promise<CategoryRow[]> {
   return result.rows
 }
 
-/** The category of this name, locked so that it cannot change until this change is done; undefined without one. */
+/** Locks the category of this name, so that it cannot change until this change is done. Undefined when there is none. */
 export async function holdCategory(scope: Scope, name: string): Promise<CategoryRow | undefined> {
   const result = await sql<CategoryRow>`
     select ${columns} from categories
@@ -73,7 +73,7 @@ export async function setExpenseTypes(
   `.execute(scope.db)
 }
 
-/** Whether the signed-in account owns the company. */
+/** True when the signed-in account owns the company. */
 export async function isOwner(scope: Scope): Promise<boolean> {
   const result = await sql<{ is_owner: boolean }>`
     select is_owner from users where user_id = ${scope.account.userId}

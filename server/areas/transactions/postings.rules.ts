@@ -1,9 +1,9 @@
-/** What a transaction posts to the ledgers (domain 5). Pure. */
+/** Works out the ledger entries of a transaction (domain 5). Pure. */
 
 import { BANK_BOARD, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
-/** An entry as the ledgers see it. Integer cents. */
+/** The fields of an entry that decide about its ledger entries. Money is in integer cents. */
 export interface PostingEntry {
   type: TransactionType
   posting: Posting
@@ -11,11 +11,11 @@ export interface PostingEntry {
   customerId: number | null
   employeeId: number | null
   name: string
-  /** The owner of the drawer. */
+  /** The employee whose drawer it is. */
   holderId: number
 }
 
-/** A signed entry of a ledger: who owes, and how much more or less. */
+/** A signed entry of a ledger: who owes, and how much more (above 0) or less (below 0). */
 export interface LedgerPosting {
   ledger: LedgerName | typeof BANK_BOARD
   customerId: number | null
@@ -26,7 +26,7 @@ export interface LedgerPosting {
 
 const NOBODY = { customerId: null, userId: null, name: '' }
 
-/** The entries that a transaction makes. A loan from the bank is two transactions: the bank entry adds to the board, the expense to the loan. */
+/** The ledger entries of a transaction. A loan from the bank is two transactions: the bank entry posts to the board, the expense to the loan. */
 export function postingsOf(entry: PostingEntry): LedgerPosting[] {
   const { type, posting, cents, customerId, employeeId, name, holderId } = entry
   switch (posting) {
@@ -51,7 +51,7 @@ export function postingsOf(entry: PostingEntry): LedgerPosting[] {
   }
 }
 
-/** What has to be posted so that the ledgers stand as if `after` had been entered instead of `before`; undefined for no entry. */
+/** The ledger entries that correct the ledgers from `before` to `after`. `before` is undefined for a new entry, `after` for a voided entry. */
 export function differenceOf(before: PostingEntry | undefined, after: PostingEntry | undefined): LedgerPosting[] {
   const sums = new Map<string, LedgerPosting>()
   const add = (posting: LedgerPosting, sign: 1 | -1) => {

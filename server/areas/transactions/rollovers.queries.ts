@@ -37,7 +37,7 @@ const columns = sql`
 const joined = (scope: Scope) => sql`
   join transactions t on t.location_id = ${scope.location.id} and t.transaction_id = r.transaction_id`
 
-/** The hand-overs that wait for an answer of this person, or that this person offers, the oldest first. */
+/** The hand-overs without an answer that were offered to the acting person, or by the acting person, oldest first. */
 export async function listPending(scope: Scope, whose: 'receiver_id' | 'giver_id'): Promise<RolloverRow[]> {
   const result = await sql<RolloverRow>`
     select ${columns}
@@ -84,7 +84,7 @@ export async function listRejected(scope: Scope, shiftId: number): Promise<Rejec
   return result.rows
 }
 
-/** The pending offer of an entry to the acting person, without a lock. */
+/** The pending offer of an entry to the acting person. If none is pending, the last one. Takes no lock. */
 export async function findPendingFor(scope: Scope, transactionId: number): Promise<RolloverRow | undefined> {
   const result = await sql<RolloverRow>`
     select ${columns}
@@ -114,7 +114,7 @@ export interface NewRollover {
   receiverId: number
 }
 
-/** Adds an offer. Undefined when the receiver was asked about this entry already and has not answered. */
+/** Adds an offer. Undefined when the receiver has not answered an earlier offer of this entry. */
 export async function insertRollover(scope: Scope, offer: NewRollover): Promise<RolloverRow | undefined> {
   const result = await sql<RolloverRow>`
     with r as (
@@ -129,7 +129,7 @@ export async function insertRollover(scope: Scope, offer: NewRollover): Promise<
   return result.rows[0]
 }
 
-/** Ends an offer, once. False when it has ended already. */
+/** Stores the decision about an offer, once. False when the offer is already decided. */
 export async function decide(
   scope: Scope,
   rolloverId: number,
@@ -144,7 +144,7 @@ export async function decide(
   return result.numAffectedRows === 1n
 }
 
-/** Names the two entries that an accepted hand-over made. */
+/** Stores the ids of the two entries that an accepted hand-over added. */
 export async function nameEntries(
   scope: Scope,
   rolloverId: number,
@@ -158,8 +158,8 @@ export async function nameEntries(
 }
 
 /**
- * Lapses the offers of locked shifts that are settled now: those that their owners made, and those that were made to them while the shift was open.
- * Returns how many there were.
+ * Lapses the pending offers of locked shifts that are settled now: offers from these shifts, and offers to their employees that were made during
+ * these shifts. Returns how many offers lapsed.
  */
 export async function lapse(scope: Scope, shiftIds: readonly number[]): Promise<number> {
   const result = await sql`

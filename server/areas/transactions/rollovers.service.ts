@@ -1,4 +1,4 @@
-/** Hand-overs of cash, or of an entry, from one employee to another (domain 5). */
+/** Hand-overs of cash or of an entry from one employee to another (domain 5). */
 
 import { isSelectable, isStation, type Role } from '@countroom/contract/access/roles.ts'
 import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
@@ -14,7 +14,7 @@ import { findRolloverCategory } from './categories.queries.ts'
 import * as rollovers from './rollovers.queries.ts'
 import * as queries from './transactions.queries.ts'
 
-/** The hand-overs that wait for an answer: offered to the acting person, and by them. */
+/** The hand-overs without an answer that were offered to the acting person, and those that the acting person has offered. */
 export async function listRequests(scope: Scope) {
   const [received, given] = await Promise.all([
     rollovers.listPending(scope, 'receiver_id'),
@@ -24,7 +24,7 @@ export async function listRequests(scope: Scope) {
   return { bankList: ofType('bank'), expenseList: ofType('expense'), offered: given.map(rolloverOf) }
 }
 
-/** The people that the pickers of the screen offer, by name. */
+/** The people whom the pickers of the screen offer, by name. */
 export async function listColleagues(scope: Scope): Promise<Colleague[]> {
   const people = await queries.listPeople(scope)
   return people
@@ -80,19 +80,19 @@ export async function request(
 }
 
 /**
- * Accepts what is offered to the acting person, once: it moves into their open drawer. Both shifts are locked, the giver's must not be settled. Throws
- * 'rollover.unknown', 'rollover.decided', 'cash.noShift' and 'cash.settled'.
+ * Accepts an offer to the acting person, once. The amount moves into their open drawer. Locks both shifts. The giver's shift must not be settled.
+ * Throws 'rollover.unknown', 'rollover.decided', 'cash.noShift' and 'cash.settled'.
  */
 export async function accept(scope: Scope, transactionId: number): Promise<Rollover> {
   const found = await pendingFor(scope, transactionId)
   const own = await clock.findOpenShift(scope, scope.actorId)
   if (own === undefined) throw new Refusal('cash.noShift')
-  // Both shifts are locked in the order of their ids, as those that settle them do.
+  // Changes that settle shifts lock them in the order of their ids too, so there is no deadlock.
   const shifts = await clock.lockShiftsById(scope, [found.giver_shift_id, own.shiftId])
   const receiving = shifts.find(({ shiftId }) => shiftId === own.shiftId)
   if (receiving === undefined || receiving.clockOutAt !== null) throw new Refusal('cash.noShift')
   const decision = { decision: 'accepted', reason: '', receiverShiftId: own.shiftId } as const
-  // The session that settled the giver's shift meanwhile let the offer lapse.
+  // If a session has settled the giver's shift meanwhile, the offer has lapsed.
   if (!(await rollovers.decide(scope, found.rollover_id, decision))) throw await decided(scope, found.rollover_id)
   for (const shift of shifts) cash.requireUnsettled(shift)
 
@@ -135,7 +135,7 @@ export async function accept(scope: Scope, transactionId: number): Promise<Rollo
   return rolloverOf(found)
 }
 
-/** Rejects what is offered to the acting person, once. Throws 'rollover.unknown', 'rollover.decided' and 'void.reasonMissing'. */
+/** Rejects an offer to the acting person, once. Throws 'rollover.unknown', 'rollover.decided' and 'void.reasonMissing'. */
 export async function reject(scope: Scope, transactionId: number, reason: string | undefined): Promise<Rollover> {
   const found = await pendingFor(scope, transactionId)
   const decision = { decision: 'rejected', reason: requireVoidReason(reason), receiverShiftId: null } as const
@@ -143,7 +143,7 @@ export async function reject(scope: Scope, transactionId: number, reason: string
   return rolloverOf(found)
 }
 
-/** Takes back an offer of the acting person that was not answered. Throws 'rollover.unknown' and 'rollover.decided'. */
+/** Withdraws a pending offer of the acting person. An administrator may withdraw any offer. Throws 'rollover.unknown' and 'rollover.decided'. */
 export async function withdraw(scope: Scope, rolloverId: number): Promise<Rollover> {
   const found = await rollovers.findRollover(scope, rolloverId)
   const isOwn = found !== undefined && (found.giver_id === scope.actorId || scope.account.isAdministrator)
@@ -153,7 +153,7 @@ export async function withdraw(scope: Scope, rolloverId: number): Promise<Rollov
   return rolloverOf(found)
 }
 
-/** Lapses the open offers of locked shifts that are settled now. */
+/** Lapses the pending offers of locked shifts that are settled now. Returns how many offers lapsed. */
 export async function lapse(scope: Scope, shiftIds: readonly number[]): Promise<number> {
   return rollovers.lapse(scope, shiftIds)
 }

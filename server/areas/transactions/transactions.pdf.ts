@@ -1,4 +1,4 @@
-/** The entries and hand-overs of a drawer on paper. */
+/** The sections of reports about the entries and hand-overs of a drawer. */
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -20,7 +20,7 @@ export interface PrintedHandOver {
   cents: number
 }
 
-/** Money in and money out by category, then each entry, the hand-overs and the voids. Entries are in the order of time. */
+/** Money in and money out by category, then each entry in the order of time, the hand-overs, and the voids. */
 export function transactionSections(
   entries: readonly Transaction[],
   handOvers: readonly PrintedHandOver[],

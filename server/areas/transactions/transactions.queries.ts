@@ -9,7 +9,7 @@ import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** The columns of a void are left out of a list of entries that count. */
+/** A list of entries that are not voided has no void columns. */
 export interface TransactionRow extends Partial<VoidColumns> {
   transaction_id: number
   shift_id: number
@@ -40,9 +40,9 @@ export interface TransactionRow extends Partial<VoidColumns> {
 }
 
 /**
- * The entries `t` of these rows, with the names in them and what was offered of them. The pair of a row is the other one, whichever of the two was
- * first. Only loans and hand-overs have pairs, only payrolls paid shifts, and a row of a hand-over is not offered again. `areTheirs`: whether the
- * hand-over `r` is of these entries. A list of hundreds of entries sums their hand-overs once.
+ * Selects the entries `t` of `rows`, with names and with the amounts that were offered of them. `pair_id` is the other entry of a pair, even if this
+ * one was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a hand-over added cannot be offered
+ * again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. A list of hundreds of entries sums their hand-overs once.
  */
 const entriesFrom = (
   scope: Scope,
@@ -69,7 +69,7 @@ const entriesFrom = (
   join users enterer on enterer.user_id = t.entered_by
   left join customers c on c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
   left join (
-    -- What waits for an answer, and what was handed over and not voided since.
+    -- The amounts that wait for an answer, and the amounts that were handed over and not voided since.
     select r.transaction_id, (sum(r.amount_cents) filter (where r.decision is null))::bigint as pending_cents,
       (sum(r.amount_cents) filter (where r.decision = 'accepted' and x.voided_at is null))::bigint as handed_over_cents
     from rollovers r
@@ -111,17 +111,17 @@ export interface Entry {
 }
 
 export interface NewRow extends Entry {
-  /** From `reserveIds`. */
+  /** An id from `reserveIds`. */
   transactionId: number
   type: TransactionType
   shiftId: number
   rolloverId: number | null
-  /** The entry that was added first and that this one belongs to. */
+  /** The other entry of the pair, if that one was added first. */
   pairId: number | null
   enteredBy: number
 }
 
-/** The ids of entries that a change adds. */
+/** Reserves ids for entries that a change adds. */
 export async function reserveIds(scope: Scope, count: number): Promise<number[]> {
   const result = await sql<{ ids: number[] }>`select ${newIds(count)} as ids`.execute(scope.db)
   return result.rows[0]!.ids
@@ -141,7 +141,7 @@ export function insertTransaction(scope: Scope, row: NewRow): CompiledQuery {
   `.compile(scope.db)
 }
 
-/** The shift of an entry, without a lock; undefined for an unknown entry. */
+/** The shift of an entry. Takes no lock. Undefined for an unknown entry. */
 export async function findShiftOf(scope: Scope, transactionId: number): Promise<number | undefined> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from transactions where location_id = ${scope.location.id} and transaction_id = ${transactionId}
@@ -150,8 +150,8 @@ export async function findShiftOf(scope: Scope, transactionId: number): Promise<
 }
 
 /**
- * The shifts of an entry and of the other row of its pair, without a lock. The entry is found first, and each other row by its key, so that PostgreSQL
- * looks nothing up by the location alone.
+ * The shifts of an entry and of the other entry of its pair. Takes no lock. The query finds the entry first and then the other entry by its key, so
+ * that PostgreSQL does not read all entries of the location.
  */
 export async function listShiftsOfPair(scope: Scope, transactionId: number): Promise<number[]> {
   const { id } = scope.location
@@ -173,7 +173,7 @@ export async function listShiftsOfPair(scope: Scope, transactionId: number): Pro
   return result.rows.map(({ shift_id }) => shift_id)
 }
 
-/** An entry, voided or not; undefined for an unknown one. */
+/** An entry, even if it is voided. Undefined for an unknown entry. */
 export async function findTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
   const result = await sql<TransactionRow>`
     ${entriesFrom(scope, sql`transactions`, sql`r.transaction_id = ${transactionId}`)}
@@ -182,7 +182,7 @@ export async function findTransaction(scope: Scope, transactionId: number): Prom
   return result.rows[0]
 }
 
-/** An entry, locked; undefined for an unknown or voided one. */
+/** Locks an entry. Undefined for an unknown or voided entry. */
 export async function lockTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
   const result = await sql<TransactionRow>`
     ${entriesFrom(scope, sql`transactions`, sql`r.transaction_id = ${transactionId}`)}
@@ -192,12 +192,12 @@ export async function lockTransaction(scope: Scope, transactionId: number): Prom
   return result.rows[0]
 }
 
-/** Who is kept as the one who changed a drawer: an administrator under their own name, also when they act for somebody (domain 4). */
+/** The person to store as the one who changed a drawer. For administrators, always the administrator, even if they act for somebody (domain 4). */
 export function changedBy({ account, actorId }: Scope): number {
   return account.isAdministrator ? account.userId : actorId
 }
 
-/** Writes new values over an entry. The values that they replace go to its versions. */
+/** Changes an entry. Stores the old values as a version. */
 export async function updateTransaction(
   scope: Scope,
   transactionId: number,
@@ -244,7 +244,7 @@ export async function voidTransactions(
 
 // Payroll -----------------------------------------------------------------------------------------------------------------------
 
-/** Notes which shifts an entry paid. */
+/** The statement that stores which shifts an entry paid. */
 export function insertPaidShifts(scope: Scope, transactionId: number, shiftIds: readonly number[]): CompiledQuery {
   return sql`
     insert into payroll_shifts (location_id, transaction_id, shift_id)
@@ -277,7 +277,7 @@ export async function listPeople(scope: Scope): Promise<ColleagueRow[]> {
     select s.user_id, btrim(s.firstname || ' ' || s.lastname) as name, s.username, s.roles,
       h.user_id is not null as is_clocked_in
     from ${staffOf(scope.location.id)} s
-    -- 'offset 0' reads the few open shifts once, instead of searching for one of each person.
+    -- 'offset 0' makes PostgreSQL read the few open shifts once, instead of searching for an open shift of each person.
     left join (
       select h.user_id from shifts h where h.location_id = ${scope.location.id} and h.clock_out_at is null and h.voided_at is null offset 0
     ) h on h.user_id = s.user_id
@@ -287,16 +287,16 @@ export async function listPeople(scope: Scope): Promise<ColleagueRow[]> {
 }
 
 export interface Parties {
-  /** Null for one who does not belong to the location, or is not named. */
+  /** Null when the entry names no customer, or a customer who does not belong to the location. */
   customerName: string | null
   employeeName: string | null
-  /** The acting person. */
+  /** The name of the acting person. */
   actorName: string
-  /** For the rows that the change adds. */
+  /** The ids of the rows that the change adds. */
   newIds: number[]
 }
 
-/** The names of the customer and the employee of an entry, where they belong to the location, and of the acting person. Reserves ids for new rows. */
+/** The names of an entry's customer and employee, if they belong to the location, and of the acting person. Also reserves ids for new rows. */
 export async function findParties(
   scope: Scope,
   customerId: number | null,

@@ -85,7 +85,7 @@ export const transactionsRoutes: Handlers<typeof transactionsCalls> = {
   },
 }
 
-/** What the audit trail keeps of an entry. */
+/** What the audit trail records of an entry. */
 function traceOf(entry: Transaction) {
   return {
     transactionId: entry.transactionId,
@@ -101,7 +101,7 @@ function traceOf(entry: Transaction) {
   }
 }
 
-/** What the audit trail keeps of a hand-over. */
+/** What the audit trail records of a hand-over. */
 function handedOver({ rolloverId, transactionId, type, description, amount, giverName, receiverName }: Rollover) {
   return { rolloverId, transactionId, type, description, amount, giver: giverName, receiver: receiverName }
 }

@@ -77,7 +77,7 @@ async function entered(venue: Venue, admin: Person) {
   return { transactionId, userId: admin.userId, locationId: venue.id }
 }
 
-/** Nobody offers cash to an administrator through a picker, so a row makes the offer. */
+/** Adds an offer by SQL, because the call refuses offers to an administrator. */
 async function offerTo(venue: Venue, giver: Person, transactionId: number, receiverId: number) {
   await venue.house.owner.query(
     `insert into rollovers (location_id, transaction_id, type, amount_cents, giver_shift_id, giver_id, receiver_id, requested_at, requested_by)

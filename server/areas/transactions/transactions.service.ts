@@ -52,7 +52,7 @@ export async function listTransactions(scope: Scope, userId: number, shiftId: nu
   const rejections = new Map(rejected.map((row) => [row.transaction_id, row]))
   const listed = (row: queries.TransactionRow): ListedTransaction => {
     const rejection = rejections.get(row.transaction_id)
-    // A copy of each entry would cost as much again.
+    // Copying each entry would take as long as making it.
     return Object.assign(transactionOf(scope, row), {
       rejection: rejection
         ? { name: rejection.receiver_name, amount: toDollars(rejection.amount_cents), reason: rejection.reason }
@@ -76,11 +76,11 @@ type SaveBody = CallBody<typeof transactionsCalls.saveTransaction>
 export interface SavedTransaction {
   before: Transaction | null
   after: Transaction
-  /** The writes to the ledgers. The kernel sends them with the audit row. */
+  /** The statements of the change. The kernel sends them with the audit row. */
   writes: CompiledQuery[]
 }
 
-/** Adds an entry, or changes one. */
+/** Adds or changes an entry. */
 export async function saveTransaction(
   scope: Scope,
   body: SaveBody,
@@ -134,7 +134,7 @@ async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
   }
 }
 
-/** A row as it reads once it is inserted. */
+/** The new row as the database will return it. */
 function addedRow(scope: Scope, row: queries.NewRow, parties: queries.Parties): queries.TransactionRow {
   return {
     transaction_id: row.transactionId,
@@ -167,7 +167,8 @@ function addedRow(scope: Scope, row: queries.NewRow, parties: queries.Parties): 
 }
 
 /**
- * Marks the chosen shifts of an employee as paid. Returns their ids. The amount is theirs, so that no shift is marked for less or more than its pay.
+ * Marks the chosen shifts of an employee as paid. Returns their ids. The amount of the entry must be their pay. Throws 'transaction.shiftPaid' and
+ * 'transaction.payDiffers'.
  */
 async function payShifts(scope: Scope, body: SaveBody, { posting, cents }: queries.Entry): Promise<number[]> {
   const ids = [...new Set(body.paidClockIds)]
@@ -208,12 +209,12 @@ async function change(
   requireChangeable(was, body)
   const entry = entryOf(body, drawer.category ?? ownCategory(was, body.description))
   requireParties(body, entry, {
-    // Those that it names already may have left since.
+    // People whom the entry already names may have left since.
     customerName: entry.customerId === was.customer_id ? was.customer_name : drawer.parties.customerName,
     employeeName: entry.employeeId === was.employee_id ? was.employee_name : drawer.parties.employeeName,
   })
   requireLoan(scope, body, { entry, was, owing: drawer.owing })
-  // A loan from the bank is two rows, and a change makes neither one of two nor two of one.
+  // A loan from the bank is two rows. A change can neither add nor remove the second row.
   if (was.type === 'bank' && (was.posting === 'loan') !== (entry.posting === 'loan'))
     throw new Refusal('transaction.pairFixed')
   const larger = Math.max(was.amount_cents, entry.cents)
@@ -239,13 +240,13 @@ async function change(
   return { before: transactionOf(scope, was), after: transactionOf(scope, after), writes }
 }
 
-/** The category of an entry whose description stays, also when it was renamed or removed since. */
+/** The category of an entry whose description stays, even if the category was renamed or removed since. */
 function ownCategory(was: queries.TransactionRow, description: string): EnteredCategory | undefined {
   if (nameKey(description) !== nameKey(was.description)) return undefined
   return { category_id: was.category_id, name: was.description, posting: was.posting, expense_type: was.expense_type }
 }
 
-/** Throws the reason why an entry may not be changed. */
+/** Throws if an entry may not be changed. */
 function requireChangeable(was: queries.TransactionRow, { type, version }: SaveBody): void {
   if (was.rollover_id !== null) throw new Refusal('transaction.rollover')
   if (was.type !== type) throw new Refusal('transaction.otherType')
@@ -268,7 +269,7 @@ export interface VoidedTransaction {
 }
 
 /**
- * Voids an entry, with the other row of its pair. The ledgers get the opposite, and shifts that a payroll paid are unpaid again. Throws
+ * Voids an entry and the other entry of its pair. Posts the opposite to the ledgers. The shifts of a payroll are unpaid again. Throws
  * 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing', 'approval.needed' and 'day.locked'.
  */
 export async function voidTransaction(
@@ -331,7 +332,7 @@ export async function listUnpaidShifts(scope: Scope, employeeId: number): Promis
   }))
 }
 
-/** What is behind an entry of a ledger. Throws 'ledger.unknown', and 'access.forbidden' without the role of the ledger. */
+/** The transaction, drawer and shift from which a ledger entry comes. Throws 'ledger.unknown', and 'access.forbidden' without the ledger's role. */
 export async function findLedgerSource(scope: Scope, ledger: LedgerName, entryId: number): Promise<LedgerSource> {
   const { transactionId, shiftId } = await ledgers.findSource(scope, ledger, entryId)
   const row = transactionId === null ? undefined : await queries.findTransaction(scope, transactionId)
@@ -382,9 +383,9 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 
 type EnteredCategory = Pick<CategoryRow, 'category_id' | 'name' | 'posting' | 'expense_type'>
 
-// What was entered --------------------------------------------------------------------------------------------------------------
+// Typed entries -----------------------------------------------------------------------------------------------------------------
 
-/** The chosen people, where they belong to the location. */
+/** The names of the chosen people, if they belong to the location. */
 async function findParties(scope: Scope, body: SaveBody, newRows = 0): Promise<queries.Parties> {
   const { selectedCustomerId: customerId, selectedEmployeeId: employeeId } = body
   return queries.findParties(scope, customerId ?? null, employeeId ?? null, newRows)
@@ -401,7 +402,7 @@ async function findBorrower(
   return typeof customerId === 'number' ? ledgers.findBorrower(scope, customerId) : undefined
 }
 
-/** A loan, or what an update adds to one, stays within the limit of its customer. Throws 'ledger.beyondLimit' and 'ledger.confirmLimit'. */
+/** Throws 'ledger.beyondLimit' or 'ledger.confirmLimit' if a loan, or the amount that a change adds to a loan, exceeds the customer's limit. */
 function requireLoan(
   scope: Scope,
   { isBeyondLimitConfirmed }: SaveBody,
@@ -436,7 +437,7 @@ function entryOf(body: SaveBody, category: EnteredCategory | undefined): queries
   }
 }
 
-/** Throws what is wrong with the people of an entry, in the words of the specification. */
+/** Throws if the people of an entry do not fit its category, with the messages of the specification. */
 function requireParties(
   { type }: SaveBody,
   entry: queries.Entry,
@@ -469,7 +470,9 @@ function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type
   }
 }
 
-/** The writes that make the ledgers right after an entry changed from one to the other; undefined for none. Throws 'day.locked'. */
+/**
+ * The statements that correct the ledgers after an entry was added (`before` undefined), changed, or voided (`after` undefined). Throws 'day.locked'.
+ */
 function posted(
   scope: Scope,
   today: ledgers.PostingDay,

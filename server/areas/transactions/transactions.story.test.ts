@@ -33,7 +33,7 @@ const body = (who: Person, more: object = {}) => ({
 })
 
 describe('an entry', () => {
-  test('needs the people of its category, and is refused the other way, in the words of the specification', async () => {
+  test('needs the people and the direction of its category, and the refusals have the words of the specification', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const refused = async (more: object) => (await ana.refused('POST /transaction/save', body(ana, more))).reply.message
@@ -86,7 +86,7 @@ describe('an entry', () => {
       { version: 1, cents: 6000, customer: rosa },
       { version: 2, cents: 4550, customer: rosa },
     ])
-    // The customer may have been deleted since. The amount can still be corrected, and nothing new is lent.
+    // Even after the customer is deleted, the amount can be corrected, but a new loan is refused.
     await house.owner.query('update customers set deleted_at = now() where customer_id = $1 and location_id = $2', [
       omar,
       venue.id,
@@ -106,7 +106,7 @@ describe('an entry', () => {
     ).toBe('transaction.unknown')
   })
 
-  test('that pays out more than the drawer holds is asked about first, and the question does not tell what it holds', async () => {
+  test('that pays out more than the drawer should hold needs a confirmation, and the question does not reveal the expected cash', async () => {
     const ana = await openTill(venue, 'Ana')
     await enter(ana, venue, { amount: 50 })
     const asked = async (more: object) => {
@@ -118,7 +118,7 @@ describe('an entry', () => {
     expect(await asked(expense)).toBe('That is more than your drawer should hold. Pay 80.00?')
     await enter(ana, venue, { ...expense, amount: 50 })
     const confirmed = await enter(ana, venue, { ...expense, isBeyondDrawerConfirmed: true })
-    // Only what a change pays out in addition counts; paying out less is no payout.
+    // A change counts only with the amount that it pays out in addition. A change to a lower expense pays out nothing.
     const { transactionId } = confirmed
     expect(await asked({ ...expense, amount: 95, transactionId })).toBe(
       'That is more than your drawer should hold. Pay 15.00?',
@@ -126,7 +126,7 @@ describe('an entry', () => {
     await ana.call('POST /transaction/save', body(ana, { ...expense, amount: 60, transactionId }))
   })
 
-  test('that is not at this location can be neither changed nor voided', async () => {
+  test('that does not exist at this location can be neither changed nor voided', async () => {
     const ana = await openTill(venue, 'Ana')
     const changed = await ana.refused('POST /transaction/save', body(ana, { transactionId: 999_999 }))
     expect(changed.code).toBe('transaction.unknown')
@@ -134,7 +134,7 @@ describe('an entry', () => {
     expect((await ana.refused('POST /transaction/delete', voided)).code).toBe('transaction.unknown')
   })
 
-  test('of a loan from the bank is a pair that is changed and voided together', async () => {
+  test('of a loan from the bank is a pair of rows that are changed and voided together', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const loan = { amount: 40, description: 'Loans', selectedCustomerId: rosa } as const
@@ -160,7 +160,7 @@ describe('an entry', () => {
     expect(await totals()).toEqual([0, 0, 0])
   })
 
-  test('of 100.00 or more is voided or changed by an employee only with a second person, who is kept', async () => {
+  test('of 100.00 or more can be voided or changed by an employee only with a second person, who is recorded', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const { transactionId } = await enter(ana, venue, { amount: 99.99 })
@@ -184,7 +184,7 @@ describe('an entry', () => {
     })
   })
 
-  test('of a payroll pays the chosen shifts, each once, never one’s own, and its void unpays them', async () => {
+  test('of a payroll pays the chosen shifts once, but never one’s own, and its void makes them unpaid again', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     await enter(ana, venue)
@@ -221,7 +221,7 @@ describe('an entry', () => {
 })
 
 describe('a rejected hand-over', () => {
-  test('tells its giver who did not take how much and why, until the entry is offered again', async () => {
+  test('is shown to its giver with the person, amount and reason until the entry is offered again', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const { transactionId } = await enter(ana, venue)
@@ -242,7 +242,7 @@ describe('a rejected hand-over', () => {
 })
 
 describe('the people of the pickers', () => {
-  test('are all who work here, and administrators take over no cash', async () => {
+  test('are all people who work here, but cash cannot be offered to administrators', async () => {
     const ana = await openTill(venue, 'Ana')
     const { employees } = await ana.call('POST /transaction/listColleagues', { locationId: venue.id })
     const takesOver = (who: Person) => employees.find(({ userId }) => userId === who.userId)?.takesOver
@@ -254,7 +254,7 @@ describe('the people of the pickers', () => {
 })
 
 describe('the customers of an entry', () => {
-  test('are found by somebody who has Transactions alone', async () => {
+  test('can be found by a person who only has Transactions', async () => {
     const ana = await openTill(venue, 'Ana')
     const customerId = await addCustomer(house, venue, { firstName: 'Xiomara', lastName: 'Quist' })
     const { customers } = await ana.call('POST /customer/searchByCustomerName', {
@@ -266,7 +266,7 @@ describe('the customers of an entry', () => {
 })
 
 describe('categories', () => {
-  test('every location begins with fifteen, and only an owner changes those', async () => {
+  test('exist at every new location, fifteen of them, and only an owner can change these', async () => {
     const { categories, mayEditGlobal } = await admin.call('POST /transaction/listCategory', { locationId: venue.id })
     expect([categories.length, mayEditGlobal, categories.every(({ isGlobal }) => isGlobal)]).toEqual([15, false, true])
     const bonus = categories.find(({ name }) => name === 'Bonus')!
@@ -284,7 +284,7 @@ describe('categories', () => {
     )
   })
 
-  test('are refused without a name or a type, and twice', async () => {
+  test('are refused without a name or a type, and with a name that another category has', async () => {
     const edit = async (name: string, expenseType: 'Bonus' | null = 'Bonus') =>
       (
         await admin.refused('POST /transaction/editCategory', {
@@ -298,7 +298,7 @@ describe('categories', () => {
     expect(await edit('Cle\u3164aning')).toContain('A name has no invisible characters.')
   })
 
-  test('that are renamed or removed leave entries as they were, and can no longer be entered', async () => {
+  test('that are renamed or removed stay in old entries, and cannot be used in new entries', async () => {
     const ana = await openTill(venue, 'Ana')
     const add = await admin.call('POST /transaction/editCategory', {
       locationId: venue.id,
@@ -317,7 +317,7 @@ describe('categories', () => {
     expect(bankList[0]).toMatchObject({ description: 'Ice', expenseType: 'Food Expense' })
     const gone = await ana.refused('POST /transaction/save', body(ana, { description: 'Ice' }))
     expect(gone.reply.message).toBe('The description Ice was renamed or deleted. Choose another one.')
-    // A wrong amount is corrected without choosing another description.
+    // The amount of an old entry can be corrected without choosing another description.
     const { transactionId } = bankList[0]!
     const corrected = body(ana, { transactionId, description: 'Ice', amount: 30 })
     expect((await ana.call('POST /transaction/save', corrected)).transaction).toMatchObject({
@@ -349,7 +349,7 @@ describe('hand-overs', () => {
     return drawers.find(({ userId }) => userId === who.userId)!
   }
 
-  test('move nothing before they are accepted, once, by the person asked alone', async () => {
+  test('move cash only once they are accepted, and only the person who was asked can accept them, once', async () => {
     const [ana, ben, cleo] = [
       await openTill(venue, 'Nora'),
       await openTill(venue, 'Ben'),
@@ -377,7 +377,7 @@ describe('hand-overs', () => {
     expect([0, 350]).toContain(moved)
   })
 
-  test('of part of an entry leave the rest, and an expense goes whole, as the other side of the drawer', async () => {
+  test('can move a part of a bank entry, but only the whole of an expense, and add an entry to each of the two drawers', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const bank = await enter(ana, venue, { amount: 500 })
     await offer(ana, bank.transactionId, ben, 200)
@@ -414,12 +414,12 @@ describe('hand-overs', () => {
       const change = { transactionId: bank.transactionId, userId: ana.userId, ...more }
       expect((await ana.send(http, change)).reply).toMatchObject({ code: 'transaction.handedOver' })
     }
-    // What was taken over can be voided, but not changed.
+    // An entry that a hand-over added cannot be changed.
     const { bankList } = await ben.call('POST /transaction/list', { userId: ben.userId, locationId: venue.id })
     const taken = bankList.find(({ posting }) => posting === 'rollover')!
     const changed = body(ben, { transactionId: taken.transactionId, amount: 10 })
     expect((await ben.refused('POST /transaction/save', changed)).code).toBe('transaction.rollover')
-    // Voiding one row of a hand-over voids both.
+    // If one entry of a hand-over is voided, the other one is voided too.
     const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
     const row = expenseList.find(({ posting, amount }) => posting === 'rollover' && amount === 200)!
     const approval = { username: admin.username, password: TEST_PASSWORD }
@@ -432,7 +432,7 @@ describe('hand-overs', () => {
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
   })
 
-  test('are refused to oneself and to strangers, rejected with a reason, withdrawn by the giver, and lapse with the shift', async () => {
+  test('cannot be offered to oneself or to strangers, can be rejected or withdrawn, and lapse when the shift is settled', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
     const { transactionId, clockId } = await enter(ana, venue, { amount: 50 })
@@ -465,7 +465,7 @@ describe('hand-overs', () => {
     expect(bankList).toEqual([])
   })
 
-  /** A round whose only machine has left it. */
+  /** Starts a round whose only machine has left it. */
   async function emptyRound() {
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
     const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })

@@ -1,4 +1,4 @@
-/** From the rows of business days to the columns of the weekly report. Pure. */
+/** Computes the columns of the weekly report from the rows of business days. Pure. */
 
 import type { Verification } from '@countroom/contract/days/days.shapes.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -20,14 +20,14 @@ import type { ExpenseEntry, ReportDay } from '@countroom/contract/weekly-report/
 import type { ImportedDay } from '../old-books/old-books.service.ts'
 import type * as queries from './weekly-report.queries.ts'
 
-/** A settled drawer as the report sees it. */
+/** The data of a settled drawer that the report needs. */
 export interface ReportedDrawer {
   shiftId: number
   sessionId: number
   userId: number
   name: string
   clockInAt: Date
-  /** The last count; null without one. */
+  /** The last count. Null when nobody has counted the drawer. */
   countedCents: number | null
   expectedCents: number
 }
@@ -36,9 +36,9 @@ export interface ReportedDrawer {
 export interface DayRows {
   day: string
   sessions: queries.SessionRow[]
-  /** Whether any session of the day has ended, chosen or not. */
+  /** True when any session of the day has ended, even one that is not chosen. */
   hasSessions: boolean
-  /** Whether the business day is over. */
+  /** True when the business day is over. */
   isOver: boolean
   drawers: ReportedDrawer[]
   entries: queries.EntrySumsRow[]
@@ -50,10 +50,10 @@ export interface DayRows {
   jackpots: queries.JackpotRow[]
   board: queries.BoardRow[]
   zelle: queries.ZelleRow[]
-  /** What the bank board and the Zelle accounts had before the day. */
+  /** The balance of the bank board before the day, in cents. */
   boardBefore: number
   zelleBefore: number
-  /** What old books say of the day; it counts while the day has no session. */
+  /** The figures of old books for the day. They count only if the day has no session. */
   imported: ImportedDay | undefined
   verified: (Verification & { figures: VerifiedFigures }) | undefined
   /** When the night shifts of the day begin. */
@@ -63,17 +63,17 @@ export interface DayRows {
   locationId: number
 }
 
-/** What a verification keeps: the column as it was shown, and what the next day opens with. */
+/** The figures that a verification stores: the column as it was shown, and the amount with which the next day opens. */
 export interface VerifiedFigures {
-  /** Verifications of earlier releases do not say whether the day was counted; they kept its short/over in any case. */
+  /** Verifications of earlier releases have no `isCounted`. They always stored the short/over. */
   column: Omit<ReportDay, 'isCounted'> & { isCounted?: boolean }
   zelleReceived: ZelleReceived
-  /** Dollars. */
+  /** The amount with which the next day opens, in dollars. */
   left: number
 }
 
 export interface ZelleReceived {
-  /** Dollars. */
+  /** In dollars. */
   amount: number
   by: string[]
 }
@@ -90,7 +90,7 @@ export interface ReportedDay {
   zelleReceived: ZelleReceived
 }
 
-/** The expenses that the rows of the chosen sessions make, by line, without those of managers. */
+/** The expenses of the chosen sessions and of old books, by line. The expenses that managers add to the day are not included. */
 export function expensesOf(rows: DayRows): Record<ExpenseLine, number> {
   const lines = { ...NO_EXPENSES } as Record<ExpenseLine, number>
   for (const { expense_type: line, type, cents } of rows.entries)
@@ -104,12 +104,12 @@ export function expensesOf(rows: DayRows): Record<ExpenseLine, number> {
   return lines
 }
 
-/** What old books say of a day that has no session. */
+/** The figures of old books for a day. Undefined if the day has a session. */
 export function oldBooksOf({ imported, hasSessions }: DayRows): ImportedDay | undefined {
   return hasSessions ? undefined : imported
 }
 
-/** The rows of a day as they are when only some of its sessions are chosen. What belongs to the day and not to a session stays. */
+/** The rows of a day with only the chosen sessions. Rows that belong to the day and not to a session stay. */
 export function chosenOf(rows: DayRows, isChosen: (sessionId: number) => boolean): DayRows {
   const ofSession = <Row extends { reading_session_id: number }>(list: Row[]) =>
     list.filter((row) => isChosen(row.reading_session_id))
@@ -124,7 +124,9 @@ export function chosenOf(rows: DayRows, isChosen: (sessionId: number) => boolean
   }
 }
 
-/** Whether a jackpot became owed on a day and was not paid on the same day, or was paid on it and owed before; its sign in the figure. */
+/**
+ * The sign of a jackpot in the figure of a day: 1 if it became owed on the day, -1 if it was paid on the day. 0 otherwise, or if both are one day.
+ */
 export function jackpotSign(
   day: string,
   { owed_on, paid_on }: { owed_on: string; paid_on: string | null },
@@ -137,7 +139,7 @@ export function jackpotSign(
 const differenceOf = ({ countedCents, expectedCents }: ReportedDrawer) =>
   countedCents === null ? 0 : countedCents - expectedCents
 
-/** What the rows of a day come to. */
+/** Sums the rows of a day into the raw figures of its column. */
 export function rawOf(rows: DayRows): RawColumn {
   const expenses = expensesOf(rows)
   for (const { expense_type, amount_cents } of rows.expenses) expenses[expense_type] += amount_cents
@@ -147,7 +149,7 @@ export function rawOf(rows: DayRows): RawColumn {
       ({ cents }) => cents,
     )
   const old = oldBooksOf(rows)
-  // The ending balance of old books has what reached Zelle accounts in it.
+  // The ending balance of old books includes the money in Zelle accounts.
   const zelle = rows.zelleBefore + sum(rows.zelle, ({ cents }) => cents)
   const counted = rows.drawers.filter(({ countedCents }) => countedCents !== null)
   const countOf = (isNight: boolean) =>
@@ -194,11 +196,13 @@ export function rawOf(rows: DayRows): RawColumn {
   }
 }
 
-/** What every day opens with, by day, for the days `asked`. */
+/**
+ * The opening balance of each day, by day, in integer cents. It is the balance that the day before left, if a count is at most `daysBack` days old.
+ */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()
   let left = 0
-  // The number of days since somebody last counted or typed; undefined when nobody did.
+  // The number of days since somebody last counted, typed or verified. Undefined when nobody did.
   let age: number | undefined = isAnchored ? 0 : undefined
   for (const rows of days) {
     const old = oldBooksOf(rows)
@@ -213,23 +217,23 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
       typeof old?.opening === 'number' ||
       COUNTED_FIGURES.some((figure) => typed[figure] !== undefined)
     if (isAnchor) age = 1
-    // Where the history begins, no day is counted before its first one.
+    // At the beginning of the history, days before the first day with rows do not count.
     else if (age !== undefined && (age > 0 || hasBegun(rows))) age += 1
   }
   return openings
 }
 
-/** Whether a day has anything that its total is made of. */
+/** True when a day has rows that count in its total. */
 function hasBegun({ sessions, figures, expenses, jackpots, board, imported }: DayRows): boolean {
   return imported !== undefined || [sessions, figures, expenses, jackpots, board].some((rows) => rows.length > 0)
 }
 
-/** What a day leaves for the next one. A verified day leaves what was verified. */
+/** The balance that a day leaves for the next day, in integer cents. A verified day leaves the verified amount. */
 export function leftOf(rows: DayRows, opening: number): number {
   return rows.verified === undefined ? columnOf(rawOf(rows), opening).left : toCents(rows.verified.figures.left)
 }
 
-/** What reached Zelle accounts on a day, and whose accounts they are. */
+/** The amount that people paid into Zelle accounts on a day, and the names of the accounts' owners. */
 export function zelleReceivedOf({ zelle }: DayRows): ZelleReceived {
   const received = zelle.filter(({ cents }) => cents > 0)
   return {
@@ -238,7 +242,7 @@ export function zelleReceivedOf({ zelle }: DayRows): ZelleReceived {
   }
 }
 
-/** The lines of expenses: what the rows make, then those of managers, then 'total'. */
+/** The lines of expenses: the computed lines, then the expenses of managers, then 'total'. */
 function expenseSetOf(rows: DayRows): ExpenseEntry[] {
   const computed = expensesOf(rows)
   const commentsOf = (line: ExpenseLine) =>
@@ -272,7 +276,7 @@ function dollarsOf<Name extends string>(names: readonly Name[], cents: Readonly<
   return Object.fromEntries(names.map((name) => [name, toDollars(cents[name])])) as Record<Name, number>
 }
 
-/** Hundredths of a percent as percent. */
+/** Converts hundredths of a percent to percent. */
 function percentOf<Hundredths extends object>(hundredths: Hundredths): Record<keyof Hundredths & string, number> {
   return Object.fromEntries(Object.entries(hundredths).map(([name, value]) => [name, value / 100])) as Record<
     keyof Hundredths & string,
@@ -280,7 +284,7 @@ function percentOf<Hundredths extends object>(hundredths: Hundredths): Record<ke
   >
 }
 
-/** The column of a day as people see it. `rows` are those of the chosen sessions. */
+/** The column of a day as people see it. `rows` are the rows of the chosen sessions. */
 export function reportDayOf(rows: DayRows, raw: RawColumn, column: Column): ReportDay {
   const boardChange = sum(rows.board, ({ cents }) => cents)
   const customers = new Map<number, number>()

@@ -1,4 +1,4 @@
-/** The rows behind a figure of the weekly report. Their sum is the figure as it was computed. */
+/** The rows behind a figure of the weekly report. Their sum is the computed figure. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import {
@@ -19,7 +19,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { expensesOf, jackpotSign, oldBooksOf, type ReportedDay, type ReportedDrawer } from './columns.rules.ts'
 import * as queries from './weekly-report.queries.ts'
 
-/** A row with integer cents in the place of its amount. */
+/** A row with integer cents instead of its amount in dollars. */
 export type Row = Omit<FigureRow, 'amount'> & { cents: number }
 
 type Names = Exclude<Figure, TypedFigure | 'totalIn' | 'totalOut' | 'jpOtherIn' | 'jpOtherOut'>
@@ -36,7 +36,7 @@ const LABELS: Readonly<Partial<Record<Names, string>>> = {
   shorts: 'Drawers',
 }
 
-/** A figure that is part of another one. */
+/** A row for a figure that is a part of another figure. */
 function term(figure: FigureName, name: string, cents: number): Row {
   return { at: null, name, description: '', cents, fieldName: figure }
 }
@@ -44,7 +44,7 @@ function term(figure: FigureName, name: string, cents: number): Row {
 const typedTerm = (figure: TypedFigure, column: Column, sign: 1 | -1 = 1) =>
   term(figure, FIGURE_LABELS[figure], sign * column[figure])
 
-/** The rows behind a figure of a day, of the chosen sessions. `left`: the column of the day before. */
+/** The rows behind a figure of a day, for the chosen sessions. `left` is the column of the day before. */
 export async function rowsBehind(
   scope: Scope,
   figure: FigureName,
@@ -129,7 +129,7 @@ export async function rowsBehind(
       cents: row.cents,
     }))
   const old = oldBooksOf(rows)
-  /** What old books say, when it is not 0. */
+  /** A row for a figure of old books, if it is not 0. */
   const imported = (description: string, cents: number): Row[] =>
     old === undefined || cents === 0
       ? []
@@ -306,12 +306,12 @@ export async function rowsBehind(
     case 'atm':
     case 'supervisor':
     case 'minusRollover':
-      // No row makes these: they are 0 until somebody types them.
+      // These figures have no rows. They are 0 until somebody types them.
       return []
   }
 }
 
-/** The figure of customers counts them. A row counts as dollars do, in hundredths. */
+/** The figure of customers is a count. Each row counts as 1, which is 100 hundredths, like dollars. */
 const ONE_CUSTOMER = 100
 
 function entryRow(row: queries.EntryRow, sign: 1 | -1): Row {

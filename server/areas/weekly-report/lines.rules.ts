@@ -1,4 +1,4 @@
-/** THE lines of the Weekly Report on paper and in a workbook, by section (part 2 section 2; domain 9). Pure. */
+/** The only definition of the lines of the Weekly Report as PDF and as a workbook, by section (part 2 section 2; domain 9). Pure. */
 
 import { sumDollars } from '@countroom/contract/kernel/money.ts'
 import {
@@ -16,14 +16,14 @@ import {
 } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type { ReportDay, ReportTotal } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-/** What percentages a column has, that of a day or of the week. */
+/** The percentages of a column, of a day or of the week. */
 type Percentages = Pick<ReportTotal, 'percentages' | 'machinePercentages'>
 
-/** The other cells of the same column, as a formula names them. */
+/** Returns the addresses of other cells of the same column, for formulas. */
 export interface ColumnCells {
-  /** The cell of a line. */
+  /** The address of a line's cell, such as 'B5'. */
   at: (name: string) => string
-  /** The cells of two lines and of all between them: 'B5:B9'. */
+  /** The range from one line's cell to another line's cell, such as 'B5:B9'. */
   range: (first: string, last: string) => string
 }
 
@@ -31,19 +31,19 @@ interface LineBase {
   name: string
   label: string
   isBold?: true
-  /** How a workbook works the line out from others, beginning with '='; left out for what it takes as it is. */
+  /** The workbook's formula for the line, beginning with '='. A line without a formula has a plain value. */
   formula?: (cells: ColumnCells) => string
 }
 
-/** Dollars, or a number of people. WEEK TOTAL adds it, or has none: a balance cannot be added. */
+/** A line of dollars, or of a number of people. WEEK TOTAL adds up its days, but is empty for balances. */
 export interface AmountLine extends LineBase {
   holds: 'money' | 'whole'
-  /** Null for a day that does not have the figure. */
+  /** The figure of a day. Null for a day that does not have it. */
   value: (day: ReportDay) => number | null
   isAdded: boolean
 }
 
-/** Percent with two decimals. WEEK TOTAL works it out again. */
+/** A line of percentages with two decimals. WEEK TOTAL computes them from its own sums. */
 export interface PercentLine extends LineBase {
   holds: 'percent'
   value: (column: Percentages) => number
@@ -121,7 +121,7 @@ const EXPLAINED: WeekLine[] = [
 ]
 
 const expenseName = (line: string) => `${EXPENSE_PREFIX}${line}`
-/** The total of the day has the name 'total'. */
+/** The line of the day's total expenses. Its name is 'total'. */
 const EXPENSE_TOTAL = expenseName(TOTAL_LINE)
 
 const FIRST_EXPENSE = EXPENSE_LINES[0]!
@@ -174,13 +174,13 @@ const machinePercent = (
   formula: PercentLine['formula'] & object,
 ): PercentLine => percent(name, PERCENTAGE_LABELS[name], ({ machinePercentages }) => machinePercentages[name], formula)
 
-/** A share of what came in; 0 when nothing came in. */
+/** The formula of a part's share of all money in. 0 when there is no money in. */
 const share = ({ at }: ColumnCells, part: string) => {
   const cameIn = `(${at('totalIn')}+${at('jpOtherIn')})`
   return `=IF(${cameIn}>0,ROUND((${part})/${cameIn},4),0)`
 }
 
-/** What is left of a whole, or 0 when nothing came in. */
+/** The formula of 1 minus a share. 0 when there is no money in. */
 const rest = ({ at }: ColumnCells, part: string) => `=IF(${at('totalIn')}+${at('jpOtherIn')}>0,1-${part},0)`
 
 const EXPENSE_PERCENTAGES: WeekLine[] = [
@@ -223,7 +223,7 @@ const BANK_BOARD: WeekLine[] = [
   }),
 ]
 
-/** What came into the drawers, a line for each description that any of the days has. */
+/** The money that came into the drawers: a line for each description that one of the days has. */
 function bankLines(days: readonly ReportDay[]): WeekLine[] {
   const descriptions = new Set(days.flatMap(({ bankList }) => bankList.map(({ description }) => description)))
   return [...descriptions]
@@ -237,7 +237,7 @@ function bankLines(days: readonly ReportDay[]): WeekLine[] {
     )
 }
 
-/** The sections of the report, in the order of the specification. Bank is left out when nothing came into the drawers. */
+/** The sections of the report, in the order of the specification. The section Bank is left out when no money came into the drawers. */
 export function weekSections(days: readonly ReportDay[]): WeekSection[] {
   const bank = bankLines(days)
   return [
@@ -253,7 +253,7 @@ export function weekSections(days: readonly ReportDay[]): WeekSection[] {
   ]
 }
 
-/** A line in WEEK TOTAL: added, or worked out again; null for a balance. */
+/** The value of a line in WEEK TOTAL: the sum of the days, or the percentage of the sums. Null for a balance. */
 export function weekValue(line: WeekLine, days: readonly ReportDay[], total: ReportTotal): number | null {
   if (line.holds === 'percent') return line.value(total)
   if (!line.isAdded) return null
@@ -269,7 +269,7 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The head of a column: 'Tue, 05/26'. */
+/** The head of a day's column, such as 'Tue, 05/26'. */
 export function columnHead(businessDay: string): string {
   return shortDay.format(new Date(`${businessDay}T00:00:00Z`))
 }

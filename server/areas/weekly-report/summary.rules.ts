@@ -1,4 +1,4 @@
-/** The summary of the weekly report and its WEEK TOTAL, from the columns as they are shown. Pure. */
+/** Computes the summary of the weekly report and its WEEK TOTAL from the shown columns. Pure. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { sumDollars, toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -49,7 +49,7 @@ function dollarsOf(amounts: Record<(typeof AMOUNTS)[number], number>): Record<(t
 
 type SummedDay = ReportDay & { zelleReceived: ZelleReceived }
 
-/** Both tables of the summary, each with WEEK TOTAL at its end; empty without a day. */
+/** Both tables of the summary. Each ends with WEEK TOTAL. Empty when there are no days. */
 export function summaryOf(days: readonly SummedDay[]): {
   summary: SummaryRow[]
   employeeSummary: EmployeeSummaryRow[]
@@ -114,7 +114,7 @@ function matchColumnsOf(amounts: DayAmounts) {
   return { matchAmount: toDollars(matchAmount), matchPct: matchPct / 100 }
 }
 
-/** What the days come to together. */
+/** The total of the days. */
 export function totalOf(days: readonly ReportDay[]): ReportTotal {
   const total = weekTotalOf(days.map(amountsOf))
   return {
@@ -127,7 +127,7 @@ export function totalOf(days: readonly ReportDay[]): ReportTotal {
   }
 }
 
-/** Hundredths of a percent as percent. */
+/** Converts hundredths of a percent to percent. */
 function percentOf<Name extends string>(hundredths: Readonly<Record<Name, number>>): Record<Name, number> {
   return Object.fromEntries(Object.entries<number>(hundredths).map(([name, value]) => [name, value / 100])) as Record<
     Name,

@@ -14,7 +14,7 @@ import { money, percent, phrase, text, whole } from '../../platform/pdf/columns.
 import type { Cell, Facts, Section, Table } from '../../platform/pdf/report.ts'
 import { columnHead, type WeekLine, type WeekSection, weekSections, weekValue } from './lines.rules.ts'
 
-/** A report as its call answers it. */
+/** The data of a report. */
 export interface PrintedWeek {
   days: readonly ReportDay[]
   total: ReportTotal
@@ -23,7 +23,7 @@ export interface PrintedWeek {
   timezone: string
 }
 
-/** How many sections stand in the first column of the page. The others stand in the second. */
+/** The number of sections in the first column of the page. The others are in the second column. */
 const LEFT_SECTIONS = 5
 
 export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
@@ -47,7 +47,7 @@ export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
       parts: [
         tables.slice(0, LEFT_SECTIONS),
         [...tables.slice(LEFT_SECTIONS), summaryTable(week.summary), employeeTable(week.employeeSummary)],
-        // Narrow, and as long as the week was busy.
+        // The bank board is narrow, and may be long.
         boardTables(days),
       ].filter((part) => part.length > 0),
     },
@@ -60,14 +60,14 @@ function sectionTable({ heading, lines }: WeekSection, days: readonly ReportDay[
     ...days.map((day) => cellOf(line, line.value(day))),
     cellOf(line, weekValue(line, days, total)),
   ]
-  // All lines of a section are of one kind, but for the number of customers, which its row writes as text.
+  // All lines of a section hold the same kind of value. The number of customers is an exception, and its row writes it as text.
   const column = lines[0]?.holds === 'percent' ? percent : money
   const isSum = lines.at(-1)?.isBold === true
   return {
     kind: 'table',
     heading,
     columns: [text(''), ...days.map(({ businessDay }) => column(columnHead(businessDay))), column(WEEK_TOTAL)],
-    // What the lines above come to stands out.
+    // If the last line is the sum of the lines above it, it is set as the table's total.
     rows: lines.slice(0, isSum ? -1 : undefined).map(row),
     ...(isSum && { totals: lines.slice(-1).map(row) }),
     whenEmpty: '',
@@ -80,7 +80,7 @@ function cellOf({ holds }: WeekLine, value: number | null): Cell {
   return holds === 'whole' ? value.toLocaleString('en-US') : value
 }
 
-/** Which days are verified and by whom, which come from old books, and what somebody typed. */
+/** Lists the verified days and who verified them, the days from old books, the days that nobody counted, and the typed figures. */
 function factsOf({ days, timezone }: PrintedWeek): Facts {
   const of = (isAsked: (day: ReportDay) => boolean) =>
     days
@@ -106,7 +106,7 @@ function factsOf({ days, timezone }: PrintedWeek): Facts {
   return { kind: 'facts', facts: facts.filter((fact) => fact.text !== '') }
 }
 
-/** The entries of the bank board; no table without any. */
+/** The entries of the bank board. No table if there are none. */
 function boardTables(days: readonly ReportDay[]): Table[] {
   const rows = days.flatMap(({ businessDay, bankBoardList }) =>
     bankBoardList.map((entry): Cell[] => [

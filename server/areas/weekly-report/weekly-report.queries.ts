@@ -1,4 +1,4 @@
-/** Queries of the weekly report: the sums of sessions and business days, and what people add to a day. */
+/** Queries of the weekly report: the sums of sessions and business days, and the figures and expenses that people add to a day. */
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
@@ -17,19 +17,19 @@ export interface Days {
   to: string
 }
 
-// What belongs to sessions ------------------------------------------------------------------------------------------------------
+// Rows of sessions --------------------------------------------------------------------------------------------------------------
 
 export interface SessionRow {
   reading_session_id: number
   business_day: string
-  /** Whole dollars, of Regular machines; and of Jackpot and Other machines. */
+  /** In whole dollars. `total_in` and `total_out` are of Regular machines, `other_in` and `other_out` of Jackpot and Other machines. */
   total_in: number
   total_out: number
   other_in: number
   other_out: number
 }
 
-/** The ended sessions of business days, and what their machines made. */
+/** The ended sessions of business days, with the in and out of their machines. */
 export async function listSessions(scope: InLocation, { from, to }: Days): Promise<SessionRow[]> {
   const result = await sql<SessionRow>`
     select s.reading_session_id, s.business_day, t.*
@@ -53,7 +53,7 @@ export async function listSessions(scope: InLocation, { from, to }: Days): Promi
   return result.rows
 }
 
-/** The days of sessions; those that do not exist here are left out. */
+/** The days of sessions. Sessions that do not exist at this location are left out. */
 export async function findDaysOf(
   scope: Scope,
   sessionIds: readonly number[],
@@ -74,7 +74,7 @@ export async function findRunning(scope: Scope, day: string): Promise<number | u
   return result.rows[0]?.reading_session_id
 }
 
-/** The sessions of the days as `s`, with the end of the session before each. */
+/** The ended sessions of the days as `s`, each with the end of the session before it. */
 const sessionsOf = (at: LocationRef, { from, to }: Days) => sql`
     select s.reading_session_id, s.business_day, s.ended_at, coalesce((
       select p.ended_at from reading_sessions p
@@ -98,14 +98,14 @@ export interface EntrySumsRow {
   comments: string | null
 }
 
-/** The entries of the shifts that the sessions settled, by what they are. Hand-overs only move cash between drawers. */
+/** The sums of the entries of the shifts that the sessions settled, by kind. Hand-overs are left out, because they only move cash between drawers. */
 export async function listEntrySums(scope: InLocation, days: Days): Promise<EntrySumsRow[]> {
   const result = await sql<EntrySumsRow>`
     select s.reading_session_id, t.type, t.posting, t.expense_type, t.description, sum(t.amount_cents)::bigint as cents,
       left(string_agg(t.comments, E'\n' order by t.transaction_id) filter (where t.comments <> ''), 2000) as comments
     from (${sessionsOf(scope.location.id, days)}) s
     ${settledShifts(scope.location.id)}
-    -- 'offset 0' keeps one index search for each shift.
+    -- 'offset 0' makes PostgreSQL search the index once for each shift.
     cross join lateral (
       select * from transactions t
       where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null and t.posting <> 'rollover' offset 0
@@ -115,7 +115,7 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
   return result.rows
 }
 
-/** What the bonuses of some shifts come to, and their prizes. `isTheirs` compares a shift's id. */
+/** The sum of the bonuses of some shifts. `prizesOf` sums their prizes. `isTheirs` is a comparison with a shift's id. */
 const bonusesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
       where b.location_id = ${at} and b.shift_id ${isTheirs} and b.voided_at is null`
@@ -129,7 +129,7 @@ export interface AwardSumsRow {
   prize_cents: number
 }
 
-/** The bonuses and prizes of the shifts that the sessions settled, in cash or as machine credit. */
+/** The sums of the bonuses and prizes of the shifts that the sessions settled, both in cash and as machine credit. */
 export async function listAwardSums(scope: InLocation, days: Days): Promise<AwardSumsRow[]> {
   const result = await sql<AwardSumsRow>`
     select s.reading_session_id, sum(b.cents)::bigint as bonus_cents, sum(p.cents)::bigint as prize_cents
@@ -142,12 +142,12 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
   return result.rows
 }
 
-/** A shift in which something was given may have begun so long before. */
+/** The statement looks for shifts that began at most so many days before the sessions. */
 const LONGEST_SHIFT_DAYS = 8
 
 /**
- * The matches `g` of the sessions of some days (0052, 0074): those given in the shifts that a session settled, until it ended; and those given outside
- * shifts, which belong to the first session that ended after them.
+ * The matches `g` of the sessions of some days (0052, 0074). A match that was given in a shift belongs to the session that settled the shift, if it
+ * was given before that session ended. A match that was given outside shifts belongs to the first session that ended after it.
  */
 const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),
@@ -163,8 +163,8 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
       from s
       ${settledShifts(at)}
       union all
-      -- Apart, because with 'or' PostgreSQL reads every shift of the location.
-      -- 'started_at' makes PostgreSQL look for the session by its key. Otherwise it may read all of an index that has both other columns.
+      -- This part has its own select, because with 'or' PostgreSQL would read every shift of the location.
+      -- Because of 'started_at', PostgreSQL looks up the session by its key. Otherwise it may read the whole of an index that has both other columns.
       select h.user_id, h.clock_in_at,
         coalesce(least(h.clock_out_at, case when x.started_at is not null then x.ended_at end), 'infinity'), null, null
       from span
@@ -190,12 +190,12 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
       ) v
     ), loose as materialized (
       select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller,
-        -- Which session ended first after the match. A join would compare each match with each session.
+        -- The place of the session that ended first after the match. A join would compare each match with each session.
         width_bucket(v.given_at, span.ends) + 1 as place
       from span, visits v
       where v.location_id = ${at} and v.given_at >= span.began_at and v.given_at < span.ended_at and v.voided_at is null
         and v.given_day >= (span.began_at at time zone 'UTC')::date - 1 and v.given_day <= (span.ended_at at time zone 'UTC')::date + 1
-        -- 'not in' looks them up by a hash. For 'not exists', a kept plan expects few rows, and compares each match with each.
+        -- With 'not in', PostgreSQL uses a hash. With 'not exists', its generic plan expects few rows and compares each match with each other.
         and v.visit_id not in (select given.visit_id from given)
     ), g as (
       select given.* from given where given.reading_session_id is not null
@@ -220,7 +220,9 @@ interface GiftColumns {
   high_roller_cents: number[]
 }
 
-/** What the sessions' matches come to by customer. A busy week has thousands of these sums, so those of a session travel in one row, by column. */
+/**
+ * The sums of the sessions' matches by customer. A busy week has thousands of these sums, so each session is one row with an array for each column.
+ */
 export async function listGiftSums(scope: InLocation, days: Days): Promise<GiftSumsRow[]> {
   const column = (name: string) => sql`to_json(array_agg(${sql.ref(name)} order by c.customer_id))`
   const result = await sql<GiftColumns>`
@@ -252,7 +254,7 @@ export interface OutstandingRow {
   cents: number
 }
 
-/** The tickets that the sessions printed, less those that were paid. */
+/** The amount of the tickets that the sessions printed, minus the amount that was paid. */
 export async function listOutstanding(scope: InLocation, days: Days): Promise<OutstandingRow[]> {
   const result = await sql<OutstandingRow>`
     select s.reading_session_id, k.cents
@@ -268,7 +270,7 @@ export async function listOutstanding(scope: InLocation, days: Days): Promise<Ou
 
 // Net profit --------------------------------------------------------------------------------------------------------------------
 
-/** What other areas lend to `netByDay`: what sessions made, what old books say, and what was verified, by business day. */
+/** The parts of `netByDay` that other areas provide, by business day: the totals of sessions, the net of old books, and the verified figures. */
 export interface NetParts {
   totalsByDay: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
   oldNetByDay: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -276,8 +278,8 @@ export interface NetParts {
 }
 
 /**
- * The net profit of business days, by day, of all of their sessions. An old book counts on a day without an ended session. A verified day has the figure that
- * was verified. A day of which nothing is known has no row.
+ * The net profit of business days with all of their sessions, by day. Old books count on a day without an ended session. A verified day has the
+ * verified figure. A day without any figures has no row.
  */
 export const netByDay = (at: LocationRef, days: Days, { totalsByDay, oldNetByDay, verifiedOf }: NetParts) => {
   const isBetween = (day: string) => sql`${sql.ref(day)} between ${days.from}::date and ${days.to}::date`
@@ -333,13 +335,13 @@ export interface NetRow {
   is_imported: boolean
 }
 
-/** The net profit of each business day of which anything is known, in one statement. */
+/** The net profit of each business day that has figures, in one statement. */
 export async function listNet(scope: InLocation, days: Days, parts: NetParts): Promise<NetRow[]> {
   const result = await sql<NetRow>`${netByDay(scope.location.id, days, parts)}`.execute(scope.db)
   return result.rows
 }
 
-// What belongs to business days -------------------------------------------------------------------------------------------------
+// Rows of business days ---------------------------------------------------------------------------------------------------------
 
 export interface FigureRow {
   business_day: string
@@ -349,7 +351,7 @@ export interface FigureRow {
   typed_by: string
 }
 
-/** The figures that count because somebody typed them. */
+/** The typed figures of business days: the last value of each, unless somebody went back to the computed figure. */
 export async function listFigures(scope: InLocation, { from, to }: Days): Promise<FigureRow[]> {
   const result = await sql<FigureRow>`
     select f.business_day, f.figure, f.value_cents, f.typed_at, ${nameOf(sql`f.typed_by`)} as typed_by
@@ -363,7 +365,7 @@ export async function listFigures(scope: InLocation, { from, to }: Days): Promis
   return result.rows
 }
 
-/** Adds what somebody typed; null goes back to the computed figure. */
+/** Adds a typed figure. Null goes back to the computed figure. */
 export async function insertFigure(
   scope: Scope,
   { day, figure, cents }: { day: string; figure: TypedFigure; cents: number | null },
@@ -388,7 +390,7 @@ export interface ExpenseRow {
 const expenseColumns = sql`
   e.expense_id, e.business_day, e.description, e.amount_cents, e.comments, e.expense_type, e.added_at, ${nameOf(sql`e.added_by`)} as added_by`
 
-/** The expenses of managers that count, in the order in which they were added. */
+/** The expenses of managers that are not voided, in the order in which they were added. */
 export async function listExpenses(scope: InLocation, { from, to }: Days): Promise<ExpenseRow[]> {
   const result = await sql<ExpenseRow>`
     select ${expenseColumns} from report_expenses e
@@ -412,7 +414,7 @@ export async function insertExpense(
   return result.rows[0]!.expense_id
 }
 
-/** An expense that counts, locked. */
+/** Locks an expense. Undefined when there is no such expense or it is voided. */
 export async function lockExpense(scope: Scope, expenseId: number): Promise<ExpenseRow | undefined> {
   const result = await sql<ExpenseRow>`
     select ${expenseColumns} from report_expenses e
@@ -432,7 +434,7 @@ export interface BoardRow {
   entry_id: number
   business_day: string
   cents: number
-  /** Whether it, or what it corrects, put money into the house. */
+  /** True when the entry adds money, or corrects an entry that added money. */
   is_added: boolean
   recorded_at: Date
   name: string
@@ -440,8 +442,8 @@ export interface BoardRow {
 }
 
 /**
- * The entries of the bank board. A void of money that was added, and the reverse of an entry, count with a minus among what they correct. What a
- * transaction posts was always added.
+ * The entries of the bank board. The reverse of an entry counts with a minus on the same side, added or taken out, as the entry that it corrects. The
+ * entries of transactions always count as added, also with a minus when the transaction is voided.
  */
 export async function listBoard(scope: InLocation, { from, to }: Days): Promise<BoardRow[]> {
   const result = await sql<BoardRow>`
@@ -462,7 +464,7 @@ export interface ZelleRow {
   business_day: string
   cents: number
   recorded_at: Date
-  /** Whose account it is. */
+  /** The name of the account's owner. */
   name: string
   customer: string | null
 }
@@ -481,7 +483,7 @@ export async function listZelle(scope: InLocation, { from, to }: Days): Promise<
   return result.rows
 }
 
-/** What the bank board and the Zelle accounts had before a business day. */
+/** The balances of the bank board and of the Zelle accounts before a business day. */
 export async function findBalancesBefore(
   scope: InLocation,
   day: string,
@@ -496,7 +498,7 @@ export async function findBalancesBefore(
   return result.rows[0]!
 }
 
-/** What the area of old books lends to `findAnchor`. */
+/** The parts of `findAnchor` that the area of old books provides. */
 interface OldBooksParts {
   lastBalanceDay: (
     locationId: LocationRef,
@@ -507,8 +509,8 @@ interface OldBooksParts {
 }
 
 /**
- * The last business day before a day, at most so many days before it, whose ending somebody counted, whose opening somebody typed, whose balance old books say, or that is verified;
- * the first of these days where the location's history began later. Undefined without any.
+ * The last business day at most `daysBack` days before `day` with a known balance: somebody counted or typed it, old books have it, or the day is
+ * verified. If there is none but the location's history began within these days, the first of these days. Otherwise undefined.
  */
 export async function findAnchor(
   scope: InLocation,
@@ -534,7 +536,7 @@ export async function findAnchor(
         select f.business_day from report_figures f
         where f.location_id = ${scope.location.id} and f.business_day < ${day}::date and f.business_day >= ${day}::date - ${daysBack}::int
           and f.figure = any (${['openingBalance', ...countedFigures]}::text[])
-          -- What somebody typed counts only while nobody went back.
+          -- A typed figure counts only if nobody has gone back to the computed figure.
           and (
             select l.value_cents from report_figures l
             where l.location_id = ${scope.location.id} and l.business_day = f.business_day and l.figure = f.figure
@@ -613,7 +615,7 @@ export async function listJackpotsOf(scope: InLocation, { from, to }: Days): Pro
   return result.rows
 }
 
-/** A page of the jackpots, newest first, and what is owed now. */
+/** A page of the jackpots, newest first, and the sum that is owed now. */
 export async function listJackpots(
   scope: Scope,
   isUnpaid: boolean,
@@ -650,7 +652,7 @@ export async function insertJackpot(
   return result.rows[0]!.jackpot_id
 }
 
-/** Whether a customer is registered at the location. */
+/** True when a customer is registered at the location. */
 export async function hasCustomer(scope: Scope, customerId: number): Promise<boolean> {
   const result = await sql`
     select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null
@@ -658,7 +660,7 @@ export async function hasCustomer(scope: Scope, customerId: number): Promise<boo
   return result.rows.length > 0
 }
 
-/** A jackpot that counts, locked. */
+/** Locks a jackpot. Undefined when there is no such jackpot or it is voided. */
 export async function lockJackpot(scope: Scope, jackpotId: number): Promise<JackpotRow | undefined> {
   const result = await sql<JackpotRow>`
     ${jackpots(scope)} and j.jackpot_id = ${jackpotId} and j.voided_at is null for no key update of j
@@ -691,7 +693,7 @@ export interface MachineSumsRow {
   daily_out: number
 }
 
-/** What each machine made in the sessions of a day. */
+/** The in and out of each machine in the sessions of a day. */
 export async function listMachineSums(scope: Scope, day: string): Promise<MachineSumsRow[]> {
   const result = await sql<MachineSumsRow>`
     select s.reading_session_id, m.name as machine, r.read_at, ${nameOf(sql`r.read_by`)} as read_by, a.type = 'Regular' as is_regular,
@@ -816,7 +818,7 @@ export interface MatchedRow {
   paid_cents: number
 }
 
-/** What each machine printed beside what was paid on it, in the sessions of a day. */
+/** The amounts that each machine printed and that were paid on it in the sessions of a day. */
 export async function listMatched(scope: Scope, day: string): Promise<MatchedRow[]> {
   const result = await sql<MatchedRow>`
     select s.reading_session_id, m.name as machine, k.read_at, k.reading_out * 100 as printed_cents, k.ticket_cents as paid_cents

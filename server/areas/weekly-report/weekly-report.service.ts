@@ -1,4 +1,4 @@
-/** The weekly report: a column for each business day, what people add to it, and its verification (domain 9). */
+/** The weekly report: a column for each business day, the figures and expenses that people add, and the verification of days (domain 9). */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -67,10 +67,10 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with what the day before left. So many days back somebody must have counted, typed or verified; otherwise a day opens with 0. */
+/** A day opens with the balance of the day before, if somebody counted, typed or verified within so many days. Otherwise it opens with 0. */
 const DAYS_BACK = 62
 
-/** A location with its time zone, and the time. */
+/** A location, its time zone, and the current time. */
 export interface ReportedPlace extends InLocation {
   readonly now: Date
   readonly location: Pick<Scope['location'], 'id' | 'timezone'>
@@ -78,7 +78,7 @@ export interface ReportedPlace extends InLocation {
 
 // Columns -----------------------------------------------------------------------------------------------------------------------
 
-/** The columns of a range of business days. `isChosen` chooses among their sessions. */
+/** The columns of a range of business days. `isChosen` says which of their sessions to include. */
 export async function columnsOf(
   place: ReportedPlace,
   days: queries.Days,
@@ -90,7 +90,10 @@ export async function columnsOf(
   return all.filter(({ day }) => day >= days.from).map((whole) => describe(whole, openings.get(whole.day)!, isChosen))
 }
 
-/** What a business day comes to, with all of its sessions, in integer cents. `shortOverCents` is null until somebody counted. */
+/**
+ * The net profit and the short/over of a business day with all of its sessions, in integer cents. `shortOverCents` is null until somebody has
+ * counted.
+ */
 export async function findOutcome(
   place: ReportedPlace,
   day: string,
@@ -112,7 +115,7 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     rows,
     raw,
     column,
-    // Of a part of its sessions nothing was verified, and nothing of them changes either.
+    // A verification stores only the figures of all sessions. For some of the sessions, the computed figures are shown. They cannot change either.
     shown: {
       ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
       verified: verification,
@@ -195,7 +198,7 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
       zelle: grouped.zelle.get(day) ?? [],
       boardBefore,
       zelleBefore,
-      // Only a verification of this area writes them.
+      // Only `verifyDay` writes these figures, so they have this type.
       verified: verified.get(day) as DayRows['verified'],
       nightFrom: instantOf(`${day}T${NIGHT_STARTS_AT_HOUR}:00:00`, timezone, 'first'),
       dateOf,
@@ -297,7 +300,7 @@ const NET_PARTS: queries.NetParts = {
   verifiedOf: daysLocked.verifiedOf,
 }
 
-/** What the overview asks about the net profit of days. */
+/** The part of the overview's SQL statement about the net profit of days. */
 export const OVERVIEW_PARTS = {
   net: (at: LocationRef, days: queries.Days) => queries.netByDay(at, days, NET_PARTS),
 }
@@ -326,7 +329,7 @@ export async function listNetHistory(
   })
 }
 
-/** The mean of amounts in integer cents, in dollars, half up; null without any. */
+/** The mean of amounts in integer cents, in dollars, rounded half up. Null when there are no amounts. */
 function meanOf(cents: readonly number[]): number | null {
   if (cents.length === 0) return null
   const sum = cents.reduce((total, each) => total + each, 0)
@@ -345,7 +348,7 @@ interface ChosenDay {
   isChosen: (sessionId: number) => boolean
 }
 
-/** The day that a change names, and which of its sessions are shown. Throws 'report.dayMissing', 'report.severalDays' and 'reading.sessionUnknown'. */
+/** The day and the chosen sessions that a change names. Throws 'report.dayMissing', 'report.severalDays' and 'reading.sessionUnknown'. */
 async function chosenDay(scope: Scope, { sessionIds, businessDay }: OneDay): Promise<ChosenDay> {
   const chosen = await requireSessions(scope, sessionIds ?? [])
   const named = new Set([...chosen.values(), ...(businessDay === undefined ? [] : [businessDay])])
@@ -355,7 +358,7 @@ async function chosenDay(scope: Scope, { sessionIds, businessDay }: OneDay): Pro
   return { day, isChosen: (sessionId) => sessionIds === undefined || chosen.has(sessionId) }
 }
 
-/** The day of a change, open and begun. Throws also 'day.future' and 'day.locked'. */
+/** The day of a change, as `chosenDay` returns it. Also throws 'day.future' if it has not begun, and 'day.locked' if it is verified. */
 async function openDay(scope: Scope, body: OneDay): Promise<ChosenDay> {
   const chosen = await chosenDay(scope, body)
   daysLocked.requireBegun(scope, chosen.day, 'businessDay')
@@ -376,7 +379,7 @@ async function changed(scope: Scope, chosen: ChosenDay): Promise<ChangedDay> {
   return { day: chosen.day, weekReport: weekReportOf([(await shownDay(scope, chosen)).shown]) }
 }
 
-/** Types a figure, or goes back to the computed one. Throws 'report.figureChanged' besides what `openDay` throws. */
+/** Stores a typed figure, or goes back to the computed one. Throws 'report.figureChanged' and the errors of `openDay`. */
 export async function typeFigure(
   scope: Scope,
   body: OneDay & { fieldName: TypedFigure; value: number | null; expected?: number | undefined },
@@ -402,7 +405,7 @@ function figureChanged(scope: Scope, { typed, ...shown }: ReportDay, figure: Typ
   return new Refusal('report.figureChanged', { path: 'expected', values: { what, value, by: by?.by ?? '' } })
 }
 
-/** Adds money of a manager to the bank board of a day, or takes it out. Dollars. */
+/** Adds money to the bank board of a day, or takes money out. The amount is in dollars. */
 export async function changeBoard(
   scope: Scope,
   body: OneDay & { amount: number; nameInput: string; type: boolean },
@@ -413,7 +416,7 @@ export async function changeBoard(
   return { entryId, ...(await changed(scope, chosen)) }
 }
 
-/** Adds an expense of a manager to a day. Dollars. */
+/** Adds an expense of a manager to a day. The amount is in dollars. */
 export async function addExpense(
   scope: Scope,
   body: OneDay & {
@@ -455,8 +458,8 @@ export async function removeExpense(
 // Verification ------------------------------------------------------------------------------------------------------------------
 
 /**
- * Verifies a business day as the administrator saw it, and so locks it. Throws 'day.notOver', 'day.verified', 'day.sessionRunning', 'day.changed' and
- * 'day.noteMissing'.
+ * Verifies a business day and locks it. The figures must still be the ones that the administrator saw. Throws 'day.notOver', 'day.verified',
+ * 'day.sessionRunning', 'day.changed' and 'day.noteMissing'.
  */
 export async function verifyDay(
   scope: Scope,
@@ -494,7 +497,7 @@ export async function verifyDay(
   }
 }
 
-/** What a verification of a day keeps. */
+/** The figures that a verification of a day stores. */
 export function verifiedFiguresOf({ shown, rows, column, zelleReceived }: ReportedDay): VerifiedFigures {
   const left = leftOf(rows, column.openingBalance - column.openingDifference)
   return { column: shown, zelleReceived, left: toDollars(left) }
@@ -577,7 +580,7 @@ export async function saveJackpot(
   return jackpotOf((await queries.lockJackpot(scope, jackpotId))!)
 }
 
-/** Notes when a jackpot was paid. Throws 'jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future' and 'day.locked'. */
+/** Stores on which day a jackpot was paid. Throws 'jackpot.unknown', 'jackpot.paid', 'jackpot.paidTooEarly', 'day.future' and 'day.locked'. */
 export async function payJackpot(
   scope: Scope,
   jackpotId: number,

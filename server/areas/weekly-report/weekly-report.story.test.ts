@@ -64,7 +64,7 @@ const type = async (
     ...more,
   })
 
-/** A person who works a shift, and its number. */
+/** Adds a person who works a shift. Returns the person and the number of the shift. */
 async function worker(firstname = 'Ana'): Promise<{ who: Person; shift: number }> {
   const who = await venue.employee({ roles: ROLES, firstname, lastname: 'Reyes' })
   const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
@@ -74,9 +74,9 @@ async function worker(firstname = 'Ana'): Promise<{ who: Person; shift: number }
 const floor = async (...machines: Parameters<typeof addMachines>[2]) =>
   addMachines(admin, venue, machines.length > 0 ? machines : [{ machine: '1', in: 0, out: 0 }])
 
-/** A whole round in which machine 1 gets these meters. */
+/** Reads a whole round, in which machine 1 has these meters. */
 async function round(meterIn: number, meterOut: number, ...shifts: number[]): Promise<number> {
-  // What was given at the very moment at which a round ends belongs to the next one.
+  // Matches that are given at the same instant as a round ends would belong to the next round, so the clock moves.
   house.clock.advance(60_000)
   const { sessionId } = await startRound(admin, venue)
   await saveReading(admin, venue, sessionId, '1', meterIn, meterOut, { isOutlierConfirmed: true })
@@ -105,7 +105,7 @@ const rowsOf = async (fieldName: FigureName, day = TUESDAY, sessionIds?: number[
   })
 
 describe('the column of a day', () => {
-  test('of the real night of 2026-05-29 reads gross 1,582, expenses 1,105, net 477 and every percentage', async () => {
+  test('of the real night of 2026-05-29 shows gross 1,582, expenses 1,105, net 477 and every percentage', async () => {
     house.clock.setWall('2026-05-29T18:00')
     await newVenue()
     const { ana, clockId: shift, sessionId } = await playRealNight(house, venue, admin)
@@ -157,7 +157,7 @@ describe('the column of a day', () => {
     expect(weekTotal).toMatchObject({ expenseTotal: 1_105, percentages: { totalPayPct: 21.09 } })
   })
 
-  test('is short or over by nothing while a Zelle payment of 100 is still out, on Tuesday and on Wednesday', async () => {
+  test('is neither short nor over while a Zelle account still holds a payment of 100, on Tuesday and on Wednesday', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -171,7 +171,7 @@ describe('the column of a day', () => {
     expect(await column()).toMatchObject({ zelle: 100, nightCount: 9_900, endingBalance: 10_000, shortOver: 0 })
     const { employeeSummary } = await report()
     expect(employeeSummary[0]).toMatchObject({ zelle: 100, receiveBy: ['Ana Reyes'], shortOver: 0 })
-    // Wednesday opens with what Tuesday left. The cash is counted by hand.
+    // Wednesday opens with Tuesday's ending balance. The test types its counted cash.
     house.clock.setWall('2026-06-03T20:00')
     await type('nightCount', 9_900, { businessDay: '2026-06-03' })
     expect(await column('2026-06-03')).toMatchObject({ openingBalance: 10_000, zelle: 100, shortOver: 0 })
@@ -180,7 +180,7 @@ describe('the column of a day', () => {
     ])
   })
 
-  test('without a session has a column too, and four sessions share one, of which some can be chosen', async () => {
+  test('exists also for a day without a session, and combines all sessions of its day or some chosen ones', async () => {
     await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Jackpot' })
     const ids: number[] = []
     for (const hour of [16, 18, 20, 22]) {
@@ -204,7 +204,7 @@ describe('the column of a day', () => {
     expect(Object.keys(none)).toEqual(['2026-06-01', TUESDAY, '2026-06-03'])
     expect(none[TUESDAY]).toMatchObject({ sessionIds: [], hasSessions: true, totalIn: 0 })
     expect(none['2026-06-01']).toMatchObject({ hasSessions: false, netProfit: 0 })
-    // Without a range, the days of the sessions have columns.
+    // Without a range, the report has the days of the chosen sessions.
     const { weekReport } = await admin.call('POST /report/weeklyReport', {
       sessionIds: ids.slice(3),
       locationId: venue.id,
@@ -214,7 +214,7 @@ describe('the column of a day', () => {
     expect(nothing).toMatchObject({ weekReport: {}, summary: [], employeeSummary: [] })
   })
 
-  test('counts a running round and an unsettled shift only when they have ended', async () => {
+  test('counts a round and its shifts only once the round has ended', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 20, description: "Sam's", isBeyondDrawerConfirmed: true })
@@ -226,7 +226,7 @@ describe('the column of a day', () => {
     expect(await column(TUESDAY, [sessionId])).toMatchObject({ totalIn: 50, netProfit: 30 })
   })
 
-  test('has bonuses and prizes of both kinds, loans, paid loans and paid shorts of its shifts', async () => {
+  test('has the bonuses in cash and as machine credit, matches, loans, paid loans and paid shorts of its shifts', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     const customerId = await addCustomer(house, venue)
@@ -242,7 +242,7 @@ describe('the column of a day', () => {
     await enter(ana, venue, { ...entry, amount: 90, description: 'Loans' })
     await enter(ana, venue, { ...entry, amount: 25, description: 'Pay Loan' })
     await enter(ana, venue, { amount: 15, description: 'Employee Pay Short', selectedEmployeeId: ana.userId })
-    // A refund makes its line smaller.
+    // A refund lowers its line of expenses.
     await enter(ana, venue, { type: 'expense', amount: 12, description: 'Food Expense', isBeyondDrawerConfirmed: true })
     await enter(ana, venue, { amount: 2, description: 'Food Expense' })
     await round(1_000, 0, shift)
@@ -254,7 +254,7 @@ describe('the column of a day', () => {
     expect(day.total).toBe(890 + 90 + 25 - 160 + 15)
   })
 
-  test('calls a shift that began before 14:00 of the day a morning one, and every other one a night one', async () => {
+  test('counts a shift that began before 14:00 as a morning shift, and every other shift as a night shift', async () => {
     await floor()
     const shifts: number[] = []
     for (const [wall, cash] of [
@@ -272,7 +272,7 @@ describe('the column of a day', () => {
     expect(await column()).toMatchObject({ morningCount: 100, nightCount: 23 })
   })
 
-  test('explains short/over by printed tickets, by each drawer and by the opening, and says what remains', async () => {
+  test('explains short/over by printed tickets, by drawers and by the opening, and shows the unexplained rest', async () => {
     await floor()
     await house.owner.query('insert into ticket_counters (location_id, last_number) values ($1, 0)', [venue.id])
     const { who: ana, shift } = await worker()
@@ -306,7 +306,7 @@ describe('the column of a day', () => {
 })
 
 describe('short/over', () => {
-  test('is not said of a day that runs or that nobody has counted, in its column, the summary and WEEK TOTAL', async () => {
+  test('is not shown for a day that is not over or that nobody has counted, in the column, the summary and WEEK TOTAL', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await type('openingBalance', 9_000)
@@ -326,11 +326,11 @@ describe('short/over', () => {
       unknown,
       unknown,
     ])
-    // Somebody counts the house before the night is over.
+    // Somebody types a counted figure before the day is over, so the day counts as counted.
     await type('bank1', 9_200)
     expect(await column()).toMatchObject({ isCounted: true, shortOver: -10, explained: { unexplained: 0 } })
     await type('bank1', null)
-    // When the day is over, what was counted counts. On the next one nobody counts.
+    // Once the day is over, the counted drawer is enough. Nobody counts on the next day.
     house.clock.setWall('2026-06-04T08:00')
     const { summary, employeeSummary, weekTotal } = await report({ toDate: '2026-06-03' })
     const short = { isCounted: true, shortOver: -9_210 }
@@ -339,7 +339,7 @@ describe('short/over', () => {
     expect(weekTotal).toMatchObject(short)
   })
 
-  test('of a day that nobody counted needs no note, and the verified day leaves its total', async () => {
+  test('of a day that nobody counted needs no note for the verification, and the next day opens with the day’s total', async () => {
     await type('openingBalance', 9_000)
     house.clock.setWall('2026-06-03T08:00')
     const day = { businessDay: TUESDAY, shortOver: 0, netProfit: 0, total: 9_000, locationId: venue.id }
@@ -350,7 +350,7 @@ describe('short/over', () => {
     expect(alerts[0]!.alertMessage).toBe(
       'Ada Owner verified Tuesday 2026-06-02: net profit 0.00, short/over not counted.',
     )
-    // A verification of an earlier release does not say whether the day was counted.
+    // Verifications of earlier releases do not store whether the day was counted. Such a day is shown as counted.
     await house.owner.query(`alter table day_verifications disable trigger user`)
     await house.owner.query(
       `update day_verifications set figures = figures #- '{column,isCounted}' where location_id = $1`,
@@ -381,7 +381,7 @@ describe('every computed figure', () => {
     await enter(ana, venue, { type: 'expense', amount: 12.35, description: "Sam's" })
     await give(ana, 40)
     await give(admin, 60, '2', true)
-    // The same customer twice counts once.
+    // A customer with two matches counts once.
     for (const machine of ['1', '2']) {
       const { pendingId } = await checkIn(ana, venue, customerId)
       await assignMachine(ana, venue, pendingId, machine)
@@ -444,7 +444,7 @@ describe('every computed figure', () => {
 })
 
 describe('a typed figure', () => {
-  test('shows who typed it and when, and has a way back to the computed one', async () => {
+  test('shows who typed it and when, and can be reset to the computed figure', async () => {
     const marked = { fieldName: 'addBank', value: 70.5, computed: 0, by: 'Ada Owner', at: '2026-06-02T21:00:00.000Z' }
     const { weekReport } = await type('addBank', 70.5)
     expect(Object.keys(weekReport)).toEqual(['Tuesday 2026-06-02'])
@@ -461,7 +461,7 @@ describe('a typed figure', () => {
     expect(rows.map(({ value_cents }: { value_cents: string | null }) => value_cents)).toEqual(['-300', '7050', null])
   })
 
-  test('that somebody else changed meanwhile is refused with their value, however close both are', async () => {
+  test('is refused if somebody else has changed it meanwhile, and the refusal shows their value', async () => {
     const other = await venue.admin({ firstname: 'Ben', lastname: 'Boss' })
     await type('bank1', 120, {}, other)
     const late = { businessDay: TUESDAY, fieldName: 'bank1', value: 5, expected: 0, locationId: venue.id } as const
@@ -486,7 +486,7 @@ describe('a typed figure', () => {
     expect(computed.reply.message).toBe('Loan In comes to 0.00 now. Look at it before you change it.')
   })
 
-  test('is a number of dollars within reason, of one day that has begun', async () => {
+  test('must be a number of dollars within the limits, for one day that has begun', async () => {
     const body = { businessDay: TUESDAY, fieldName: 'bank1', value: 1, locationId: venue.id }
     for (const value of [1e15, '1,234.50', '(50)', 0.001, 'NaN', undefined, true]) {
       const { status } = await admin.send('POST /report/updateReportField', { ...body, value })
@@ -521,8 +521,8 @@ describe('a typed figure', () => {
   })
 })
 
-describe('what a manager adds', () => {
-  test('counts as an expense of its kind, or as Miscellaneous, until it is void; total is their sum', async () => {
+describe('an addition of a manager', () => {
+  test('counts as an expense of its type, or as Miscellaneous, until it is voided, and is in the total', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
     const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
     expect(named.reply.message).toContain('The sum of the expenses is called total. Type another description.')
@@ -550,7 +550,7 @@ describe('what a manager adds', () => {
     expect(await admin.refused('POST /report/removeExpense', again)).toMatchObject({ code: 'report.expenseUnknown' })
   })
 
-  test('to the bank board is kept with its sign, and a day opens with what all earlier days left', async () => {
+  test('to the bank board is added or taken out, and a day’s board opens with the balance of all earlier days', async () => {
     house.clock.setWall('2026-06-03T16:00')
     const put = (businessDay: string, amount: number, type_: boolean) =>
       admin.call('POST /report/updateManagerBank', {
@@ -578,7 +578,7 @@ describe('what a manager adds', () => {
     })
   })
 
-  test('an unpaid jackpot counts on the day on which it became owed, and with a minus on the day on which it was paid', async () => {
+  test('of an unpaid jackpot counts on the day on which it became owed, and with a minus on the day on which it was paid', async () => {
     await floor()
     house.clock.setWall('2026-06-04T16:00')
     const customerId = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -600,7 +600,7 @@ describe('what a manager adds', () => {
     expect(await admin.refused('POST /report/payJackpot', pay('2026-06-05'))).toMatchObject({ code: 'day.future' })
     await admin.call('POST /report/payJackpot', pay('2026-06-03'))
     expect(await admin.refused('POST /report/payJackpot', pay('2026-06-03'))).toMatchObject({ code: 'jackpot.paid' })
-    // One that is paid on its own day was never owed at its end.
+    // A jackpot that is paid on the day on which it became owed counts on no day.
     const { jackpot: quick } = await save('2026-06-04')
     await admin.call('POST /report/payJackpot', { jackpotId: quick.jackpotId, locationId: venue.id })
     const week = await columns('2026-06-02', '2026-06-04')
@@ -630,8 +630,8 @@ describe('what a manager adds', () => {
   })
 })
 
-describe('what a day opens with', () => {
-  test('is what the last count left, through days on which nobody counted, for 62 days', async () => {
+describe('the opening balance of a day', () => {
+  test('is carried from the last count over days on which nobody counted, for at most 62 days', async () => {
     await type('openingBalance', 500, { businessDay: '2026-03-01' })
     house.clock.setWall('2026-06-04T16:00')
     const { weekReport } = await admin.call('POST /report/addExpense', {
@@ -647,7 +647,7 @@ describe('what a day opens with', () => {
     expect((await column('2026-05-03')).openingBalance).toBe(0)
   })
 
-  test('is the whole day before, whichever of its sessions are chosen', async () => {
+  test('comes from all sessions of the day before, even if only some sessions are chosen', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await count(ana, 700)
@@ -664,7 +664,7 @@ describe('what a day opens with', () => {
 
 describe('a verified day', () => {
   const MONDAY = '2026-06-01'
-  /** Monday with a session: 500 came in, 300 went out, Ana spent 20 and counted 80. */
+  /** Makes a Monday with one session: 500 in, 300 out, a match of 30, an expense of 20, and a count of 80. */
   async function monday(): Promise<{ ana: Person; shift: number; sessionId: number; pendingId: number }> {
     house.clock.setWall('2026-06-01T18:00')
     await floor()
@@ -688,7 +688,7 @@ describe('a verified day', () => {
     ...more,
   })
 
-  test('is verified as it was seen, by an administrator, with a line for a large short/over, when it is over', async () => {
+  test('can be verified by an administrator once it is over, with the figures on the screen, and with a note for a large short/over', async () => {
     await monday()
     expect(await column(MONDAY)).toMatchObject({ netProfit: 150, shortOver: -170, verified: null })
     const clerk = await venue.employee({ roles: ['ROLE_ACCOUNTING'] })
@@ -721,7 +721,7 @@ describe('a verified day', () => {
     })
   })
 
-  test('is not verified while a round of it runs', async () => {
+  test('cannot be verified while one of its rounds runs', async () => {
     await monday()
     house.clock.setWall('2026-06-02T06:00')
     const { sessionId } = await startRound(admin, venue)
@@ -733,7 +733,7 @@ describe('a verified day', () => {
     })
   })
 
-  test('refuses at its source what would change it, and changes again once it is reopened with a reason', async () => {
+  test('refuses every change that would affect it, and accepts changes again once it is reopened with a reason', async () => {
     const { sessionId, shift, ana, pendingId } = await monday()
     const machine = '1'
     const { jackpot } = await admin.call('POST /report/saveJackpot', {
@@ -800,7 +800,7 @@ describe('a verified day', () => {
     ]
     for (const [at, refused] of refusals.entries())
       expect(await refused(), String(at)).toMatchObject({ code: 'day.locked' })
-    // A settled drawer refuses on its own.
+    // A new entry is refused already because the drawer is settled.
     const entry = {
       type: 'bank',
       amount: 1,
@@ -811,7 +811,7 @@ describe('a verified day', () => {
     expect(await admin.refused('POST /transaction/save', { ...entry, ...place })).toMatchObject({
       code: 'cash.settled',
     })
-    // Paid today, the jackpot changes today alone.
+    // The payment of the jackpot today changes only today.
     await admin.call('POST /report/payJackpot', { ...place, jackpotId: jackpot.jackpotId })
     expect(await column(MONDAY)).toMatchObject(frozen)
     expect((await column()).openingBalance).toBe(frozen.endingBalance)
@@ -830,21 +830,21 @@ describe('a verified day', () => {
     )
   })
 
-  test('shows what was verified, also when the day before it changes, and leaves that for the next day', async () => {
+  test('shows the verified figures even if the day before it changes, and the next day opens with them', async () => {
     await monday()
     await admin.call('POST /report/verifyDay', verify())
     const before = await column(MONDAY)
     await type('openingBalance', 1_000, { businessDay: '2026-05-31' })
     expect(await column(MONDAY)).toEqual(before)
     expect((await column()).openingBalance).toBe(before.endingBalance)
-    // Of none of its sessions nothing was verified, and it says that the day is.
+    // With none of its sessions chosen, the column shows computed figures, but still says that the day is verified.
     const part = await column(MONDAY, [])
     expect(part).toMatchObject({ totalIn: 0, verified: { by: 'Ada Owner' } })
     const { summary } = await report({ fromDate: MONDAY, toDate: MONDAY })
     expect(summary.at(-1)).toMatchObject({ netProfit: 150, shortOver: -170 })
   })
 
-  test('and a change of it at the same moment: exactly one wins, ten times', async () => {
+  test('and a change at the same moment never both succeed', async () => {
     const outcomes: string[] = []
     for (let time = 0; time < 10; time++) {
       const businessDay = `2026-05-${String(10 + time).padStart(2, '0')}`
@@ -872,14 +872,14 @@ describe('the week', () => {
   test.each([
     ['forward', '2026-03-03', '2026-03-09', '2026-03-08'],
     ['back', '2026-10-27', '2026-11-02', '2026-11-01'],
-  ])('in which the clocks go %s has seven days, and each round is on its own', async (_, from, to, day) => {
+  ])('in which the clocks go %s has seven days, and each round is on its own business day', async (_, from, to, day) => {
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
     house.clock.setWall(`${before}T20:00`)
     await newVenue()
     await floor()
     const night = await worker('Night')
     await count(night.who, 40)
-    // 03:30 on the night of the change still belongs to the day before.
+    // On the night when the clocks change, 03:30 still belongs to the day before.
     house.clock.setWall(`${day}T03:30`)
     await round(100, 0, night.shift)
     house.clock.setWall(`${day}T07:00`)
@@ -909,10 +909,10 @@ describe('the week', () => {
     expect(after).toMatchObject({ totalIn: 100, endingBalance: before.endingBalance, shortOver: before.shortOver })
   })
 
-  test('has at most 400 days, in order, and is empty when it ends before it begins', async () => {
+  test('has at most 400 days, in order, and is empty if its end is before its start', async () => {
     const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
     expect(await admin.refused('POST /report/weeklyReport', long)).toMatchObject({ code: 'range.tooManyDays' })
-    // The days of chosen sessions too.
+    // The limit also applies to the days of chosen sessions.
     await floor()
     const { shift } = await worker()
     const early = await round(100, 10, shift)
@@ -928,7 +928,7 @@ describe('the week', () => {
     expect((await admin.send('POST /report/weeklyReport', half)).status).toBe(400)
   })
 
-  test('is for people with Accounting', async () => {
+  test('is only for people with Accounting', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_ACCOUNTING'] })
     expect((await report({}, clerk)).weekReport).toHaveProperty('Tuesday 2026-06-02')
     const other = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
@@ -941,7 +941,7 @@ describe('the net profit of days', () => {
   const history = async (fromDate = TUESDAY, toDate = fromDate, who = admin) =>
     (await who.call('POST /report/listNetHistory', { fromDate, toDate, locationId: venue.id })).days
 
-  test('stands beside the same weekday of the four weeks before, also of imported old books, and their mean', async () => {
+  test('is shown beside the same weekday of the four weeks before, also from old books, and beside their mean', async () => {
     const rows = [oldDay('2026-05-05'), oldDay('2026-05-12', { employees: '400' }), oldDay('2026-05-06')]
     await admin.call('POST /report/importWeeks', { locationId: venue.id, rows })
     const ice = { description: 'Ice', locationId: venue.id }
@@ -963,7 +963,7 @@ describe('the net profit of days', () => {
     house.clock.advance(60_000)
     await endRound(admin, venue, sessionId, shift)
 
-    // 600 and 200 of the machines, less 50, 30, 15 and 25.
+    // The machines made 600 and 200. The expenses are 50, 30, 15 and 25.
     expect(await history()).toEqual([
       {
         businessDay: TUESDAY,
@@ -975,7 +975,7 @@ describe('the net profit of days', () => {
           { businessDay: '2026-05-12', netProfit: 370, isImported: true },
           { businessDay: '2026-05-05', netProfit: 477, isImported: true },
         ],
-        // 826.95 over three weeks.
+        // The mean of 826.95 over three weeks.
         usual: 275.65,
       },
     ])
@@ -983,18 +983,18 @@ describe('the net profit of days', () => {
     expect(week.map(({ businessDay }) => businessDay).slice(0, 2)).toEqual([TUESDAY, '2026-06-03'])
     expect(week[1]).toMatchObject({ netProfit: null, usual: 477, before: [{}, {}, {}, { businessDay: '2026-05-06' }] })
     expect(week[2]).toMatchObject({ netProfit: null, usual: null })
-    // The same as the columns of the report.
+    // The history has the same net profits as the columns of the report.
     const shown = await columns('2026-05-05', TUESDAY)
     for (const { businessDay, netProfit } of await history('2026-05-05', TUESDAY))
       expect(netProfit ?? 0, businessDay).toBe(shown[businessDay]!.netProfit)
   })
 
-  test('of a verified day is what was verified, and an import does not count beside a session', async () => {
+  test('of a verified day is the verified figure, and old books do not count on a day with a session', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 40, description: "Sam's", isBeyondDrawerConfirmed: true })
     await round(1_000, 400, shift)
-    // A session that was still ending when the day was imported.
+    // As if the day had been imported while its session was ending.
     await house.owner.query(
       `with added as (
         insert into old_book_imports (location_id, imported_at, imported_by) values ($1, $2, $3) returning import_id
@@ -1014,7 +1014,7 @@ describe('the net profit of days', () => {
     expect(await history()).toMatchObject([{ netProfit: 599.99 }])
   })
 
-  test('has at most 400 days and is for people with Accounting', async () => {
+  test('has at most 400 days and is only for people with Accounting', async () => {
     const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
     expect(await admin.refused('POST /report/listNetHistory', long)).toMatchObject({ code: 'range.tooManyDays' })
     expect(await history('2025-01-01', '2026-02-04')).toHaveLength(400)

@@ -1,4 +1,4 @@
-/** The Weekly Report as a workbook that calculates: its sums and percentages are formulas, so that somebody can go on with it. Pure. */
+/** The Weekly Report as a workbook. Its sums and percentages are formulas, so that people can continue to work with it. Pure. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -23,7 +23,7 @@ export interface ExportedWeek {
 }
 
 const WEEK = 'Week'
-/** The rows above the first section of the week: what it is, and the days. */
+/** The number of rows above the first section of the week: the title, and the heads of the days. */
 const HEAD_ROWS = 2
 const LABEL_WIDTH = 30
 const FIGURE_WIDTH = 20
@@ -45,12 +45,12 @@ export function weekSheets(week: ExportedWeek): Sheet[] {
   ]
 }
 
-/** The row of each line in the sheet of the week, by its name. */
+/** The row of each line in the sheet of the week, by the line's name. */
 function rowsOfLines(sections: readonly WeekSection[]): Map<string, number> {
   const rows = new Map<string, number>()
   let row = HEAD_ROWS
   for (const { lines } of sections) {
-    // Above the lines stand an empty row and the heading.
+    // An empty row and the heading are above the lines.
     row += 2
     for (const { name } of lines) rows.set(name, row++)
   }
@@ -76,7 +76,7 @@ function weekSheet(week: ExportedWeek, sections: readonly WeekSection[], rowOf: 
   }
 }
 
-/** WEEK TOTAL: the sum of the days, or a percentage of the sums. */
+/** The cell of a line in WEEK TOTAL: the sum of the days, or a percentage of the sums. */
 function weekCell(
   line: WeekLine,
   dayCount: number,
@@ -91,13 +91,13 @@ function weekCell(
   return { formula: `=ROUND(${sum},2)`, value, holds: line.holds, ...(line.isBold && { isBold: true }) }
 }
 
-/** The cells of a column of the week, by the names of their lines. */
+/** Returns the addresses of the cells of a column of the week's sheet, by the names of their lines. */
 function cellsOf(rowOf: ReadonlyMap<string, number>, column: number): ColumnCells {
   const at = (name: string) => addressOf(column, rowOf.get(name)!)
   return { at, range: (first, last) => `${at(first)}:${at(last)}` }
 }
 
-/** A figure of a column; an empty cell for a day that does not have it. */
+/** The cell of a figure in a column. Empty for a day that does not have the figure. */
 function lineCell(line: WeekLine, shown: number | null, cells: ColumnCells): SheetCell {
   if (shown === null) return null
   const holds: Holds = line.holds === 'percent' ? 'share' : line.holds
@@ -107,12 +107,12 @@ function lineCell(line: WeekLine, shown: number | null, cells: ColumnCells): She
   return { formula: line.formula(cells), value, holds, ...style }
 }
 
-/** Percent with two decimals as a fraction of 1. */
+/** Converts percent with two decimals to a fraction of 1. */
 function shareOf(percent: number): number {
   return Number((percent / 100).toFixed(4))
 }
 
-/** The first table of the summary. Each figure is that of the week's sheet. */
+/** The first table of the summary. Its formulas refer to the figures of the week's sheet. */
 function summarySheet({ days, summary }: ExportedWeek, rowOf: ReadonlyMap<string, number>): Sheet {
   const AMOUNTS = [
     ['Net Profit', 'netProfit'],
@@ -133,7 +133,7 @@ function summarySheet({ days, summary }: ExportedWeek, rowOf: ReadonlyMap<string
       holds,
       ...style,
     })
-    // The amounts of this row stand in the columns B to M of this sheet.
+    // The amounts of this row are in the columns B to M of this sheet.
     const here = (column: number) => addressOf(column, 1 + index)
     const matches = ['Match', 'High Roller Match'].map((line) => `${WEEK}!${at(`${EXPENSE_PREFIX}${line}`)}`)
     const cameIn = `(${here(4)}+${here(6)})`
@@ -200,7 +200,7 @@ function employeeSheet({ employeeSummary }: ExportedWeek, rowOf: ReadonlyMap<str
   }
 }
 
-/** What managers paid, and the comments of the other expenses. */
+/** The expenses of managers, and the comments of the other expenses. */
 function expenseSheet({ days }: ExportedWeek): Sheet {
   const rows = days.flatMap(({ businessDay, expenseSet }) =>
     expenseSet
@@ -225,7 +225,7 @@ function expenseSheet({ days }: ExportedWeek): Sheet {
   }
 }
 
-/** The bank board: each entry with the balance after it. Days that were left out stand between two opening balances. */
+/** The bank board: each entry with the balance after it. If the report leaves days out, a new opening balance follows. */
 function boardSheet({ days }: ExportedWeek): Sheet {
   const rows: SheetCell[][] = [
     [bold('Day'), bold('Name'), bold('Recorded by'), boldRight('Amount'), boldRight('Balance')],
