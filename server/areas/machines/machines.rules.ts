@@ -58,7 +58,7 @@ interface Row extends NewAssignment {
 
 /**
  * Works out which assignments a save ends and which it begins (domain 3). Rows that are not mentioned stay. A row that matches the stored one changes
- * nothing, however old it is. A row with an assignment's id and another machine moves the assignment to that machine.
+ * nothing, even if it comes from an old page. A row with an assignment's id and another machine moves the assignment to that machine.
  */
 export function planAssignments(
   floor: Floor,

@@ -370,7 +370,7 @@ describe('pieces of a photo', () => {
 })
 
 describe('a station', () => {
-  test('is asked once for a photo of a customer who checks in without one, however often the request is sent', async () => {
+  test('is asked once for a photo of a customer who checks in without one, even if the check-in is sent again', async () => {
     const phone = '2145550147'
     await addCustomer(house, venue, { phone })
     const camera = await listen(station)

@@ -60,7 +60,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toMatchObject([{ pendingId, ticket: '1' }])
   })
 
-  test('the answer is the same for a number of nobody, of several customers, and of a customer of another location', async () => {
+  test('the answer is the same for an unknown number, a number of several customers, and a number of a customer elsewhere', async () => {
     const elsewhere = await house.venue()
     await addCustomer(house, elsewhere, { phone: '3125550177' })
     for (let each = 0; each < 2; each++) await addCustomer(house, venue, { phone: '3125550155' })

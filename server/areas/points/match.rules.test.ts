@@ -66,19 +66,19 @@ function told(scene: Scene) {
 describe('how much', () => {
   const now = '2026-06-01T20:00'
   test.each<[string, Scene, number]>([
-    ['is the customer’s own number', { now }, 20],
+    ['is the number of the customer’s points', { now }, 20],
     [
-      'is the first of their own values before the first match',
+      'is the customer’s first match value before the first match',
       { now, customer: { matchValuesCents: [500, 1000] } },
       5,
     ],
     [
-      'is the second after one match',
+      'is the second match value after one match',
       { now, customer: { matchValuesCents: [500, 1000] }, gifts: { '2026-06-01T10:00': 5 } },
       10,
     ],
     [
-      'is the last value from then on',
+      'is the last match value after more matches than there are values',
       {
         now,
         customer: { matchValuesCents: [500, 1000] },
@@ -87,7 +87,7 @@ describe('how much', () => {
       10,
     ],
     [
-      'starts again with the first value when the count is reset',
+      'is the first match value again when the count is reset',
       {
         now: '2026-06-01T17:00',
         rule: { isEnabled: false, countResetTime: '17:00' },
@@ -97,7 +97,7 @@ describe('how much', () => {
       5,
     ],
     [
-      'is what an administrator asked for, no matter what else is set',
+      'is the number for which an administrator asked, even if the customer has match values',
       { now, asked: 70, customer: { matchValuesCents: [500] } },
       70,
     ],
@@ -127,14 +127,14 @@ describe('the cooldown', () => {
       { now: '2026-06-01T19:59', rule, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T20:00',
     ],
-    ['is over to the minute', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T16:00': 20 } }, null],
+    ['is over at the exact minute', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T16:00': 20 } }, null],
     [
       'counts from the last match',
       { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20, '2026-06-01T18:30': 20 } },
       '2026-06-01T22:30',
     ],
     [
-      'can have hundredths of an hour',
+      'can last for hundredths of an hour',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 25 }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T16:15',
     ],
@@ -144,7 +144,7 @@ describe('the cooldown', () => {
       '2026-06-01T17:00',
     ],
     [
-      'has ended when there is a reset time in between',
+      'has ended if there was a reset time after the match',
       { now: '2026-06-01T17:00', rule: { ...rule, resetTimes: ['05:00', '17:00'] }, gifts: { '2026-06-01T16:59': 20 } },
       null,
     ],
@@ -164,7 +164,7 @@ describe('the cooldown', () => {
       null,
     ],
     [
-      'lasts for days',
+      'can last for days',
       { now: '2026-06-03T12:00', rule: { cooldownHundredths: 7200 }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-04T16:00',
     ],
@@ -197,9 +197,9 @@ describe('the matches of a day', () => {
   const rule = { maxMatchesPerDay: 2 }
   const two = { '2026-06-01T09:00': 20, '2026-06-01T16:00': 20 }
   test.each<[string, Scene, string | null]>([
-    ['are not used up by fewer', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
-    ['are used up until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
-    ['last through the night', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
+    ['allow a match below the limit', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
+    ['prevent a match at the limit until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
+    ['still count in the night after', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
     ['start again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
     [
       'start again at the configured time',
@@ -207,18 +207,18 @@ describe('the matches of a day', () => {
       '2026-06-01T21:30',
     ],
     [
-      'count from that time on',
+      'do not count if they were given before the configured time',
       { now: '2026-06-01T20:00', rule: { ...rule, countResetTime: '16:00' }, gifts: two },
       null,
     ],
     [
-      'at exactly that time count for the next day',
+      'count for the next day if they were given at exactly the configured time',
       { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 1, countResetTime: '16:00' }, gifts: two },
       '2026-06-02T16:00',
     ],
     ['are unlimited at 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
     [
-      'wait for the cooldown as well',
+      'may prevent a match together with a cooldown, and the next match is after both',
       {
         now: '2026-06-02T05:00',
         rule: { ...rule, cooldownHundredths: 800 },
@@ -242,14 +242,14 @@ describe('the points of a day', () => {
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 6000 }, gifts: forty },
       null,
     ],
-    ['may not go beyond it', { now: '2026-06-01T20:00', customer, gifts: forty }, '2026-06-02T07:00'],
+    ['may not exceed the limit', { now: '2026-06-01T20:00', customer, gifts: forty }, '2026-06-02T07:00'],
     [
-      'are counted until 07:00, whatever the reset time of the matches',
+      'are counted until 07:00, even if the matches have another reset time',
       { now: '2026-06-01T20:00', rule: { countResetTime: '17:00' }, customer, gifts: forty },
       '2026-06-02T07:00',
     ],
     [
-      'count from that very minute on',
+      'count if they were given at exactly 07:00',
       { now: '2026-06-01T20:00', customer, gifts: { '2026-06-01T07:00': 40 } },
       '2026-06-02T07:00',
     ],
@@ -260,7 +260,7 @@ describe('the points of a day', () => {
       null,
     ],
     [
-      'have no limit without their own rule',
+      'have no limit if the customer has no rule of their own',
       { now: '2026-06-01T20:00', customer: { maxAmountPerDayCents: 5000 }, gifts: forty },
       null,
     ],
@@ -392,7 +392,7 @@ describe('on the nights when clocks change', () => {
     ],
     // Lord Howe Island: clocks go back by half an hour on April 5 at 02:00.
     [
-      'a reset in the half hour that comes twice on Lord Howe Island',
+      'a reset in the half hour that comes twice on Lord Howe Island comes the first time',
       {
         timezone: 'Australia/Lord_Howe',
         now: '2026-04-05T01:20',

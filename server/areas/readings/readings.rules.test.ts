@@ -33,13 +33,13 @@ describe('a reading that the reader has not seen', () => {
   const current = { reading_id: 41, cur_in: 1100, cur_out: 450 }
   const other = { curIn: 1150, curOut: 450 }
   test.each([
-    ['does not exist before the first one', null, null, other, false],
-    ['is a different one than the reader names', current, 40, other, true],
-    ['is any reading, for a reader who saw none', current, null, other, true],
-    ['is not the one that the reader names', current, 41, other, false],
-    ['is not asked about where they name nothing', current, undefined, other, false],
+    ['does not exist before the first reading', null, null, other, false],
+    ['is a reading with another id than the reader names', current, 40, other, true],
+    ['is any reading if the reader saw none', current, null, other, true],
+    ['is not the reading that the reader names', current, 41, other, false],
+    ['is not looked for if the reader names nothing', current, undefined, other, false],
     ['does not matter when the values are the same', current, null, { curIn: 1100, curOut: 450 }, false],
-    ['counts when only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
+    ['counts even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
   ])('%s', (_, counting, replaces, typed, expected) => {
     expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
   })
@@ -101,7 +101,7 @@ describe('a range of days', () => {
       ['2026-01-31 2026-01-31', '2026-04-01 2026-04-01'],
     ],
     ['of one month has that month', '2024-02-01 2024-02-29', ['2024-02-01 2024-02-29'], []],
-    ['of one day less than a month has only days', '2024-02-01 2024-02-28', [], ['2024-02-01 2024-02-28']],
+    ['that is one day shorter than a month has only days', '2024-02-01 2024-02-28', [], ['2024-02-01 2024-02-28']],
     ['across the end of a month has only days', '2026-01-15 2026-02-14', [], ['2026-01-15 2026-02-14']],
     ['of one day has that day', '2026-05-29 2026-05-29', [], ['2026-05-29 2026-05-29']],
     [

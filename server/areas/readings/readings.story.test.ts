@@ -407,7 +407,7 @@ describe('the meter guard', () => {
     ['cleared', 99_990, 10, 10],
     ['correction', 99_990, 99_000, -990],
   ] as const)(
-    'accepts it with the reason %s, and keeps the reason and note',
+    'accepts a meter that fell with the reason %s, and keeps the reason and note',
     async (kind, previous, current, daily) => {
       const { venue, ana } = await scene([{ machine: '1', in: previous, out: 400 }])
       const { sessionId } = await startRound(ana, venue)

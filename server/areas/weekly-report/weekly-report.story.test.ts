@@ -872,7 +872,7 @@ describe('the week', () => {
   test.each([
     ['forward', '2026-03-03', '2026-03-09', '2026-03-08'],
     ['back', '2026-10-27', '2026-11-02', '2026-11-01'],
-  ])('in which the clocks go %s has seven days, and each round is on its own business day', async (_, from, to, day) => {
+  ])('in which the clocks go %s has seven days, and each round is on its own day', async (_, from, to, day) => {
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
     house.clock.setWall(`${before}T20:00`)
     await newVenue()
