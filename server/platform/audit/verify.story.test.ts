@@ -240,7 +240,7 @@ describe('a row added by hand is found:', () => {
     `insert into audit_log select location_id, ${seq}, at, call, action, account_id, actor_id, request_id, before, after, ${hash}
      from audit_log where ${ROW} = 6`
 
-  test('after the newest, with any hash', async () => {
+  test('after the newest row, with any hash', async () => {
     const venue = await venueWithTrail()
     await forge(venue, added(7, "'\\x00'"))
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added behind the newest row' })

@@ -192,7 +192,7 @@ describe('argon2 inside a transaction', () => {
         admin.send('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: 'passwordpassword' }),
     ],
     [
-      'somebody hired',
+      'the hiring of an employee',
       (n, admin) =>
         admin.send('POST /register/save', {
           ...fields,

@@ -38,7 +38,7 @@ describe.each([
   ['named statements', true],
   ['statements without names', false],
 ])('%s of one turn', (_, hasNames) => {
-  test('are answered in order, every time', async () => {
+  test('are answered in order in every turn', async () => {
     const { send } = await lend(connected(hasNames))
     const [at, late] = [new Date('2026-05-31T23:59:59.123Z'), new Date('+010000-01-01T00:00:00Z')]
     const typed = () =>

@@ -187,10 +187,10 @@ describe('before a nested body is parsed', () => {
   const parsed = vi.spyOn(JSON, 'parse')
 
   test.each([
-    ['lists in each other', `{"locationId":1,"rows":${'['.repeat(100_000)}`, /too deep/],
-    ['objects in each other', '{"a":'.repeat(21), /too deep/],
-    ['many empty lists', `{"rows":[${'[],'.repeat(200_001)}`, /too many values/],
-    ['many fields', `{${'"":0,'.repeat(200_001)}`, /too many values/],
+    ['deeply nested lists', `{"locationId":1,"rows":${'['.repeat(100_000)}`, /too deep/],
+    ['deeply nested objects', '{"a":'.repeat(21), /too deep/],
+    ['too many empty lists', `{"rows":[${'[],'.repeat(200_001)}`, /too many values/],
+    ['too many fields', `{${'"":0,'.repeat(200_001)}`, /too many values/],
   ])('%s are refused', async (_, body, sentence) => {
     const admin = await venue.admin()
     parsed.mockClear()

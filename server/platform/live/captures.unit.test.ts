@@ -79,14 +79,14 @@ describe('the pieces of a photo', () => {
     ['empty', { chunk: '' }],
     ['not base64', { chunk: '<svg>' }],
     ['not text', { chunk: 4 }],
-    ['beyond the last one', { chunkIndex: 3 }],
-    ['before the first one', { chunkIndex: -1 }],
-    ['between two', { chunkIndex: 0.5 }],
+    ['beyond the last piece', { chunkIndex: 3 }],
+    ['before the first piece', { chunkIndex: -1 }],
+    ['between two pieces', { chunkIndex: 0.5 }],
     ['of zero pieces', { totalChunks: 0 }],
     ['of too many pieces', { totalChunks: MAX_IMAGE_CHUNKS + 1 }],
     ['with too long a name', { fileName: 'a'.repeat(201) }],
     ['with too long a type', { fileType: 'a'.repeat(101) }],
-    ['with a text as visit', { pendingId: '7' }],
+    ['with a text as the visit', { pendingId: '7' }],
     ['for another action', { action: 'sendFile' }],
     ['with an extra field', { path: '../../etc/passwd' }],
   ])('are refused: %s', (_, wrong) => {
@@ -103,7 +103,7 @@ describe('the pieces of a photo', () => {
   })
 
   it.each(['', '{', 'null', '[]', '7', '"sendImageChunk"', '{"type":"ping"}', '{"__proto__":{"pendingId":7}}'])(
-    'are not what «%s» is',
+    'are refused when the message is «%s»',
     (frame) => {
       captures.open(7)
       expect(captures.hear(frame)).toBe(false)

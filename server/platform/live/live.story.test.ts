@@ -173,9 +173,9 @@ describe('a socket', () => {
        )`,
       'Your company account has expired.',
     ],
-    ['the location is taken away', 'delete from user_companies where user_id = $1', 'You have no such location.'],
+    ['the person loses the location', 'delete from user_companies where user_id = $1', 'You have no such location.'],
     [
-      'the password is a temporary one',
+      'the password is temporary',
       'update users set must_change_password = true where user_id = $1',
       'Somebody else set your password.',
     ],

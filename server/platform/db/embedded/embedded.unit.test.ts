@@ -297,7 +297,7 @@ test('when PostgreSQL cannot start, the error says why, and the folder is releas
 })
 
 test.skipIf(!isRoot || !isOpenToOthers(fileURLToPath(import.meta.url)))(
-  'when an ordinary user ran it first, root later runs it as that user',
+  'root runs PostgreSQL as the ordinary user who ran it first',
   async () => {
     withoutDatabase()
     mkdirSync(dataDir)
