@@ -1,4 +1,7 @@
-/** Encrypts values that must be readable again, but not with the database alone: AES-256-GCM with the installation's key (trust.md, Controls). */
+/**
+ * Encrypts values that must be readable again, so that a copy of the database alone does not reveal them. Uses AES-256-GCM with the installation's
+ * key (trust.md, Controls).
+ */
 
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 

@@ -151,7 +151,7 @@ describe('costly calls', () => {
     }
   })
 
-  test('an account whose only client leaves before its turn leaves nothing behind', async () => {
+  test('an account is forgotten when its only client leaves before its turn', async () => {
     const costly = new Costly()
     const response = Object.assign(new EventEmitter(), { closed: true }) as unknown as ServerResponse
     await expect(costly.within('rows', 1, 1, response, async () => {})).rejects.toMatchObject({

@@ -28,7 +28,7 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   locationId?: number
   /** Who acted, when the gate cannot know it: the owner of a scanned chip. */
   actorId?: number
-  /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for one. */
+  /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for a photo. */
   captures?: number
   /** The code of the security event, when the change is one, such as a change of roles. */
   event?: SecurityCode | undefined

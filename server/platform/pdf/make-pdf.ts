@@ -89,9 +89,9 @@ const { default: LayoutBuilder } = require('pdfmake/js/LayoutBuilder.js') as {
 }
 // oxlint-disable-next-line typescript/unbound-method -- called with the document as `this`
 const { provideFont } = PDFDocument.prototype
-// oxlint-disable-next-line typescript/unbound-method -- likewise
+// oxlint-disable-next-line typescript/unbound-method -- called with its object as `this`
 const { renderPages, renderLine, renderVector, renderImage } = Renderer.prototype
-// oxlint-disable-next-line typescript/unbound-method -- likewise
+// oxlint-disable-next-line typescript/unbound-method -- called with its object as `this`
 const { buildNextLine } = LayoutBuilder.prototype
 
 PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
