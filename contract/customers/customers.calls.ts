@@ -123,7 +123,8 @@ export const customersCalls = {
       timeLimit: Hours.max(MAX_COOLDOWN_HOURS).nullable().optional(),
       maxAmountPerDay: Points.nullable().optional(),
       matchValues: z.array(Points).max(MAX_MATCH_VALUES).optional(),
-      /** Only administrators may change the limit. */ loanLimit: LoanLimit.nullable().optional(),
+      /** Only administrators may change the limit. */
+      loanLimit: LoanLimit.nullable().optional(),
       /** Confirms that this is not the registered customer with the same name. */
       isAnotherPerson: z.boolean().optional(),
       /** The version of the customer that the person edited. */

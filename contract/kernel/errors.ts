@@ -1,6 +1,6 @@
 /**
- * Every refusal of the product: its code, its HTTP status and the sentence that a person reads. `{name}` in a sentence is filled from
- * the refusal's values. No sentence holds a dollar sign: the feedback bar splits messages there (part 1 section 8).
+ * Every refusal of the product: its code, its HTTP status and the sentence that a person reads. A placeholder such as `{name}` is replaced by a value
+ * of the refusal. No sentence contains a dollar sign, because the feedback bar splits messages there (part 1 section 8).
  */
 export const ERRORS = {
   'request.malformed': { status: 400, message: '{problem}' },
@@ -19,7 +19,7 @@ export const ERRORS = {
     status: 429,
     message: 'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
   },
-  /** No client receives it. The log and the metrics do. */
+  /** No client receives this refusal. Only the log and the metrics show it. */
   'request.abandoned': { status: 499, message: 'The connection was closed before the answer was ready.' },
   'server.failed': { status: 500, message: 'Server Failed' },
   'server.unavailable': {
@@ -644,7 +644,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The refusals of the kernel, before or around the handler. Any call may give them without declaring them. */
+/** The refusals that the kernel gives before or around the handler. Every call may give them without declaring them. */
 export const KERNEL_ERRORS = [
   'request.malformed',
   'request.tooLarge',
@@ -680,7 +680,7 @@ export const KERNEL_ERRORS = [
   'user.unknown',
 ] as const satisfies readonly ErrorCode[]
 
-/** A refusal as a reply carries it. `detail.path` names the field it belongs to. `detail.values` holds what filled the sentence. */
+/** A refusal in a reply. `detail.path` names the field that it is about. `detail.values` has the values that replaced the placeholders. */
 export interface RefusalReply {
   success: false
   message: string

@@ -30,12 +30,12 @@ function hoursIn(day: string): number {
 
 describe('a business day', () => {
   test.each([
-    ['a round read at 03:00 on Wednesday is Tuesday’s', '2026-05-27T08:00:00Z', '2026-05-26'],
+    ['a round read at 03:00 on Wednesday belongs to Tuesday', '2026-05-27T08:00:00Z', '2026-05-26'],
     ['06:59:59.999 still belongs to the day before', '2026-05-27T11:59:59.999Z', '2026-05-26'],
     ['07:00 begins the day', '2026-05-27T12:00:00Z', '2026-05-27'],
     ['in winter 07:00 is an hour later in UTC', '2026-01-15T12:59:59Z', '2026-01-14'],
-    ['the morning after the clocks went forward', '2026-03-08T11:59:59Z', '2026-03-07'],
-    ['the morning after the clocks went back', '2026-11-01T12:59:59Z', '2026-10-31'],
+    ['before 07:00 after the clocks went forward, it is still the day before', '2026-03-08T11:59:59Z', '2026-03-07'],
+    ['before 07:00 after the clocks went back, it is still the day before', '2026-11-01T12:59:59Z', '2026-10-31'],
   ])('%s', (_, instant, day) => {
     expect(businessDayOf(new Date(instant), CHICAGO)).toBe(day)
   })
@@ -88,7 +88,7 @@ describe('the wall clock', () => {
     ['before the clocks go forward', '2026-03-08T07:59:59.999Z', '2026-03-08T01:59:59.999Z'],
     ['once the clocks went forward', '2026-03-08T08:00:00.000Z', '2026-03-08T03:00:00.000Z'],
     ['the first time in the hour that comes twice', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30:00.000Z'],
-    ['the second time', '2026-11-01T07:30:00.000Z', '2026-11-01T01:30:00.000Z'],
+    ['the second time in the hour that comes twice', '2026-11-01T07:30:00.000Z', '2026-11-01T01:30:00.000Z'],
   ])('%s', (_, instant, wall) => {
     expect(wallClockOf(new Date(instant), CHICAGO).toISOString()).toBe(wall)
   })

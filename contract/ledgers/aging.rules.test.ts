@@ -41,7 +41,7 @@ const account = fc.record({
 })
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
 
-test('the rests of the debts add up to the balance, and a payment reduces a debt only after all older debts are settled', () => {
+test('the unpaid parts of the debts add up to the balance, and a payment reduces a debt only after all older debts are settled', () => {
   fc.assert(
     fc.property(account, ({ debts, paid }) => {
       const owed = debts.map(({ cents }) => cents)

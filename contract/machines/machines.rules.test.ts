@@ -9,7 +9,7 @@ test.each([
   [['1', '20', '300'], false],
   [['1', 'A2'], true],
   [['2 by the door'], true],
-])('machine names with letters: letters are taken once one of %j has any: %s', (machines, expected) => {
+])('machine fields accept letters when one of the names %j has more than digits: %s', (machines, expected) => {
   expect(haveLetters(machines)).toBe(expected)
 })
 

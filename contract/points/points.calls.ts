@@ -94,7 +94,8 @@ export const pointsCalls = {
     allow: 'ROLE_DASHBOARD',
     request: z.strictObject({
       locationId: LocationId,
-      /** Only points that this employee gave. Without it, points that anybody gave. */ userId: UserId.optional(),
+      /** Only points that this employee gave. Without it, points that anybody gave. */
+      userId: UserId.optional(),
       date: Day,
     }),
     /** `voids` has the voids of any day that wait at the location, newest first, at most 100. */
@@ -195,8 +196,9 @@ export const pointsCalls = {
     http: 'POST /customer/customerPendingByUserAndDate',
     allow: 'ROLE_POINT_WATCHING',
     request: z.strictObject({
-      /** Only points that this employee gave. Without it, points that anybody gave. */ userId:
-        UserId.optional() /** Business days, both included, at most 92. */,
+      /** Only points that this employee gave. Without it, points that anybody gave. */
+      userId: UserId.optional(),
+      /** Business days, both included, at most 92. */
       fromDate: DateOnly,
       toDate: DateOnly,
       locationId: LocationId.optional(),

@@ -35,8 +35,9 @@ export const PendingEntry = z.object({
    * points are given.
    */
   points: Points,
-  /** The photo that was taken at check-in. */ photo:
-    PhotoFile.nullable() /** How the customer checked in: at the kiosk, by an employee at the desk, or by Set Customer Point ('manual'). */,
+  /** The photo that was taken at check-in. */
+  photo: PhotoFile.nullable(),
+  /** How the customer checked in: at the kiosk, by an employee at the desk, or by Set Customer Point ('manual'). */
   source: z.enum(['kiosk', 'desk', 'manual']),
 })
 export type PendingEntry = z.infer<typeof PendingEntry>
@@ -115,10 +116,12 @@ export const WatchedEntry = z.object({
   signInTime: z.string(),
   givenAt: Instant,
   ticket: z.string(),
-  /** The name of the employee who gave the points. */ type: z.string(),
+  /** The name of the employee who gave the points. */
+  type: z.string(),
   userId: UserId,
   isHighRoller: z.boolean(),
-  /** The photo that was taken at check-in. */ photo: PhotoFile.nullable(),
+  /** The photo that was taken at check-in. */
+  photo: PhotoFile.nullable(),
   photoDeleted: DeletedPhoto.nullable(),
 })
 export type WatchedEntry = z.infer<typeof WatchedEntry>

@@ -36,7 +36,8 @@ export const Draw = z.object({
   drawnAt: Instant,
   drawnBy: z.string(),
   state: z.enum(DRAW_STATES),
-  /** `seed` and `machine` are null until the machine is shown. */ seed: Hex32.nullable(),
+  /** `seed` and `machine` are null until the machine is shown. */
+  seed: Hex32.nullable(),
   machine: z.string().nullable(),
   /** Why another machine was drawn instead, or why the draw was closed without a prize. May be empty. */
   reason: z.string(),

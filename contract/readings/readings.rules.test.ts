@@ -24,29 +24,35 @@ test.each([
   ['retired', '', true],
   ['other', ' ', false],
   ['other', 'Being moved', true],
-] as const)('a machine that leaves a round as %s, with the note %j, is explained: %s', (reason, note, expected) => {
-  expect(isAbsenceExplained(reason, note)).toBe(expected)
-})
+] as const)(
+  'whether a machine may be taken out of a round with the reason %s and the note %j: %s',
+  (reason, note, expected) => {
+    expect(isAbsenceExplained(reason, note)).toBe(expected)
+  },
+)
 
 test.each([
   ['pays out 1,000 and takes in less than half', 499, 1000, true],
   ['takes in exactly half of it', 500, 1000, false],
   ['pays out 999', 0, 999, false],
-])('a machine that %s raises an alert of a large payout: in %i, out %i: %s', (_, dailyIn, dailyOut, expected) => {
-  expect(isLargePayout(dailyIn, dailyOut, THRESHOLD_DEFAULTS)).toBe(expected)
-})
+])(
+  'whether a machine that %s raises the alert for a large payout (in %i, out %i): %s',
+  (_, dailyIn, dailyOut, expected) => {
+    expect(isLargePayout(dailyIn, dailyOut, THRESHOLD_DEFAULTS)).toBe(expected)
+  },
+)
 
 test.each([
-  ['played and holding', { inValue: 1000, difference: 300, idleDays: 0 }, []],
+  ['play and a usual hold', { inValue: 1000, difference: 300, idleDays: 0 }, []],
   ['six days without play', { inValue: 0, difference: 0, idleDays: 6 }, []],
   ['seven days without play', { inValue: 0, difference: 0, idleDays: 7 }, ['dead']],
   ['gone from the floor', { inValue: 0, difference: 0, idleDays: null }, []],
   ['a dollar more out than in', { inValue: 1000, difference: -1, idleDays: 0 }, ['bleeding']],
   ['half of 500 kept', { inValue: 500, difference: 250, idleDays: 0 }, ['highHold']],
   ['a little less than half kept', { inValue: 1_000_000, difference: 499_949, idleDays: 0 }, []],
-  ['nearly all kept of little', { inValue: 499, difference: 499, idleDays: 0 }, []],
-  ['bleeding before it was left alone', { inValue: 100, difference: -20, idleDays: 30 }, ['dead', 'bleeding']],
-] as const)('a machine with %s is flagged by what is wrong with it', (_, machine, flags) => {
+  ['nearly all kept of a small amount', { inValue: 499, difference: 499, idleDays: 0 }, []],
+  ['more out than in, then no play for 30 days', { inValue: 100, difference: -20, idleDays: 30 }, ['dead', 'bleeding']],
+] as const)('a machine gets the right flags: %s', (_, machine, flags) => {
   expect(flagsOf(machine, THRESHOLD_DEFAULTS)).toEqual(flags)
 })
 
@@ -70,10 +76,10 @@ describe('a daily figure', () => {
   })
 
   test.each([
-    ['a rollover counts through the top of the meter', 99_990, 25, 'rollover', 35],
-    ['a rollover of a 12-digit meter counts through its top', MAX_METER, 0, 'rollover', 1],
-    ['a cleared meter without its value before clearing counts from zero', 37_066, 40, 'cleared', 40],
-    ['a correction takes back what the previous reading had too much', 37_066, 36_066, 'correction', -1000],
+    ['of a rollover is counted past the highest value of the meter', 99_990, 25, 'rollover', 35],
+    ['of a rollover of a 12-digit meter is counted past its highest value', MAX_METER, 0, 'rollover', 1],
+    ['of a cleared meter without a noted value is counted from zero', 37_066, 40, 'cleared', 40],
+    ['of a correction is the negative difference to the previous reading', 37_066, 36_066, 'correction', -1000],
   ] as const)('%s', (_, previous, current, kind, daily) => {
     expect(dailyOf(previous, current, { kind })).toBe(daily)
   })
@@ -138,12 +144,12 @@ describe('life pay and life hold', () => {
 describe('an unusual reading', () => {
   test.each([
     ['five times the average is not unusual', 500, 1000, 10, false],
-    ['a dollar more is', 501, 1000, 10, true],
+    ['a dollar more than five times the average is unusual', 501, 1000, 10, true],
     ['nothing is unusual without five earlier readings', 1_000_000, 400, 4, false],
     ['nothing is unusual without history', 1_000_000, 0, 0, false],
-    ['after five readings a figure can be', 501, 500, 5, true],
-    ['the first dollar of a machine that never ran is', 1, 0, 10, true],
-    ['nothing at all never is, even after corrections below zero', 0, -50, 10, false],
+    ['a figure can be unusual after five readings', 501, 500, 5, true],
+    ['the first dollar of a machine without play is unusual', 1, 0, 10, true],
+    ['a figure of 0 is never unusual, even after corrections below zero', 0, -50, 10, false],
   ])('%s', (_, daily, pastTotal, pastCount, expected) => {
     expect(isOutlier(daily, pastTotal, pastCount)).toBe(expected)
   })

@@ -56,7 +56,8 @@ export const Transaction = z.object({
   selectedEmployeeId: UserId.nullable(),
   selectedEmployeeName: z.string().nullable(),
   nameInput: z.string(),
-  /** The person who entered it. */ userId: UserId,
+  /** The person who entered it. */
+  userId: UserId,
   employeeName: z.string(),
   locationId: LocationId,
   /** The person who changed it last. */

@@ -91,7 +91,7 @@ export const weeklyReportCalls = {
     request: ReportBody,
     reply: {
       weekReport: WeekReport,
-      /** The days and then WEEK TOTAL. `summary` and `employeeSummary` are empty when no day of the range has begun. */
+      /** The days and then WEEK TOTAL. `summary` and `employeeSummary` are empty when the report has no days. */
       summary: z.array(SummaryRow),
       employeeSummary: z.array(EmployeeSummaryRow),
       weekTotal: ReportTotal,

@@ -81,7 +81,8 @@ export const BankBoardEntry = z.object({
   createdDate: Instant,
   /** The typed name of the manager; empty for a loan from the bank. */
   employeeName: z.string(),
-  /** The person who recorded it. */ userName: z.string(),
+  /** The person who recorded it. */
+  userName: z.string(),
 })
 export type BankBoardEntry = z.infer<typeof BankBoardEntry>
 

@@ -264,7 +264,7 @@ class Counter {
     return { ...rows, ...this.#raffles.rows, match_tickets: matched, match_ticket_reasons: this.#reasons }
   }
 
-  // People at work ----------------------------------------------------------------------------------------------------------------
+  // People at work --------------------------------------------------------------------------------------------------------------
 
   #opensAt({ shift }: Till): number {
     return shift.clock_in_at.getTime() + MINUTE_MS
@@ -754,7 +754,7 @@ class Counter {
     this.#whenFunded(till, cents, () => this.#tills.payShifts(this.#tills.enter(till, entry), shifts))
   }
 
-  // Other hand-overs -------------------------------------------------------------------------------------------
+  // Other hand-overs ------------------------------------------------------------------------------------------------------------
 
   #offer(till: Till, what: 'rejected' | 'withdrawn' | 'lapsed' | 'expenseMoved'): void {
     const { userIds } = this.#venue

@@ -841,7 +841,7 @@ describe('the demo’s weekly reports agree', () => {
   })
 })
 
-describe('the demo on a day', () => {
+describe('on a day of the demo', () => {
   // Three machines are enough to test the times of shifts and rounds.
   const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], customers: 60, incidents: { idle: [], mistyped: [] } }
 

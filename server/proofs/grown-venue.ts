@@ -209,7 +209,7 @@ const SUMMED: Partial<Record<CallName, (at: GrownVenue) => Promise<number>>> = {
 }
 
 const MORE: Partial<Record<CallName, More>> = {
-  // Reads ---------------------------------------------------------------------------------------------------------------
+  // Reads -----------------------------------------------------------------------------------------------------------------------
 
   listCustomers: (at) => ({
     ...Object.fromEntries(
@@ -295,7 +295,7 @@ const MORE: Partial<Record<CallName, More>> = {
   previewMatchPointReport: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
   listMachinePicture: (at) => ({ 'of an earlier day': here(at, { date: '2026-05-20' }) }),
   listReadingPictures: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
-  listNotes: (at) => ({ 'older ones': here(at, { before: at.noteId }) }),
+  listNotes: (at) => ({ 'older notes': here(at, { before: at.noteId }) }),
   listAudit: (at) => ({
     'of all time': here(at, EVER),
     'of all time, second page': here(at, { ...EVER, page: 1 }),
@@ -307,13 +307,13 @@ const MORE: Partial<Record<CallName, More>> = {
     'of a week by somebody': here(at, { ...EVER, ...WEEK, userId: at.veteran.userId }),
   }),
   listCustomerLoan: (at) => ({
-    'the newest': here(at, {}),
+    'by the newest entry': here(at, {}),
     'by balance, a page on': here(at, { orderBy: 'balance', page: 1, rowsPerPage: 25 }),
     'by name': here(at, { orderBy: 'name' }),
     'found by gloria': here(at, { search: 'gloria', rowsPerPage: 5 }),
   }),
-  listEmployeeLoan: (at) => ({ 'by what is owed for long': here(at, { orderBy: 'over90', rowsPerPage: 5 }) }),
-  listZelleLoan: (at) => ({ 'the newest': here(at, { rowsPerPage: 5 }) }),
+  listEmployeeLoan: (at) => ({ 'by debt of over 90 days': here(at, { orderBy: 'over90', rowsPerPage: 5 }) }),
+  listZelleLoan: (at) => ({ 'by the newest entry': here(at, { rowsPerPage: 5 }) }),
   listLedgerEntries: (at) => ({
     'of somebody who has worked for years': here(at, { ledger: 'zelle', personId: at.veteran.userId, rowsPerPage: 5 }),
   }),
@@ -337,7 +337,7 @@ const MORE: Partial<Record<CallName, More>> = {
     'at a station': async () => ({ by: await at.station(), body: { locationId: at.venue.id } }),
   }),
 
-  // Changes ------------------------------------------------------------------------------------------------------------
+  // Changes ---------------------------------------------------------------------------------------------------------------------
 
   updateReading: (at) => ({
     'of a machine with a history': async () => savedReading(at, await runningRound(at), 'unread'),
@@ -423,10 +423,10 @@ const MORE: Partial<Record<CallName, More>> = {
       const { pendingId } = await waiting(at.venue, at.admin, at.nextRegular())
       return { body: { intent: 'pending', pendingId, locationId: at.venue.id } }
     },
-    'what a regular was given': async () => ({ body: await givenAndVoided(at).then(({ voided }) => voided) }),
+    'the points of a regular': async () => ({ body: await givenAndVoided(at).then(({ voided }) => voided) }),
   }),
   approveVoid: (at) => ({
-    'of what a regular was given': async () => {
+    'of the points of a regular': async () => {
       const { giver, voided } = await givenAndVoided(at)
       await giver.call('POST /customer/deleteCustomerPending', voided)
       return { body: { pendingId: voided.pendingId, locationId: at.venue.id } }

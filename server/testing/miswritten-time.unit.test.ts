@@ -8,7 +8,7 @@ describe('the check for dates in refusals, which every story uses', () => {
     ['The business day 2026-05-29 is over.'],
     ['Machine 12: a daily In of 501. Machines 1, 2/3'],
     ['Marta May has 40 of 50 points.'],
-  ])('are right in: %s', (sentence) => {
+  ])('accepts: %s', (sentence) => {
     expect(hasMiswrittenTime(sentence)).toBe(false)
   })
 
@@ -19,7 +19,7 @@ describe('the check for dates in refusals, which every story uses', () => {
     ['at 2026-05-29T08:02:00.000Z.'],
     ['at 2026-05-29 15:02.'],
     ['on 05/29/2026.'],
-  ])('are wrong in: %s', (sentence) => {
+  ])('finds a wrong format in: %s', (sentence) => {
     expect(hasMiswrittenTime(sentence)).toBe(true)
   })
 })
