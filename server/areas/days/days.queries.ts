@@ -6,22 +6,22 @@ import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { LocationRef } from '../../platform/db/tables.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
-/** The first key of the advisory lock of a location's days. The second one is the location. */
+/** The first key of the advisory lock of a location's days. The second key comes from the location's id. */
 export const DAYS_LOCK = 0x64_61_79
 
 const lockOf = (scope: InLocation) => sql`${DAYS_LOCK}::int, (${scope.location.id}::bigint % 2147483647)::int`
 
-/** Keeps every day of the location as it is, verified or not, until the change ends. Changes do not wait for each other. */
+/** Keeps everybody from verifying or reopening a day of the location until the change ends. Changes do not wait for each other. */
 export async function holdDays(scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`.execute(scope.db)
 }
 
-/** Waits for every change that holds the days of the location, and keeps further ones waiting. */
+/** Waits for every change that holds the days of the location, and makes later changes wait. */
 export async function lockDays(scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(scope)})`.execute(scope.db)
 }
 
-/** The verified ones among some days. `isAsked`: whether the day of `v` is among them. */
+/** The verified days among the asked days. `isAsked` says whether the day of `v` is one of them. */
 export const verifiedOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
   select v.* from (
     select distinct on (v.business_day) v.* from day_verifications v
@@ -38,7 +38,7 @@ export interface VerificationRow {
   recorded_by: string
 }
 
-/** The verified ones among the days of a range, in their order. */
+/** The verified days of a range, oldest first. */
 export async function listVerified(scope: InLocation, fromDay: string, toDay: string): Promise<VerificationRow[]> {
   const result = await sql<VerificationRow>`
     select v.business_day, v.note, v.figures, v.recorded_at, btrim(u.firstname || ' ' || u.lastname) as recorded_by
@@ -49,7 +49,7 @@ export async function listVerified(scope: InLocation, fromDay: string, toDay: st
   return result.rows
 }
 
-/** The first verified one of some days; undefined when all are open. */
+/** The first verified day of these days. Undefined when all are open. */
 export async function findVerified(
   scope: Scope,
   days: readonly string[],
@@ -71,7 +71,7 @@ export async function findVerified(
   return result.rows[0]
 }
 
-/** Adds a verification with its figures, or a reopening without. */
+/** Adds a verification with its figures, or a reopening when `figures` is null. */
 export async function insertVerification(
   scope: Scope,
   { day, note, figures }: { day: string; note: string; figures: object | null },

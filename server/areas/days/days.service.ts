@@ -1,6 +1,6 @@
 /**
- * Verified business days (domain 9). Every change that feeds a column of the weekly report asks here for the days that it touches. It holds a lock
- * until it has ended, and a verification waits for it: so a change is in the figures that are verified, or it is refused.
+ * Verified business days (domain 9). Every change that feeds a column of the weekly report asks here whether the days that it touches are open. It
+ * holds a lock until it ends, and a verification waits for that lock. So a change is either in the verified figures, or it is refused.
  */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
@@ -12,10 +12,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import * as queries from './days.queries.ts'
 
-/** What the statements of the weekly report ask about verified days. */
+/** The part of the weekly report's statements about verified days. */
 export const { verifiedOf } = queries
 
-/** Throws 'day.locked' when one of the days is verified. None of them can be verified before the change has ended. */
+/** Throws 'day.locked' when one of the days is verified. Nobody can verify any day before the change has ended. */
 export async function requireOpenDays(scope: Scope, days: readonly string[]): Promise<void> {
   const { verified } = await lockThenRead({
     locks: { held: () => queries.holdDays(scope) },
@@ -24,7 +24,7 @@ export async function requireOpenDays(scope: Scope, days: readonly string[]): Pr
   requireNotVerified(scope, verified)
 }
 
-/** The first verified one of some days; undefined when all are open. For a change that reads it in the round trip in which it holds the days. */
+/** The first verified day of these days. Undefined when all are open. For a change that holds the days in the same round trip. */
 export async function findFirstVerified(scope: Scope, days: readonly string[]): Promise<Verified | undefined> {
   return queries.findVerified(scope, days)
 }
@@ -34,7 +34,10 @@ export function requireNotVerified(scope: Scope, verified: Verified | undefined)
   if (verified !== undefined) throw new Refusal('day.locked', { values: valuesOf(scope, verified) })
 }
 
-/** The same for a change that depends on what others add to the day, such as a figure that somebody sees: it waits for them, and they for it. */
+/**
+ * The same as `requireOpenDays`, for a change that depends on what other changes add to the day, such as a figure that somebody sees. It waits for
+ * the other changes, and they wait for it.
+ */
 export async function requireOpenDaysAlone(scope: Scope, days: readonly string[]): Promise<void> {
   const { verified } = await lockThenRead({
     locks: { locked: () => queries.lockDays(scope) },
@@ -44,8 +47,8 @@ export async function requireOpenDaysAlone(scope: Scope, days: readonly string[]
 }
 
 /**
- * Holds every day as it is, for a change that finds out later which days it touches: it then asks `requireOpenDays`. Sent before the reads that find
- * the days, so that no verification comes between.
+ * Keeps everybody from verifying or reopening days, for a change that finds out later which days it touches and then calls `requireOpenDays`. The
+ * change sends this before the reads that find the days, so that no verification comes between.
  */
 export async function holdDays(scope: Scope): Promise<void> {
   await queries.holdDays(scope)
@@ -57,7 +60,7 @@ export function requireBegun(scope: Scope, day: string, path: string): void {
     throw new Refusal('day.future', { path, values: { day: dayLabel(day) } })
 }
 
-/** The verified ones among the days of a range, with the figures that were verified. */
+/** The verified days of a range, with the verified figures. */
 export async function listVerified(
   scope: InLocation,
   fromDay: string,
@@ -68,8 +71,8 @@ export async function listVerified(
 }
 
 /**
- * Waits until no change of the location is under way that feeds a column, and keeps further ones waiting until the verification has ended. Throws
- * 'day.notOver' and 'day.verified'.
+ * Waits for the location's changes in progress that feed a column, and makes new changes wait until the verification has ended. Throws 'day.notOver'
+ * and 'day.verified'.
  */
 export async function beginVerification(scope: Scope, day: string): Promise<void> {
   const { to } = businessDayBounds(day, scope.location.timezone)
@@ -85,7 +88,7 @@ export async function beginVerification(scope: Scope, day: string): Promise<void
   if (verified !== undefined) throw new Refusal('day.verified', { values: valuesOf(scope, verified) })
 }
 
-/** Verifies a day after `beginVerification`, with the figures as they are shown. Returns the id, and who verified it. */
+/** Verifies a day after `beginVerification`, with the figures that its report shows. Returns the id, and who verified the day. */
 export async function verify(
   scope: Scope,
   day: string,

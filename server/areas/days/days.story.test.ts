@@ -52,7 +52,7 @@ const lend = async (customerId: number, date: string, at = venue, who = admin) =
   ).entry
 
 describe('a business day', () => {
-  test('can be verified from 07:00 of the next morning on, once, and again after it was reopened', async () => {
+  test('can be verified once from 07:00 of the next morning on, and again after it was reopened', async () => {
     house.clock.setWall('2026-06-02T06:59')
     await expect(verify()).rejects.toMatchObject({
       code: 'day.notOver',
@@ -74,7 +74,7 @@ describe('a business day', () => {
     expect([...(await verified())]).toMatchObject([[MONDAY, { by: 'Ada Owner', figures: { is: 'verified' } }]])
   })
 
-  test('is verified at one location alone', async () => {
+  test('is verified at only one location', async () => {
     await verifyMonday()
     const other = await house.venue()
     const chief = await other.admin()
@@ -82,7 +82,7 @@ describe('a business day', () => {
     expect(await lend(customerId, MONDAY, other, chief)).toMatchObject({ date: MONDAY })
   })
 
-  test('knows a day that has not begun by the clock on the wall', async () => {
+  test('begins at 07:00 on the clock of the location', async () => {
     house.clock.setWall('2026-06-02T06:59')
     const begun = (day: string) => change(async (scope) => days.requireBegun(scope, day, 'businessDay'))
     await begun(MONDAY)
@@ -96,28 +96,28 @@ describe('a business day', () => {
 })
 
 describe('a verified day', () => {
-  test('takes no ledger entry, and the sentence names the day, who verified it and when', async () => {
+  test('accepts no ledger entry, and the refusal names the day, who verified it and when', async () => {
     const customerId = await addCustomer(house, venue)
     const { entryId } = await lend(customerId, MONDAY)
     await verifyMonday()
     await expect(lend(customerId, MONDAY)).rejects.toMatchObject({ code: 'day.locked', message: SENTENCE })
     await lend(customerId, '2026-06-02')
     await lend(customerId, '2026-05-31')
-    // An entry of the verified day is reversed today.
+    // The reversal of an entry of the verified day is dated today.
     const { after } = await change((scope) => reverseEntry(scope, 'customerLoan', entryId, 'Wrong customer'))
     expect(after).toMatchObject({ amount: -10, date: '2026-06-02' })
     await change((scope) => days.reopen(scope, MONDAY, 'A wrong count'))
     await lend(customerId, MONDAY)
   })
 
-  test('takes no entry of a drawer that posts to a ledger, no change, no void and no reversal of one', async () => {
+  test('accepts no drawer entry that posts to a ledger, and no change, void or reversal of an entry', async () => {
     house.clock.setWall('2026-06-02T06:58')
     const ana = await openTill(venue)
     const { transactionId, version } = await enter(ana, venue, { description: 'Zelle', amount: 50 })
     const customerId = await addCustomer(house, venue)
     const { entryId } = await lend(customerId, MONDAY)
     await verifyMonday()
-    // A request that came a minute before the day was over.
+    // These requests came a minute before the day was over.
     house.clock.setWall('2026-06-02T06:59')
     const zelle = { type: 'bank', description: 'Zelle', userId: ana.userId, locationId: venue.id } as const
     expect(await ana.refused('POST /transaction/save', { ...zelle, amount: 20 })).toMatchObject({ code: 'day.locked' })
@@ -128,11 +128,11 @@ describe('a verified day', () => {
     await expect(
       change((scope) => reverseEntry(scope, 'customerLoan', entryId, 'Wrong customer')),
     ).rejects.toMatchObject({ code: 'day.locked' })
-    // What posts to no ledger belongs to the session that settles the drawer.
+    // An entry that posts to no ledger belongs to the session that settles the drawer.
     await enter(ana, venue)
   })
 
-  test('takes no short of a settled drawer', async () => {
+  test('accepts no short of a settled drawer', async () => {
     await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
     house.clock.setWall('2026-06-02T06:50')
     const ana = await openTill(venue)
@@ -149,7 +149,7 @@ describe('a verified day', () => {
     await admin.call('POST /transaction/postShorts', short)
   })
 
-  test('begins no reading session, also when the location moved to a zone in which the day is not over', async () => {
+  test('accepts no new reading session, even after the location moved to a time zone in which the day is not over', async () => {
     await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
     await verifyMonday()
     await house.owner.query("update companies set timezone = 'America/Los_Angeles' where company_id = $1", [venue.id])
@@ -167,7 +167,7 @@ describe('the matches of a verified day', () => {
   let ana: Person
   let shift: number
 
-  /** A session that ends on Monday at 23:00 with Ana's shift, and what she and the administrator gave before. */
+  /** Makes a session that ends on Monday at 23:00 and settles Ana's shift. Returns the ids of the matches that she and the administrator gave. */
   async function night(): Promise<Record<'inShift' | 'outside' | 'nextDay', number>> {
     ana = await venue.employee({ roles: DESK_ROLES })
     await addMachines(admin, venue, [{ machine: '1', in: 0, out: 0 }])
@@ -185,14 +185,14 @@ describe('the matches of a verified day', () => {
     await saveReading(admin, venue, sessionId, '1', 10, 0)
     await endRound(admin, venue, sessionId, shift)
     house.clock.setWall('2026-06-01T23:30')
-    // Ana's shift goes on. What she gives now belongs to the next session.
+    // Ana's shift goes on. The match that she gives now belongs to the next session.
     const nextDay = await give(ana)
     house.clock.setWall('2026-06-02T01:00')
     await ana.call('POST /clock/clockOut', { userId: ana.userId, locationId: venue.id })
     return { inShift, outside, nextDay }
   }
 
-  test('cannot be voided, in a shift or outside, and those of the next session can', async () => {
+  test('cannot be voided, in a shift or outside, but the matches of the next session can', async () => {
     const { inShift, outside, nextDay } = await night()
     await verifyMonday()
     const removal = (pendingId: number) =>
@@ -207,7 +207,7 @@ describe('the matches of a verified day', () => {
     await admin.call('POST /customer/deleteCustomerPending', removal(inShift))
   })
 
-  test('stay in it: no shift is corrected, entered or deleted in a way that takes them', async () => {
+  test('stay in the day: no shift can be corrected, entered or deleted in a way that removes them', async () => {
     await night()
     const boss = await venue.admin()
     const times = (clockIn: string, clockOut: string | null) => ({
@@ -216,14 +216,14 @@ describe('the matches of a verified day', () => {
     })
     const save = { locationId: venue.id, userId: ana.userId, clockId: shift }
     await verifyMonday()
-    // Ana came at 18:00, which is 23:00 UTC. Her shift was settled at 23:00, 04:00 UTC, and ended at 01:00, 06:00 UTC.
+    // Ana came at 18:00 (23:00 UTC). Her shift was settled at 23:00 (04:00 UTC) and ended at 01:00 (06:00 UTC).
     const later = { ...save, ...times('01T23:30', '02T06:00') }
     expect(await boss.refused('POST /clock/manualClockSave', later)).toMatchObject({ code: 'day.locked' })
     const shorter = { ...save, ...times('01T23:00', '02T03:00') }
     expect(await boss.refused('POST /clock/manualClockSave', shorter)).toMatchObject({ code: 'day.locked' })
-    // What is after the end of the session changes nothing of Monday.
+    // Times after the end of the session change nothing on Monday.
     await boss.call('POST /clock/manualClockSave', { ...save, ...times('01T23:00', '02T05:30') })
-    // Ada gave a match at 20:00 outside shifts, 01:00 UTC.
+    // Ada gave a match outside shifts at 20:00 (01:00 UTC).
     const forgotten = { locationId: venue.id, userId: admin.userId }
     const around = { ...forgotten, ...times('02T00:30', '02T02:00') }
     expect(await boss.refused('POST /clock/manualClockSave', around)).toMatchObject({ code: 'day.locked' })
@@ -236,9 +236,9 @@ describe('the matches of a verified day', () => {
     })
   })
 
-  test('come into it by no shift that is deleted or closed early', async () => {
+  test('do not increase when somebody deletes a shift or closes it early', async () => {
     await night()
-    // Ben's shift was never settled. A match that he gave on Monday evening is in no session until his shift is.
+    // Ben's shift was never settled. A match that he gave on Monday evening is in no session until a session settles his shift.
     const ben = await venue.employee({ roles: DESK_ROLES })
     const open = await house.clockIn(venue.id, ana.userId)
     await house.owner.query("update shifts set clock_in_at = '2026-06-01T22:00Z' where user_id = $1", [ben.userId])
@@ -285,7 +285,7 @@ describe('a change and a verification at the same moment', () => {
       const other = await house.owner.connect()
       await other.query('begin')
       await other.query(holding, [venue.id])
-      // It does not wait for the other change.
+      // This loan does not wait for the other change.
       await lend(customerId, '2026-05-31')
       const waiting = wait().then(() => order.push(what))
       while (!order.includes(what) && !(await house.isWaiting()));

@@ -7,12 +7,12 @@ import * as delivery from './delivery.service.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Sends what waits in the outbox. It is due at every look, so nothing waits longer than a minute. */
+/** Sends what waits in the outbox. The job is due each time the server looks for due jobs, so no message waits longer than a minute for it. */
 export function deliveryJobs(platform: Platform): Job[] {
   return [{ name: 'deliver messages', everyMs: 30_000, run: (signal) => delivery.deliver(platform, signal) }]
 }
 
-/** Messages are kept for as long as their receivers may ask about them. */
+/** The server keeps messages for as long as their receivers may ask about them. */
 export const dropSent: Chore = {
   name: 'drop sent messages',
   keptMs: 30 * DAY_MS,

@@ -1,4 +1,4 @@
-/** Queries of what administrators get outside the browser, and of the outbox. Those of the job ask for all locations at once. */
+/** Queries of administrators' settings for messages outside the browser, and of the outbox. The queries of the job read all locations at once. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -21,7 +21,7 @@ export interface SettingsRow {
   version: number
 }
 
-/** What the acting person chose; undefined before they did. */
+/** The settings of the acting person. Undefined when they have saved none. */
 export async function findSettings(scope: Scope): Promise<SettingsRow | undefined> {
   return scope.db
     .selectFrom('delivery_settings')
@@ -40,7 +40,10 @@ export async function findSettings(scope: Scope): Promise<SettingsRow | undefine
     .executeTakeFirst()
 }
 
-/** Saves the settings over this version; 0 for the first ones. Undefined when another window saved first. */
+/**
+ * Saves the settings if the stored version is still `version`: 0 before the first save, undefined to overwrite any version. Returns the new version,
+ * or undefined when another window saved first.
+ */
 export async function saveSettings(
   scope: Scope,
   settings: Omit<SettingsRow, 'version'>,
@@ -78,7 +81,7 @@ export interface FailedRow {
   created_at: Date
   attempts: number
   answer: string
-  /** Null when it was given up. */
+  /** Null when the message was given up. */
   next_at: Date | null
 }
 
@@ -97,7 +100,7 @@ export async function listFailed(scope: Scope, limit: number): Promise<FailedRow
 
 // The job -----------------------------------------------------------------------------------------------------------------------
 
-/** Whether the person of the row `o` is still an administrator of its location, and still wants something by its channel. */
+/** Whether the person of the row `o` is still an administrator of its location, and still wants messages by its channel. */
 const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
     o.channel = any (${channels}::text[])
     and exists (
@@ -115,7 +118,7 @@ const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
     )
   )`
 
-/** Removes what nobody wants any more, before it is sent. */
+/** Removes from the outbox, before it is sent, what its person no longer wants or may no longer get. */
 export async function dropUnwanted(db: Database, channels: readonly Channel[]): Promise<void> {
   await sql`
     delete from outbox o
@@ -145,7 +148,7 @@ export interface RecipientRow {
   quiet_to: string | null
 }
 
-/** The people for whom something is due that is in no message yet. */
+/** The people with a due row in the outbox that is in no message yet. */
 export async function listRecipients(db: Database, now: Date): Promise<RecipientRow[]> {
   const result = await sql<RecipientRow>`
     select distinct o.location_id, o.user_id, c.timezone, d.quiet_from, d.quiet_to
@@ -158,8 +161,8 @@ export async function listRecipients(db: Database, now: Date): Promise<Recipient
 }
 
 /**
- * Puts what is due for these people into one message for each person and channel. During somebody's quiet hours (`quietUntil`), what is not critical
- * waits until they end.
+ * Puts the due rows of these people into one message for each person and channel. During a person's quiet hours, rows that are not critical wait
+ * until `quietUntil`.
  */
 export async function pack(
   db: Database,
@@ -214,8 +217,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Takes messages that are due, the longest due first, so that no other instance takes them until `heldUntil`. They come with what they tell; the worst
- * `mostAlerts` of their alerts.
+ * Takes due messages, the longest due first, so that no other instance takes them until `heldUntil`. Returns them with their sessions and their
+ * `mostAlerts` most severe alerts.
  */
 export async function claim(
   db: Database,
@@ -264,7 +267,7 @@ export async function claim(
   return result.rows
 }
 
-/** Notes what became of an attempt, unless another instance has taken the message meanwhile. */
+/** Stores the result of an attempt, unless another instance has taken the message in the meantime. */
 export async function noteAttempt(
   db: Database,
   message: Pick<ClaimedRow, 'location_id' | 'message_id' | 'attempts'>,
@@ -277,7 +280,7 @@ export async function noteAttempt(
   `.execute(db)
 }
 
-/** Deletes messages that are older than `before` and wait no longer, with what they told. Returns how many. */
+/** Deletes messages that are older than `before` and no longer wait, with their rows in the outbox. Returns how many messages it deleted. */
 export async function dropSent(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     with old as materialized (

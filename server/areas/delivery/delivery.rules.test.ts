@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000
 
 const until = (now: string, from: string, to: string) => quietUntil(new Date(now), CHICAGO, { from, to })?.toISOString()
 
-test('quiet hours begin with their first minute and end with their last, by day and over midnight', () => {
-  // In June, Chicago is five hours behind.
+test('quiet hours begin at the minute of their start and end at the minute of their end, by day and over midnight', () => {
+  // In June, Chicago is five hours behind UTC.
   expect(until('2026-06-02T03:59:59Z', '23:00', '08:00')).toBeUndefined()
   expect(until('2026-06-02T04:00:00Z', '23:00', '08:00')).toBe('2026-06-02T13:00:00.000Z')
   expect(until('2026-06-02T09:00:00Z', '23:00', '08:00')).toBe('2026-06-02T13:00:00.000Z')
@@ -30,10 +30,10 @@ test('quiet hours begin with their first minute and end with their last, by day 
 })
 
 test('quiet hours follow the clock of the location in the nights on which it changes', () => {
-  // Forward: the night of March 8 has eight hours from 11 PM to 8 AM. A time that the clock skips ends an hour later.
+  // Forward: the night of March 8 has eight hours from 11 PM to 8 AM. Quiet hours to a time that the clock skips end an hour later.
   expect(until('2026-03-08T05:30:00Z', '23:00', '08:00')).toBe('2026-03-08T13:00:00.000Z')
   expect(until('2026-03-08T07:59:00Z', '23:00', '02:30')).toBe('2026-03-08T08:30:00.000Z')
-  // Back: the night of November 1 has ten. The hour from 1 to 2 comes twice.
+  // Back: the night of November 1 has ten hours from 11 PM to 8 AM. The hour from 1 to 2 comes twice.
   expect(until('2026-11-01T04:30:00Z', '23:00', '08:00')).toBe('2026-11-01T14:00:00.000Z')
   expect(until('2026-11-01T06:10:00Z', '23:00', '01:30')).toBe('2026-11-01T06:30:00.000Z')
   expect(until('2026-11-01T07:10:00Z', '23:00', '01:30')).toBe('2026-11-01T07:30:00.000Z')
@@ -65,7 +65,7 @@ const CLOSING: Closing = {
   day: { netProfitCents: 24_310_50, shortOverCents: -12_50 },
 }
 
-test('the closing message tells in, out, hold, the drawers that are off, the worst machine, who is still clocked in, and the net and short/over of the day', () => {
+test('the closing message has in, out, hold, drawers that are off, the worst machine, who is still clocked in, and the net and short/over of the day', () => {
   expect(closingWords(CLOSING, CHICAGO)).toEqual([
     'Ana Reyes ended the session of 2026-06-01 at 2026-06-02 3:12 AM.',
     'In: $98,210',
@@ -121,7 +121,7 @@ const MESSAGE: Message = {
   link: 'https://books.example.com',
 }
 
-test('the subject names the location and what it is about', () => {
+test('the subject of an e-mail names the location and what the e-mail is about', () => {
   expect(mailOf(MESSAGE).subject).toBe('Lone Star: Warning: Machine 3 has had no play since 2026-06-01 6:00 PM.')
   const critical = { ...ALERT, alertId: 4, classification: 'critical' as const }
   const many = { ...MESSAGE, alerts: worstFirst([ALERT, critical]), alertCount: 1_250 }
@@ -146,7 +146,7 @@ test('no name or message adds a header or a tag to an e-mail', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;')
 })
 
-test('the body of a webhook has the same figures as numbers', () => {
+test('the body of a webhook has the figures of the message as numbers', () => {
   expect(JSON.parse(hookBodyOf({ ...MESSAGE, closings: [CLOSING] }))).toMatchObject({
     id: 'c0ffee',
     type: 'notifications',
@@ -164,7 +164,7 @@ test('the body of a webhook has the same figures as numbers', () => {
   })
 })
 
-test('a webhook goes to an address with https and without a name or password', () => {
+test('the address of a webhook needs https and a possible port, and may not contain a name or password', () => {
   const good = ['https://hook.example', 'https://hook.example:8443/a?b=c#d', 'HTTPS://[2606:4700::1111]/x']
   const bad = [
     'http://hook.example',

@@ -1,4 +1,4 @@
-/** When messages leave, and their words. Pure. */
+/** When messages are sent, and what they say. Pure. */
 
 import { ALERT_CLASSES, type AlertClass } from '@countroom/contract/kernel/alerts.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -10,25 +10,25 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const FIRST_WAIT_MS = 2 * MINUTE_MS
 const LONGEST_WAIT_MS = 240 * MINUTE_MS
-/** With the waits between them, about three days. */
+/** With the waits between them, the attempts take about three days. */
 export const MAX_ATTEMPTS = 24
 
 /**
- * How long to wait after so many failed attempts: two minutes, then twice as long each time, at most four hours. `random`, from 0 to 1, moves it by up to a
- * quarter, so that messages that failed together do not come back together.
+ * How long to wait after so many failed attempts: two minutes, then twice as long each time, at most four hours. `random`, from 0 to 1, changes the
+ * wait by up to a quarter, so that messages that failed together are not sent again together.
  */
 export function waitAfterMs(attempts: number, random: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
   return Math.round(wait * (0.75 + random / 2))
 }
 
-/** Quiet hours: times of day, HH:MM, over midnight when `from` is later than `to`. */
+/** Quiet hours as times of day, HH:MM. They run over midnight when `from` is later than `to`. */
 export interface QuietHours {
   from: string
   to: string
 }
 
-/** When the quiet hours end in which an instant lies; undefined outside them. */
+/** When the quiet hours end, for an instant within them. Undefined for an instant outside the quiet hours. */
 export function quietUntil(now: Date, timezone: string, { from, to }: QuietHours): Date | undefined {
   const wall = wallClockOf(now, timezone)
   const time = wall.toISOString().slice(11, 16)
@@ -38,7 +38,7 @@ export function quietUntil(now: Date, timezone: string, { from, to }: QuietHours
   const endsTomorrow = isOverMidnight && time >= from
   const day = new Date(wall.getTime() + (endsTomorrow ? DAY_MS : 0)).toISOString().slice(0, 10)
   const end = instantOf(`${day}T${to}:00`, timezone, 'first')
-  // In the hour that comes twice, the first such end may be over.
+  // When the end is in the hour that comes twice, its first time may be over.
   return end > now ? end : instantOf(`${day}T${to}:00`, timezone, 'last')
 }
 
@@ -50,11 +50,11 @@ export interface SentAlert {
   classification: AlertClass
   message: string
   raisedAt: Date
-  /** Whose change raised it; empty when the server raised it by itself. */
+  /** Who made the change that raised the alert. Empty when the server raised it by itself. */
   by: string
 }
 
-/** The figures of a session that has ended. In, out and differences of machines in whole dollars. */
+/** The figures of a session that has ended. In, out and differences of machines are whole dollars. */
 export interface Closing {
   sessionId: number
   businessDay: string
@@ -62,20 +62,20 @@ export interface Closing {
   endedBy: string
   in: number
   out: number
-  /** The drawers that the session settled. Null: not counted. */
+  /** The drawers that the session settled. `shortOverCents` is null for a drawer that nobody counted. */
   drawers: { name: string; shortOverCents: number | null }[]
-  /** The machine that made least; null without readings. */
+  /** The machine that made the least. Null without readings. */
   worst: { machine: string; difference: number } | null
   stillClockedIn: string[]
-  /** What the whole business day comes to in the Weekly Report. Short/over is null until somebody counted the house. */
+  /** The figures of the whole business day in the Weekly Report. `shortOverCents` is null until somebody counts the house. */
   day: { netProfitCents: number; shortOverCents: number | null }
 }
 
-/** What one message tells one person. */
+/** The content of one message to one person. */
 export interface Message {
   messageId: string
   location: { id: number; name: string; timezone: string }
-  /** The worst first, then the newest first. There may be fewer than `alertCount`. */
+  /** Most severe first, then newest first. There may be fewer than `alertCount`. */
   alerts: SentAlert[]
   alertCount: number
   closings: Closing[]
@@ -135,7 +135,7 @@ function cents(amount: number): string {
   return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 }
 
-/** The alerts, worst first and then newest first. */
+/** The alerts, most severe first and then newest first. */
 export function worstFirst(alerts: readonly SentAlert[]): SentAlert[] {
   const place = ({ classification }: SentAlert) => ALERT_CLASSES.indexOf(classification)
   return alerts.toSorted((a, b) => place(a) - place(b) || b.alertId - a.alertId)
@@ -189,7 +189,7 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
   return oneLine(`${location.name}: ${about.join('; ')}`).slice(0, MAX_SUBJECT_LENGTH)
 }
 
-/** The e-mail that somebody sends to themself to see whether it arrives. It says whether others follow: they do when e-mail is on. */
+/** The e-mail that a person sends to themselves as a test. It says whether other e-mails will arrive, which is so when e-mail is turned on. */
 export function testMailOf(locationName: string, isOn: boolean): { subject: string; text: string; html: string } {
   const follows = isOn
     ? 'What you chose under Manage Rule arrives here.'
@@ -202,7 +202,7 @@ export function testMailOf(locationName: string, isOn: boolean): { subject: stri
   }
 }
 
-/** Without line breaks and other control characters, so that no text adds a header. */
+/** The text without line breaks and other control characters, so that it cannot add a header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
@@ -219,7 +219,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter]!)
 }
 
-/** The body of a webhook. Amounts in dollars. */
+/** The body of a webhook. Amounts are in dollars. */
 export function hookBodyOf({ messageId, location, alerts, alertCount, closings }: Message): string {
   return JSON.stringify({
     id: messageId,
@@ -248,7 +248,7 @@ export function hookBodyOf({ messageId, location, alerts, alertCount, closings }
       })),
       worstMachine: closing.worst,
       stillClockedIn: closing.stillClockedIn,
-      /** Of the whole business day, with its expenses. */
+      /** The figures of the whole business day, with its expenses. */
       day: {
         netProfit: closing.day.netProfitCents / 100,
         shortOver: closing.day.shortOverCents === null ? null : closing.day.shortOverCents / 100,

@@ -1,4 +1,4 @@
-/** What administrators get outside the browser, and the delivery of what waits in the outbox. */
+/** Administrators' settings for messages outside the browser, and the delivery of the outbox. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 
@@ -25,7 +25,7 @@ import * as rules from './delivery.rules.ts'
 
 const MOST_FAILED = 5
 
-/** What the acting person chose, or the beginning: nothing is sent. */
+/** The settings of the acting person, and their newest failed messages. Before the first save, the settings send nothing. */
 export async function describeDelivery(scope: Scope): Promise<{ delivery: SavedDelivery; failed: FailedDelivery[] }> {
   const [row, failed] = await Promise.all([queries.findSettings(scope), queries.listFailed(scope, MOST_FAILED)])
   return {
@@ -56,7 +56,7 @@ function settingsOf({ account, platform }: Scope, row: queries.SettingsRow | und
   }
 }
 
-/** The address and the secret of a webhook, as far as the server's secret key still reads them. */
+/** The address and the secret of a webhook. Each is null when it is not saved, or when the server's secret key can no longer decrypt it. */
 function webhookOf(
   { secretKey }: Platform,
   row: Pick<queries.SettingsRow, 'webhook_url_encrypted' | 'webhook_secret_encrypted'> | undefined,
@@ -73,13 +73,16 @@ const LOST: Answer = {
     'This server can no longer read the webhook, because its secret key was changed. Open Manage Rule, Sent to you, and repair it there.',
 }
 
-/** What the audit trail keeps of the settings: of a webhook its host alone, because the rest of the address may be a key. */
+/** What the audit trail shows of the settings. Of a webhook it shows only the host, because the rest of the address may contain a key. */
 function traceOf({ webhookUrl, isByEmail, classes, getsClosing, quietFrom, quietTo, version }: SavedDelivery) {
   const webhookHost = webhookUrl === null ? null : new URL(webhookUrl).host
   return { isByEmail, webhookHost, classes, getsClosing, quietFrom, quietTo, version }
 }
 
-/** Saves the settings. A webhook without a secret that can be read gets one, which is returned this once. Throws 'delivery.inside' and 'list.changed'. */
+/**
+ * Saves the settings. A webhook without a readable secret gets a new secret, which only this reply returns. Throws 'delivery.inside' and
+ * 'list.changed'.
+ */
 export async function saveDelivery(
   scope: Scope,
   { version, ...chosen }: Omit<CallBody<typeof deliveryCalls.saveDelivery>, 'locationId'>,
@@ -140,18 +143,18 @@ export async function sendTest(scope: Scope, channel: Channel): Promise<Answer> 
 
 // The job -----------------------------------------------------------------------------------------------------------------------
 
-/** How many messages of one channel are on their way at once. */
+/** How many messages of one channel the server sends at once. */
 const AT_ONCE = 4
-/** More alerts of one message are only counted. */
+/** A message lists this many alerts at most, and only counts the others. */
 const MOST_ALERTS = 100
-/** Longer than an attempt takes. When the server dies during one, the message is tried again after this. */
+/** Longer than an attempt takes. When the server dies during an attempt, the message is sent again after this time. */
 const HELD_MS = 2 * 60_000
-/** After this, a run takes no more messages. The next run goes on. */
+/** After this time, a run takes no more messages. The next run continues. */
 const RUN_MS = 40_000
 
 /**
- * Delivers what is due. A message is noted as sent once its receiver took it, so that nothing is lost. When the server dies between the two, the message is
- * sent again under the same id.
+ * Delivers the due rows of the outbox. The server marks a message as sent only after the receiver took it, so that no message is lost. When the server
+ * dies between these two steps, it sends the message again under the same id.
  */
 export async function deliver(platform: Platform, signal: AbortSignal): Promise<void> {
   const { clock, connections, outside } = platform
@@ -171,7 +174,7 @@ export async function deliver(platform: Platform, signal: AbortSignal): Promise<
   await Promise.all(channels.map((channel) => deliverBy(platform, channel, signal)))
 }
 
-/** The channels do not wait for each other, so a mail server that hangs holds up no webhook. */
+/** Delivers the due messages of one channel. The channels do not wait for each other, so a mail server that hangs delays no webhook. */
 async function deliverBy(platform: Platform, channel: Channel, signal: AbortSignal): Promise<void> {
   const db = platform.connections.reads
   const begun = performance.now()
@@ -193,7 +196,7 @@ async function deliverOne(platform: Platform, row: queries.ClaimedRow, signal: A
     fault = error as Error
     return { isDelivered: false, answer: 'This server could not make the message. Its log says why.' }
   })
-  // The message stays held, and the next run after that tries again.
+  // The message stays held for HELD_MS, and the next run after that tries again.
   if (signal.aborted && !isDelivered) return
   const now = platform.clock.now()
   const isGivenUp = !isDelivered && row.attempts >= rules.MAX_ATTEMPTS
@@ -240,13 +243,13 @@ async function messageOf(platform: Platform, row: queries.ClaimedRow): Promise<r
     location: { id: row.location_id, name: row.location_name, timezone: row.timezone },
     alerts: row.alerts.map((alert) => ({ ...alert, raisedAt: new Date(alert.raisedAt) })),
     alertCount: row.alert_count,
-    // A message seldom tells of more than one session.
+    // A message rarely has more than one session.
     closings: await Promise.all(row.session_ids.map((sessionId) => closingOf(place, sessionId))),
     link: platform.origin,
   }
 }
 
-/** The figures of a session and of its business day as their rows have them now, and who was clocked in when the session ended. */
+/** The current figures of a session and of its business day, and who was clocked in when the session ended. */
 async function closingOf(
   place: Parameters<typeof readings.describeEnd>[0] & weeklyReports.ReportedPlace,
   sessionId: number,

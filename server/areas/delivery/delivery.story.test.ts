@@ -61,7 +61,7 @@ beforeEach(async () => {
   hooks.answer = (response) => void response.end('thanks')
 })
 afterEach(async () => {
-  // What one test left behind is sent in no other.
+  // No test sends messages that another test left behind.
   await house.owner.query("update outbox_messages set state = 'sent'")
   await house.owner.query('delete from outbox; delete from delivery_settings')
 })
@@ -95,7 +95,7 @@ async function voidTicket(who = admin, at = venue): Promise<string> {
 }
 
 describe('an alert', () => {
-  test('goes to the administrators who chose its class, once, with all that is due in one message', async () => {
+  test('goes once to the administrators who chose its class, in one message with their other due alerts', async () => {
     const other = await venue.admin()
     await choose(admin)
     await choose(other, { classes: ['critical'] })
@@ -114,7 +114,7 @@ describe('an alert', () => {
     expect(idOf(1)).not.toBe(idOf(0))
   })
 
-  test('that a job raises goes out too, and one of another location or before somebody chose does not', async () => {
+  test('that a job raises is sent too, but not an alert of another location or from before the settings were saved', async () => {
     await voidTicket()
     const elsewhere = await house.venue()
     await choose(admin)
@@ -168,7 +168,7 @@ describe('an alert', () => {
     expect(textOf(1)).toContain(warning)
   })
 
-  test('does not go to people who chose otherwise, were deleted, or are administrators no longer, even when it waits already', async () => {
+  test('does not go to people who chose otherwise, were deleted, or are no longer administrators, even when it already waits', async () => {
     const [deleted, demoted, moved, guest] = [
       await venue.admin(),
       await venue.admin(),
@@ -190,7 +190,7 @@ describe('an alert', () => {
     const { rowCount } = await house.owner.query('select from outbox_messages where user_id = $1', [hooked.userId])
     expect(rowCount).toBe(0)
     await owner.query('delete from user_companies where user_id = $1', [guest.userId])
-    // A message that is tried again stops too.
+    // A message that waits for another attempt is not sent either.
     await choose(admin)
     await post.behave('refuse')
     await voidTicket()
@@ -204,7 +204,7 @@ describe('an alert', () => {
 })
 
 describe('a mail server', () => {
-  test('that is away loses nothing and doubles nothing', async () => {
+  test('that is down loses no message, and gets none twice', async () => {
     await choose(admin)
     await post.stop()
     const first = await voidTicket()
@@ -227,7 +227,7 @@ describe('a mail server', () => {
     expect(await failed()).toEqual([])
   })
 
-  test('that refuses is asked again with what it said on the page, and given up after some days', async () => {
+  test('that refuses a message gets it again until the server gives up after some days, and the page shows the refusal', async () => {
     await choose(admin)
     await post.behave('refuse')
     const sentence = await voidTicket()
@@ -237,7 +237,7 @@ describe('a mail server', () => {
       answer: expect.stringContaining('452 Mailbox is over') as string,
     })
     for (let attempts = 2; attempts <= 24; attempts++) await later(6 * HOUR_MS)
-    // A shift that nobody closed has raised another alert meanwhile.
+    // A shift that nobody closed has raised another alert in the meantime.
     expect((await failed()).at(-1)).toMatchObject({ attempts: 24, nextAt: null })
     await post.behave('accept')
     await later(DAY_MS)
@@ -273,7 +273,7 @@ describe('a mail server', () => {
     await post.behave('accept')
   })
 
-  test('is asked once when two instances look at the same moment, and again when an instance died with the message', async () => {
+  test('gets a message once when two instances deliver at the same moment, and again when an instance died while it held the message', async () => {
     const { app } = await house.anotherInstance()
     try {
       await choose(admin)
@@ -281,14 +281,14 @@ describe('a mail server', () => {
       house.clock.advance(MINUTE_MS)
       const { deliver } = await import('./delivery.service.ts')
       const { signal } = new AbortController()
-      // Without the lease of the jobs.
+      // Direct calls have no lease of a job, which would let only one instance run.
       await Promise.all([
         deliver(app.platform, signal),
         deliver(house.app.platform, signal),
         deliver(app.platform, signal),
       ])
       expect(post.taken).toHaveLength(1)
-      // As an instance leaves the message that dies after the attempt and before it noted the answer.
+      // An instance that dies after the attempt, and before it stores the answer, leaves the message like this.
       await house.owner.query("update outbox_messages set state = 'waiting', due_at = $2 where location_id = $1", [
         venue.id,
         new Date(house.clock.now().getTime() + 2 * MINUTE_MS),
@@ -305,7 +305,7 @@ describe('a mail server', () => {
 })
 
 test.each(['outbox', 'outbox_messages'])(
-  'rows of %s that another instance holds are left to it, and nobody waits for them',
+  'rows of %s that another instance has locked are skipped without waiting',
   async (table) => {
     await choose(admin)
     await voidTicket()
@@ -335,7 +335,7 @@ test.each(['outbox', 'outbox_messages'])(
   },
 )
 
-test('a message that cannot be made is on the page, and stops no other', async () => {
+test('a message that the server cannot make is shown on the page, and stops no other message', async () => {
   const elsewhere = await house.venue()
   const other = await elsewhere.admin()
   const byWebhook = { ...BY_EMAIL, isByEmail: false, webhookUrl: `${hooks.address}/in` }
@@ -344,7 +344,7 @@ test('a message that cannot be made is on the page, and stops no other', async (
   await voidTicket()
   await voidTicket(other, elsewhere)
   const warned = vi.spyOn(house.app.http.log, 'warn')
-  // No text can say this time.
+  // The server cannot write this time as text.
   await house.owner.query("update alerts set raised_at = 'infinity' where location_id = $1", [venue.id])
   await later()
   expect(hooks.received).toHaveLength(1)
@@ -354,7 +354,7 @@ test('a message that cannot be made is on the page, and stops no other', async (
   warned.mockRestore()
 })
 
-test('after a change of the secret key a lost webhook stops no other, and its person is told to enter it again', async () => {
+test('after a change of the secret key, a webhook that cannot be read stops no other, and its owner is told to repair it', async () => {
   const other = await venue.admin()
   const webhookUrl = `${hooks.address}/in`
   for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl })
@@ -384,7 +384,7 @@ test('after a change of the secret key a lost webhook stops no other, and its pe
   expect(await send()).toMatchObject({ isDelivered: true })
 })
 
-test('one message tells the figures of a session that ends, and what its business day comes to', async () => {
+test('one message has the figures of a session that ends, and the figures of its business day', async () => {
   await choose(admin, { getsClosing: true, classes: [] })
   await setUpFloor(venue, [
     { machine: '1', in: 0, out: 0 },
@@ -440,7 +440,7 @@ test('a server without a mail server sends no test by e-mail, and says so', asyn
   await plain.close()
 })
 
-test('a test says what the mail server and the webhook answered, and ten an hour are enough', async () => {
+test('a test message says what the mail server or the webhook answered, and a person may send ten an hour', async () => {
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')
@@ -462,7 +462,7 @@ test('a test says what the mail server and the webhook answered, and ten an hour
   expect((await admin.refused('POST /delivery/test', body)).code).toBe('request.tooMany')
 })
 
-test('a server without mail keeps no e-mail, and says so', async () => {
+test('a server without a mail server drops waiting e-mails, and says that it has no mail server', async () => {
   const { app, address } = await house.anotherInstance({ outside: openOutside(null) })
   try {
     await choose(admin)
@@ -481,7 +481,7 @@ test('a server without mail keeps no e-mail, and says so', async () => {
   }
 })
 
-test('settings are one’s own, begin with nothing, and are not saved over a newer save', async () => {
+test('settings belong to one person, send nothing at first, and are not saved over a newer save', async () => {
   const get = async (who: Person) => (await who.call('POST /delivery/get', { locationId: venue.id })).delivery
   expect(await get(admin)).toEqual({
     isByEmail: false,
@@ -504,7 +504,7 @@ test('settings are one’s own, begin with nothing, and are not saved over a new
   })
   expect(await get(admin)).toMatchObject({ webhookUrl: url, quietFrom: '23:00', version })
   expect(secret).toMatch(/^[\w-]{43}$/)
-  // The secret is told once.
+  // The server shows the secret only once.
   expect((await choose(admin, { webhookUrl: url })).secret).toBeNull()
   const stale = { ...BY_EMAIL, locationId: venue.id, version: 1 }
   expect((await admin.refused('POST /delivery/save', stale)).code).toBe('list.changed')
@@ -530,7 +530,7 @@ test('settings are one’s own, begin with nothing, and are not saved over a new
   expect([kept.includes(secret!), kept.includes('top-secret')]).toEqual([false, false])
 })
 
-test('settings that cannot be are refused', async () => {
+test('impossible settings are refused', async () => {
   const noPort = { ...BY_EMAIL, webhookUrl: 'https://hook.example:99999/', locationId: venue.id }
   expect((await admin.refused('POST /delivery/save', noPort)).message).toContain('It is at most 65535.')
   for (const wrong of [
@@ -547,7 +547,7 @@ test('settings that cannot be are refused', async () => {
     )
 })
 
-test('sent messages are dropped after thirty days, and those that wait are kept', async () => {
+test('sent messages are deleted after thirty days, and messages that wait are kept', async () => {
   await choose(admin)
   await voidTicket()
   await later()

@@ -1,4 +1,4 @@
-/** What one person owes, on paper, to be signed (domain 10). */
+/** The printed statement of what one person owes, with lines to sign (domain 10). */
 
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { AGES } from '@countroom/contract/ledgers/aging.rules.ts'
@@ -66,7 +66,7 @@ export function statementSections(
   ]
 }
 
-/** The balance after each entry, in integer cents. After the last one it is the balance of today. */
+/** The balance after each entry, in integer cents. After the last entry, it is the current balance. */
 function balancesAfter(entries: readonly ZelleEntry[], balanceCents: number): number[] {
   const balances: number[] = []
   let after = balanceCents
@@ -77,7 +77,7 @@ function balancesAfter(entries: readonly ZelleEntry[], balanceCents: number): nu
   return balances
 }
 
-/** Where an entry comes from, and what became of it. */
+/** Where an entry comes from, and whether it was reversed. */
 function noteOf({ transactionId, clockId, reverses, reason, isReversed }: ZelleEntry): string {
   if (reverses !== null) return `Reversal: ${reason}`
   const source =

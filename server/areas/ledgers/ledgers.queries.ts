@@ -22,7 +22,7 @@ export interface EntryRow {
   entry_on: string
   recorded_at: Date
   recorded_by: string
-  /** The customer of a Zelle entry; empty without one. */
+  /** The customer of a Zelle entry. Empty when there is none. */
   customer_name: string
   reverses_entry_id: number | null
   reason: string
@@ -57,7 +57,7 @@ const worksHere = (scope: Scope) => sql<boolean>`(
 
 // Entries -----------------------------------------------------------------------------------------------------------------------
 
-/** What a card shows of the entries `e` of `source`. */
+/** Selects what a card shows of the entries in `source`, which gets the alias `e`. */
 function entriesFrom(ledger: LedgerName, source: RawBuilder<unknown>): RawBuilder<EntryRow> {
   const owes =
     ledger === 'customerLoan'
@@ -143,7 +143,7 @@ export function entriesOfTransaction(
   `.compile(scope.db)
 }
 
-/** The statement that adds the shorts of settled shifts. A short that was posted already fails on its index. */
+/** The statement that adds the shorts of settled shifts. A short that is already posted violates a unique index. */
 export function entriesOfShorts(
   scope: Scope,
   date: string,
@@ -160,7 +160,10 @@ export function entriesOfShorts(
   `.compile(scope.db)
 }
 
-/** Adds the reverse of an entry. Undefined when the entry does not exist, is of a transaction or is already reversed. */
+/**
+ * Adds the reversal of an entry. Returns undefined when the entry does not exist, belongs to a transaction, is a reversal itself or is already
+ * reversed.
+ */
 export async function insertReversal(
   scope: Scope,
   ledger: LedgerName,
@@ -206,7 +209,7 @@ export async function listEntries(
   return countedPage(found.rows, { limit, offset }, counted.rows[0]!.total)
 }
 
-/** The newest entries of these people, newest first. */
+/** The newest entries of each of these people, newest first, at most ENTRIES_ON_CARD for each person. */
 export async function listNewest(scope: Scope, ledger: LedgerName, people: readonly number[]): Promise<EntryRow[]> {
   const newest = sql`(
     select e.*
@@ -257,8 +260,8 @@ const balancesOf = (scope: Scope, ledger: LedgerName) => sql`
   group by ${PERSON[ledger]}`
 
 /**
- * What each person owes, by age. All entries of a transaction are one debt or one payment, as old as the first of them, and so are an entry and its reversal:
- * an entry that was taken back is neither owed nor paid.
+ * What each person owes, by age. All entries of a transaction together are one debt or one payment, which is as old as the first entry. An entry and
+ * its reversal also count together, so a reversed entry is neither a debt nor a payment.
  */
 function sumsOf(
   scope: Scope,
@@ -285,7 +288,7 @@ function sumsOf(
     group by o.person_id`
 }
 
-/** The person of the sums `s`, looked up for each alone. */
+/** The person of the sums `s`. PostgreSQL looks up each person separately. */
 function personOf(scope: Scope, ledger: LedgerName): RawBuilder<unknown> {
   return ledger === 'customerLoan'
     ? sql`(
@@ -317,7 +320,7 @@ const ORDERS: Readonly<Record<Exclude<LedgerColumn, 'name'>, RawBuilder<unknown>
 
 export interface PeopleQuestion {
   days: ReturnType<typeof firstDays>
-  /** In lower case and without accents. A name has to have all of them. */
+  /** In lower case and without accents. A name must contain all of them. */
   words: readonly string[]
   isOpen: boolean
   orderBy: LedgerColumn
@@ -326,16 +329,16 @@ export interface PeopleQuestion {
   offset: number
 }
 
-/** What all people of a ledger owe together, and how many of them owe something or have paid too much. */
+/** What all people of a ledger owe in total, and how many of them owe something or have paid too much. */
 export interface LedgerTotals {
   total_cents: number
   open_count: number
 }
 
 /**
- * A page of the people with entries in a ledger, with one more row when another page follows, and the totals of the ledger. Their sums come from an
- * index alone; a person is looked up only until the page is full. Debts are told by age for the people of the page, and for everybody only to sort
- * by it.
+ * A page of the people with entries in a ledger, with one more row when another page follows, and the totals of the ledger. PostgreSQL reads the sums
+ * from an index alone, and looks up people only until the page is full. It sums debts by age for the people of the page, and for everybody only when
+ * the page is sorted by age.
  */
 export async function listAccounts(
   scope: Scope,
@@ -373,11 +376,11 @@ export async function listAccounts(
     left join lateral (${sumsOf(scope, ledger, days, sql`page.person_id`)}) owed on true
   `.execute(scope.db)
   const { total_cents, open_count } = result.rows[0]!
-  // Without people on the page there is one row of nulls.
+  // When the page has no people, the statement returns one row with nulls.
   return { rows: result.rows.filter(({ person_id }) => person_id !== null), totals: { total_cents, open_count } }
 }
 
-/** What one person owes; undefined without an entry. */
+/** What one person owes. Undefined when they have no entry. */
 export async function findAccount(
   scope: Scope,
   ledger: LedgerName,
@@ -390,7 +393,7 @@ export async function findAccount(
   return result.rows[0]
 }
 
-/** Serializes the loans to a customer, so that two at once are not judged by the same balance. */
+/** Serializes the loans to a customer, so that two loans at once are not checked against the same balance. */
 export async function lockBorrower(scope: Scope, customerId: number): Promise<void> {
   await sql`
     select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} for no key update
@@ -401,12 +404,12 @@ export interface PersonRow {
   name: string
   is_here: boolean
   balance_cents: number
-  /** When the account of an employee was made; null for customers. */
+  /** When the account of an employee was made. Null for customers. */
   hired_at: Date | null
   loan_limit_cents: number | null
 }
 
-/** Somebody who may get an entry, with their balance; undefined when they are not known here. */
+/** A person who may get an entry, with their balance. Undefined for an unknown person. */
 export async function findPerson(scope: Scope, ledger: LedgerName, personId: number): Promise<PersonRow | undefined> {
   const balance = sql`(select coalesce(sum(e.amount_cents), 0)::bigint from ${entriesOf(scope, ledger, personId)})`
   const found =

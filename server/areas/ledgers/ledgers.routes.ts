@@ -74,7 +74,7 @@ async function saved(scope: Scope, ledger: LedgerName, entered: ledgers.Entered,
   return { record, trace: { personId: record.personId, ...traceOf(entry), balance: record.balance } }
 }
 
-/** What the audit trail keeps of an entry. */
+/** What the audit trail shows of an entry. */
 function traceOf({ entryId, firstName, lastName, type, amount, date, customerName }: ZelleEntry) {
   return {
     entryId,

@@ -1,6 +1,6 @@
 /**
  * Ledgers (domain 10): what customers and employees owe. Entries are only added, and the balance is the sum of the entries. A change of another area
- * posts in its own transaction, so that the entry and its cause are saved together.
+ * adds its entries in its own transaction, so that an entry and its cause are saved together.
  */
 
 import type { CompiledQuery } from 'kysely'
@@ -32,7 +32,7 @@ import { findFirstVerified, requireNotVerified, requireOpenDays, type Verified }
 import { STATEMENT_TITLES, statementSections } from './ledgers.pdf.ts'
 import * as queries from './ledgers.queries.ts'
 
-/** The most entries of a statement. What came before them is one line. */
+/** The most entries of a statement. One line sums up the earlier entries. */
 const STATEMENT_ENTRIES = 500
 
 /** A person with the newest of their entries. */
@@ -49,7 +49,7 @@ export interface PeopleAsked {
   rowsPerPage?: PageSize | undefined
 }
 
-/** A page of the people in a ledger, and its totals; dollars. Without an order, the person with the newest entry comes first. */
+/** A page of the people in a ledger, and the totals of the ledger, in dollars. Without an order, the person with the newest entry comes first. */
 export async function listPeople(
   scope: Scope,
   ledger: LedgerName,
@@ -112,7 +112,7 @@ async function findAccount(scope: Scope, ledger: LedgerName, personId: number): 
   return accountOf(row)
 }
 
-/** What a customer owes, and may owe at most, in dollars. Throws 'customer.unknown'. */
+/** What a customer owes, and the most that they may owe, in dollars. Throws 'customer.unknown'. */
 export async function findCustomerBalance(
   scope: Scope,
   customerId: number,
@@ -153,18 +153,19 @@ export async function findSource(
 
 export interface Entered {
   personId: number
-  /** Dollars, with or without their sign. */
+  /** Dollars. `type` decides the sign. */
   amount: number
   type: EntryType
   date: string
-  /** In Zelle: the customer who paid, or the name of one who is not registered. */
+  /** In Zelle: the customer who paid, or the name of a customer who is not registered. */
   customerId?: number | null | undefined
   customerName?: string | undefined
 }
 
 /**
- * Adds an entry. Somebody who has left gets entries until their balance is 0. Throws 'customer.unknown' or 'user.unknown', 'ledger.own',
- * 'ledger.future', 'ledger.beforeHired', 'day.locked' for a verified day, and for a loan beyond the limit 'ledger.beyondLimit' or 'ledger.confirmLimit'.
+ * Adds an entry. A person who has left can get entries until their balance is 0. Throws 'customer.unknown' or 'user.unknown', 'ledger.own',
+ * 'ledger.future', 'ledger.beforeHired', 'day.locked' for a verified day, and 'ledger.beyondLimit' or 'ledger.confirmLimit' for a loan beyond the
+ * limit.
  */
 export async function saveEntry(
   scope: Scope,
@@ -202,9 +203,9 @@ export async function saveEntry(
 }
 
 /**
- * Reverses an entry by adding its opposite, dated today. Throws 'ledger.unknown', 'day.locked' when today is verified, 'ledger.reversed', 'ledger.isReversal', 'ledger.own',
- * 'void.reasonMissing' and, for an entry that is voided through its transaction, 'ledger.ofTransaction'; 'access.forbidden' without the role of the
- * ledger.
+ * Reverses an entry by adding its opposite, dated today. Throws 'ledger.unknown', 'ledger.reversed', 'ledger.isReversal', 'ledger.own' and
+ * 'void.reasonMissing'. Also throws 'access.forbidden' without the role of the ledger, 'day.locked' when today is verified, and
+ * 'ledger.ofTransaction' for an entry that only a void of its transaction can reverse.
  */
 export async function reverseEntry(
   scope: Scope,
@@ -226,12 +227,12 @@ export async function reverseEntry(
   return { before: entryOf(found), after: entryOf(made) }
 }
 
-/** Throws 'access.forbidden': the calls of all ledgers name the ledger in their body. */
+/** Throws 'access.forbidden' without the role of the ledger. The kernel cannot check this role, because the ledger is in the body of the call. */
 function requireRole(scope: Scope, ledger: LedgerName): void {
   if (!scope.effectiveRoles.has(LEDGER_ROLES[ledger])) throw new Refusal('access.forbidden')
 }
 
-/** Throws 'ledger.own'. An entry by hand moves no cash, so nobody but an administrator writes off their own debt. */
+/** Throws 'ledger.own'. An entry by hand moves no cash, so only administrators may write off what they owe themselves. */
 function requireNotOwn(scope: Scope, ledger: LedgerName, personId: number): void {
   const isOwn = ledger !== 'customerLoan' && (personId === scope.actorId || personId === scope.account.userId)
   if (isOwn && !scope.account.isAdministrator) throw new Refusal('ledger.own')
@@ -249,17 +250,20 @@ function requireDate(scope: Scope, { name, hired_at: hiredAt }: queries.PersonRo
 
 // For the areas that post to ledgers ---------------------------------------------------------------------------------------------
 
-/** A customer whose loans wait for each other. Lock them before `findBorrower`, after the drawer. */
+/** Makes the loans to a customer wait for each other. Call it after the lock of the drawer, and before `findBorrower`. */
 export const lockBorrower = queries.lockBorrower
 
 export interface Borrower extends Pick<queries.PersonRow, 'name' | 'balance_cents' | 'loan_limit_cents'> {}
 
-/** A customer with what they owe and may owe; undefined for an unknown one. */
+/** A customer, what they owe, and the most that they may owe. Undefined for an unknown customer. */
 export async function findBorrower(scope: Scope, customerId: number): Promise<Borrower | undefined> {
   return queries.findPerson(scope, 'customerLoan', customerId)
 }
 
-/** Throws 'ledger.beyondLimit' for employees, and asks administrators with 'ledger.confirmLimit'. Integer cents. */
+/**
+ * Checks a loan in integer cents against the customer's limit. When the loan is beyond it, throws 'ledger.beyondLimit' for employees, and the
+ * question 'ledger.confirmLimit' for administrators.
+ */
 export function requireWithinLimit(
   scope: Scope,
   { name, balance_cents: owed, loan_limit_cents: limit }: Borrower,
@@ -275,7 +279,10 @@ export function requireWithinLimit(
   })
 }
 
-/** Adds an entry of integer cents to the bank board of a business day: above 0 what a manager puts into the house. Returns its id. Throws 'day.locked'. */
+/**
+ * Adds an entry of integer cents to the bank board of a business day. An amount above 0 is cash that a manager puts into the house. Returns the id of
+ * the entry. Throws 'day.locked'.
+ */
 export async function postToBoard(scope: Scope, entry: { cents: number; name: string; date: string }): Promise<number> {
   await requireOpenDays(scope, [entry.date])
   return queries.insertBoardEntry(scope, entry)
@@ -294,8 +301,8 @@ export async function findPostingDay(scope: Scope): Promise<PostingDay> {
 }
 
 /**
- * The statement that adds what a transaction posts. Nobody needs its answer, so the kernel sends it with the audit row. The people were checked when
- * the transaction was entered; a void posts its opposite even when they have left since. Throws 'day.locked'.
+ * The statement that adds the entries of a transaction. Nobody needs its answer, so the kernel sends it with the audit row. The server checked the
+ * people when the transaction was entered. A void posts the opposite even when they have left since. Throws 'day.locked'.
  */
 export function entriesOfTransaction(
   scope: Scope,
@@ -319,7 +326,7 @@ export async function entriesOfShorts(
 
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
-/** Entries are dated by business days, as what transactions post. */
+/** The current business day. It is the date of the entries that transactions post, and of reversals. */
 function todayAt({ now, location }: Scope): string {
   return businessDayOf(now, location.timezone)
 }

@@ -37,7 +37,7 @@ const loanBody = (customerLoanId: number, entry: { amount: number; type?: 'ADD' 
 const daysBefore = (days: number) => new Date(Date.parse(LEDGER_DAY) - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a ledger', () => {
-  test('shows who owes how much, to the cent, in the records of the specification, the person with the newest entry first', async () => {
+  test('shows how much each person owes, to the cent, in the records of the specification, and the person with the newest entry first', async () => {
     const own = await house.venue()
     const boss = await own.admin({ firstname: 'Bea' })
     const rosa = await addCustomer(house, own, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -58,7 +58,7 @@ describe('a ledger', () => {
     ])
   })
 
-  test('takes the first entry of a list, with the sign of its type, and refuses what is no amount', async () => {
+  test('saves the first entry of a list, with the sign of its type, and refuses an impossible amount', async () => {
     const customer = await addCustomer(house, venue)
     const entry = { date: LEDGER_DAY, type: 'SUBTRACT' as const, firstName: 'x', lastName: 'y', employeeName: 'z' }
     const older = { ...entry, amount: 70, type: 'ADD' as const }
@@ -88,7 +88,7 @@ describe('a ledger', () => {
     expect([entries.map(({ amount }) => amount), total, account.balance]).toEqual([[2, 1], 12, 78])
   })
 
-  test('is searched without accents, sorted, paged, and narrowed to those who owe', async () => {
+  test('can be searched without accents, sorted, paged, and filtered by people who owe', async () => {
     const own = await house.venue()
     const boss = await own.admin()
     const people = [
@@ -122,7 +122,7 @@ describe('a ledger', () => {
     ])
   })
 
-  test('knows how long its debts have been owed: payments settle the oldest first, and what was taken back is neither debt nor payment', async () => {
+  test('shows debts by age: payments settle the oldest debts first, and a reversed entry is neither a debt nor a payment', async () => {
     const customer = await addCustomer(house, venue)
     const agingOf = async () => (await loanOf(customer))!.aging
     await lend(admin, venue, customer, { amount: 100, date: daysBefore(91) })
@@ -135,7 +135,7 @@ describe('a ledger', () => {
     const paidWrong = await lend(admin, venue, customer, { amount: 15, type: 'SUBTRACT' })
     await reverse(paidWrong)
     expect(await agingOf()).toEqual({ upTo30: 10, upTo60: 50, upTo90: 0, over90: 20 })
-    // So are the entries of a transaction that was changed and voided.
+    // The entries of a transaction that was changed and voided are neither debts nor payments.
     const ana = await openTill(venue)
     const own = { type: 'expense', description: 'Loans', selectedCustomerId: customer } as const
     const loan = await enter(ana, venue, { ...own, amount: 90, isBeyondDrawerConfirmed: true })
@@ -166,12 +166,12 @@ describe('a ledger', () => {
     expect((await admin.refused('POST /loan/reverseEntry', wrongLedger)).code).toBe('ledger.unknown')
   })
 
-  test('takes dates up to the business day, and not from before somebody was hired', async () => {
+  test('accepts dates up to the current business day, but not from before the employee was hired', async () => {
     const customer = await addCustomer(house, venue)
     const early = await lend(admin, venue, customer, { date: '2020-02-29' })
     expect(early).toBeGreaterThan(0)
     const now = house.clock.now()
-    // At 2 AM the business day is still the one before.
+    // At 2 AM, the business day is still the day before.
     house.clock.setWall('2026-06-02T02:00')
     const future = loanBody(customer, { amount: 5, date: '2026-06-02' })
     expect((await admin.refused('POST /loan/saveCustomerLoan', future)).reply.message).toBe(
@@ -201,7 +201,7 @@ describe('a ledger', () => {
       })
     await pay({ customerId, customerName: 'ignored' })
     await pay({ customerName: 'Guest of Ken' })
-    // The customer is not enforced.
+    // An entry without a customer is accepted.
     const { zelleLoan } = await pay({})
     expect(zelleLoan).toMatchObject({ employeeLoanId: linh.userId, name: 'Linh Tran', balance: 30 })
     expect(zelleLoan.zelleHistory.map(({ customerName }) => customerName)).toEqual(['', 'Guest of Ken', 'Ken Ito'])
@@ -218,7 +218,7 @@ describe('a ledger', () => {
 })
 
 describe('who may do what', () => {
-  test('each ledger is for the people with its own role, whatever call names it', async () => {
+  test('each ledger is only for people with its role, whichever call names the ledger', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_ZELLE_REPORT'] })
     const customer = await addCustomer(house, venue)
     const entryId = await lend(admin, venue, customer)
@@ -265,7 +265,7 @@ describe('who may do what', () => {
     expect(await chargeShort(mia, venue, other.userId)).toBeGreaterThan(entryId)
   })
 
-  test('accepts no person of another location, and shows nothing to it', async () => {
+  test('a ledger accepts no person of another location, and shows nothing to the other location', async () => {
     const other = await house.venue()
     const boss = await other.admin()
     const theirs = await addCustomer(house, other)
@@ -289,7 +289,7 @@ describe('who may do what', () => {
 })
 
 describe('somebody who has left', () => {
-  test('stays on the list until they owe nothing, and pays back until then', async () => {
+  test('stays on the list until they owe nothing, and can pay back until then', async () => {
     const { customerId } = await register(admin, venue, { firstName: 'Gus', lastName: 'Gone' })
     await lend(admin, venue, customerId, { amount: 40 })
     await admin.call('POST /customer/delete', { customerId, locationId: venue.id })
@@ -322,7 +322,7 @@ describe('a loan limit', () => {
     (await register(admin, venue, { lastName: `Limit${Math.random()}`, loanLimit })).customerId
   const clerk = () => venue.employee({ roles: [...CASH_ROLES, 'ROLE_CUSTOMER_LOAN_REPORT', 'ROLE_CUSTOMER'] })
 
-  test('is set by administrators alone, and anybody who lends sees it with what is owed', async () => {
+  test('is set only by administrators, and everybody who lends sees it together with the balance', async () => {
     const { customer } = await admin.call('POST /customer/get', {
       customerId: await limited(150.5),
       locationId: venue.id,
@@ -343,7 +343,7 @@ describe('a loan limit', () => {
     expect(await cashier.call('POST /loan/getCustomerBalance', asked)).toMatchObject({ loanLimit: null })
   })
 
-  test('is refused to employees and asked of administrators, in the ledger and in Transactions', async () => {
+  test('stops employees and asks administrators, in the ledger and in Transactions', async () => {
     const customerId = await limited(100)
     const ana = await clerk()
     await lend(ana, venue, customerId, { amount: 100 })
@@ -365,14 +365,14 @@ describe('a loan limit', () => {
     expect((await ana.refused('POST /transaction/save', fromBank)).code).toBe('ledger.beyondLimit')
     expect((await admin.refused('POST /transaction/save', { ...ofAdmin, amount: 61 })).code).toBe('ledger.confirmLimit')
     const { transaction } = await ana.call('POST /transaction/save', { ...body, amount: 60 })
-    // An update lends only what it adds.
+    // An update lends only the amount that it adds.
     const { transactionId } = transaction
     expect((await ana.refused('POST /transaction/save', { ...body, transactionId, amount: 61 })).code).toBe(
       'ledger.beyondLimit',
     )
     await ana.call('POST /transaction/save', { ...body, transactionId, amount: 55 })
     await ana.call('POST /transaction/save', { ...body, transactionId, amount: 60 })
-    // Paying back is never in its way.
+    // The limit never stops a payment.
     const payment = { ...body, type: 'bank' as const, description: 'Pay Loan', amount: 100 }
     await ana.call('POST /transaction/save', payment)
     await admin.call('POST /transaction/save', { ...ofAdmin, amount: 101, isBeyondLimitConfirmed: true })
@@ -401,14 +401,14 @@ describe('a loan limit', () => {
     expect((await loanOf(customerId))!.balance).toBe(60)
   })
 
-  test('of 0 lends nothing', async () => {
+  test('of 0 allows no loan', async () => {
     const none = loanBody(await limited(0), { amount: 1 })
     expect((await (await clerk()).refused('POST /loan/saveCustomerLoan', none)).code).toBe('ledger.beyondLimit')
   })
 })
 
-describe('what is behind an entry', () => {
-  test('is the transaction that made it and alone voids it', async () => {
+describe('the source of an entry', () => {
+  test('is the transaction that made the entry, and only a void of the transaction reverses the entry', async () => {
     const ana = await openTill(venue, 'Ana')
     const customer = await addCustomer(house, venue)
     const loan = await enter(ana, venue, {
@@ -445,7 +445,7 @@ describe('what is behind an entry', () => {
     })
   })
 
-  test('is the settled drawer whose short was posted; the short is on the card of its employee, and can be reversed', async () => {
+  test('is the settled drawer of a posted short, which is on the card of its employee and can be reversed', async () => {
     const own = await house.venue()
     const boss = await own.admin()
     await addMachines(boss, own, [{ machine: '1', in: 0, out: 0 }])
@@ -498,7 +498,7 @@ describe('a statement', () => {
     expect(lines).toContain('Sol Paz Manager')
   })
 
-  test('of a long history begins with the sum of what is left out', async () => {
+  test('of a long history begins with the sum of the entries that it leaves out', async () => {
     const customer = await addCustomer(house, venue)
     await lend(admin, venue, customer, { amount: 7 })
     await house.owner.query(
