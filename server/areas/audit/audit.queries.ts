@@ -42,7 +42,7 @@ const NEWEST_FIRST = sql`order by at desc, seq desc`
 /** The requested rows, newest first, and the number of rows on all pages together. */
 export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
   const { userId, call, offset, limit } = question
-  // Each half of the union is in the order of one index, so PostgreSQL stops reading it at the end of the page.
+  // Each half of the union is in the order of one index, so PostgreSQL stops reading each half at the end of the page.
   const newest = (rows: number) => {
     if (userId === undefined) {
       return call === undefined ? newestOf(scope, question, rows) : newestBy(scope, question, rows, sql`call`, call)

@@ -172,7 +172,7 @@ describe('a bonus', () => {
     })
     expect((await admin.call('POST /bonus/list', { ...own, clockId: bonus.clockId })).bonuses[0]!.tagId).not.toBeNull()
 
-    // A shift with a bonus cannot be deleted. After the void, the drawer is still one in which cash has moved, so somebody must count it.
+    // A shift with a bonus cannot be deleted. The void does not undo that cash has moved in the drawer, so somebody must still count the drawer.
     await ana.call('POST /clock/clockOut', own)
     const shift = { clockId: bonus.clockId, locationId: venue.id, reason: 'By mistake' }
     expect((await admin.refused('POST /clock/deleteEmployeeSession', shift)).code).toBe('shift.hasCash')

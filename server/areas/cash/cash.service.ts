@@ -40,7 +40,7 @@ import * as queries from './cash.queries.ts'
 
 const SHORTS_COUNT_FOR_MS = 30 * 24 * 3_600_000
 
-// Whose drawer ------------------------------------------------------------------------------------------------------------------
+// Access to drawers -------------------------------------------------------------------------------------------------------------
 
 export interface OpenDrawer {
   shift: Shift
@@ -116,7 +116,7 @@ export function requireSight(scope: Scope, shift: Pick<Shift, 'userId'>): void {
   if (!scope.effectiveRoles.has('ROLE_EMPLOYEE_SESSION')) requireOwn(scope, shift)
 }
 
-// What it should hold -----------------------------------------------------------------------------------------------------------
+// Expected cash -----------------------------------------------------------------------------------------------------------------
 
 /** The cash that moved in the drawers of these shifts, by shift id. */
 export async function sumDrawers(scope: InLocation, shiftIds: readonly number[]): Promise<Map<number, DrawerSums>> {

@@ -372,7 +372,7 @@ export async function listTouchedDays(
   return result.rows.map(({ business_day }) => business_day)
 }
 
-// Settling them ---------------------------------------------------------------------------------------------------------------
+// Settling --------------------------------------------------------------------------------------------------------------------
 
 export interface AvailableShiftRow {
   shift_id: number
@@ -427,7 +427,7 @@ export async function settleShifts(scope: Scope, shiftIds: readonly number[], se
   `.execute(scope.db)
 }
 
-// Reading them -----------------------------------------------------------------------------------------------------------------
+// Reading shifts ---------------------------------------------------------------------------------------------------------------
 
 export type ReportedShiftRow = ShiftRow & VoidColumns
 

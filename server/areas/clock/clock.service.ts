@@ -385,7 +385,7 @@ export function settleShifts(scope: Scope, shiftIds: readonly number[], sessionI
   return queries.settleShifts(scope, shiftIds, sessionId)
 }
 
-// What they share --------------------------------------------------------------------------------------------------------------
+// Shared helpers ---------------------------------------------------------------------------------------------------------------
 
 /** Throws 'shift.own': only an administrator may change the records of their own hours. */
 function requireNotOwn(scope: Scope, userId: number): void {

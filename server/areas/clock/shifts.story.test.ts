@@ -518,7 +518,7 @@ describe('a shift entered by hand', () => {
     expect((await refusal(at, at.ana, { ...times, totalPay: 91.625 })).code).toBe('request.malformed')
   })
 
-  test('is refused when the form has another name than its owner’s', async () => {
+  test('is refused when the name in the form is not the name of its owner', async () => {
     const at = await scene()
     const refused = await refusal(at, at.ana, { clockIn: chicago('06-01T08:00'), name: 'Bo Stern' })
     expect([refused.code, refused.reply.message]).toEqual([

@@ -74,7 +74,7 @@ describe('a company', () => {
     expect(stateAt('2026-07-07T07:00:00')).toBe('ended')
   })
 
-  test('stops working at a revocation, needs more than a key that waits, and works again with a new license', () => {
+  test('stops working at a revocation, cannot work while its key waits, and works again with a new license', () => {
     const revoked = { ...licence!, revokedAt: at('2026-06-10T12:00:00') }
     const waiting = { ...licence!, licenceId: 9, startsAt: null, expiresAt: null, worksUntil: null }
     expect(stateAt('2026-06-10T12:00:00', [revoked])).toBe('revoked')
@@ -85,7 +85,7 @@ describe('a company', () => {
     expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
   })
 
-  test('that renews before the end of the grace continues where its license ends, and later starts with a new period now', () => {
+  test('that renews before the end of its grace continues from the end of its license, and after the grace starts at once', () => {
     const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
     const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
     expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)

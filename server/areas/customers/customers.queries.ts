@@ -182,7 +182,7 @@ export async function findSimilar(
   return result.rows
 }
 
-// Changing them ----------------------------------------------------------------------------------------------------------------
+// Changing customers -----------------------------------------------------------------------------------------------------------
 
 /** The values of a customer that a save writes, including the values that are derived from others. */
 export interface CustomerEntry extends PersonName, NameKeys, Terms {

@@ -143,7 +143,7 @@ const ENDING_LENGTH = 4
 
 /** The part of a driver license that is shown: its last four characters, but at most half of it. */
 export function licenseEnding(license: string): string {
-  // Split by whole characters, because half of a character cannot be stored.
+  // The license is split into whole characters, because PostgreSQL cannot store half of a character.
   const characters = [...license]
   return characters.slice(characters.length - Math.min(ENDING_LENGTH, Math.floor(characters.length / 2))).join('')
 }
@@ -158,7 +158,7 @@ export function givenLicense(driverLicense: string | undefined): string | undefi
   return driverLicense?.startsWith(LICENSE_MASK) === true ? undefined : driverLicense
 }
 
-// Points and the match rule of their own ---------------------------------------------------------------------------------------
+// Points and the customer's own match rule -------------------------------------------------------------------------------------
 
 /** The fields of a customer that only administrators may change. */
 export interface Terms {

@@ -1048,7 +1048,7 @@ describe('an import', () => {
     expect((await listed(olga, venue)).total).toBe(1)
   })
 
-  test('says so when only one row is wrong', async () => {
+  test('says in the singular that one row is wrong', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2), importRow(3, { phone: '12' })]
     const refused = await olga.refused('POST /customer/import', { locationId: venue.id, rows })

@@ -8,7 +8,7 @@ import type { AlertClass } from '@countroom/contract/kernel/alerts.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-// What a person chose -----------------------------------------------------------------------------------------------------------
+// Settings ----------------------------------------------------------------------------------------------------------------------
 
 export interface SettingsRow {
   is_by_email: boolean

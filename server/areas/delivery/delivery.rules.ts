@@ -79,7 +79,7 @@ export interface Message {
   alerts: SentAlert[]
   alertCount: number
   closings: Closing[]
-  /** The address of the browser app; undefined when it is not known. */
+  /** The address of the browser app. Undefined when it is not known. */
   link: string | undefined
 }
 

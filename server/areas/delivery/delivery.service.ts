@@ -21,7 +21,7 @@ import * as weeklyReports from '../weekly-report/weekly-report.service.ts'
 import * as queries from './delivery.queries.ts'
 import * as rules from './delivery.rules.ts'
 
-// What a person chose -----------------------------------------------------------------------------------------------------------
+// Settings ----------------------------------------------------------------------------------------------------------------------
 
 const MOST_FAILED = 5
 
