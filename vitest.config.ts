@@ -5,14 +5,14 @@ import { defineConfig } from 'vitest/config'
 import { macros } from './web/macros.ts'
 
 const globalSetup = 'server/testing/global-setup.ts'
-// Node runs these sources as they are, as it does for `npm start`. Through Vite the same tests take more processor time.
+// Node runs these sources directly, as it does for `npm start`. With Vite, the same tests take more processor time.
 const experimental = { viteModuleRunner: false, nodeLoader: false }
-// The deadlines are long: a slow machine is no failure; what never comes still is.
+// The deadlines are long, so that the tests pass on a slow machine. A test that waits for something that never comes still fails.
 
 export default defineConfig({
   test: {
-    // A test waits for PostgreSQL, for another process or for time as long as it works: one more than the cores keeps them busy. Six use up to
-    // ninety of the hundred connections.
+    // A test waits half of its time for PostgreSQL, for another process or for a timer. So one worker more than the cores keeps all cores busy. Six
+    // workers use up to ninety of PostgreSQL's hundred connections.
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     projects: [
       {
@@ -32,7 +32,7 @@ export default defineConfig({
         },
       },
       {
-        // Each file in a process of its own: the parts of the browser keep their state in modules.
+        // Each file has its own process, because the browser's code keeps its state in modules.
         plugins: [macros()],
         test: { name: 'screens', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 180_000 },
       },
@@ -61,8 +61,8 @@ export default defineConfig({
         },
       },
       {
-        // Each of these kills a server of its own, which must not wait for the other groups' tests meanwhile. So they run after them;
-        // `npm test` runs them beside the journeys.
+        // Each of these tests kills its own server and waits for the server's next start. Other tests would delay that start, so these tests run
+        // after all other groups. `npm test` runs them at the same time as the journeys.
         test: {
           name: 'faults',
           experimental,

@@ -93,17 +93,17 @@ async function flood(over: AbortSignal, statuses: Statuses, connections: number,
     while (!over.aborted) {
       const status = await one()
       statuses.count(status)
-      // A connection waits after a refused request, because the server's work is measured, and not the work of this process.
+      // A connection waits after a refused request. Otherwise this process would use the cores to send more requests, and slow down the server.
       if (status !== 200) await sleep(REFUSED_MS)
     }
   }
-  // At the end it does not wait for open answers.
+  // When the attack is over, this does not wait for the missing answers.
   await Promise.race([Promise.all(Array.from({ length: connections }, connection)), once(over, 'abort')])
 }
 
 const ATTACKS: readonly [title: string, attack: Attack][] = [
   [
-    'Documents on request, over 20 connections',
+    'The API document openapi.json, over 20 connections',
     async (scene, over, statuses) => {
       const { token } = await scene.person()
       await flood(over, statuses, 20, () => send(scene, { path: '/openapi.json', token }))
@@ -143,7 +143,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     },
   ],
   [
-    'Pictures of one column, over 10 connections',
+    'Pictures one pixel wide, over 10 connections',
     async (scene, over, statuses) => {
       const { token } = await scene.person()
       const photo = { displayName: 'x', type: 'x', data: pngBomb(1, 52_000_000).toString('base64') }
@@ -152,7 +152,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     },
   ],
   [
-    `All of ${CUSTOMERS.toLocaleString('en-US')} rows, over 40 connections`,
+    `All ${CUSTOMERS.toLocaleString('en-US')} rows, over 40 connections`,
     async (scene, over, statuses) => {
       const { token } = await scene.person()
       await flood(over, statuses, 40, () => send(scene, { path: '/customer/list', token, body: all(scene) }))
@@ -272,17 +272,18 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
         waits.push(performance.now() - begun)
       }
       await flooding
-      return `an administrator’s report came after ${Math.max(...waits).toFixed(0)} ms at the latest`
+      return `the slowest report of an administrator took ${Math.max(...waits).toFixed(0)} ms`
     },
   ],
 ]
 
 /**
  * Runs every attack, or only those with `named` in their title, on a fresh server, and prints the effect on the other users. It also prints how many
- * cores the server, the database and this process used. A real attacker's load would run on another machine and not use this process's cores.
+ * cores the server, the database and this process used. A real attacker uses another machine, so the cores of this process would be free for the
+ * server.
  */
 export async function measureAttacks(named = ''): Promise<void> {
-  say('Others’ waiting beside an attack (p95 at most 1,000 ms, memory at most 500 MB)')
+  say('How long other users wait during an attack (p95 at most 1,000 ms, memory at most 500 MB)')
   const chosen = ([title]: readonly [string, Attack]) => title.toLowerCase().includes(named.toLowerCase())
   // An empty setting counts as unset, so the default limits apply.
   const house = new ServedHouse({ COUNTROOM_REQUESTS_PER_MINUTE: '' })
@@ -338,7 +339,10 @@ async function measure(scene: Scene, title: string, attack: Attack): Promise<voi
   )
 }
 
-/** Starts to count. Returns a function that tells the cores used since then, and the load average, which shows other work on the machine. */
+/**
+ * Starts to measure CPU time. The returned function says how many cores were used since then. It also says the load average, which shows other work
+ * on the machine.
+ */
 function coresUsed(house: ServedHouse): () => string {
   const used = (pids: number[]) => new Map(pids.map((pid) => [pid, cpuMicroseconds(pid)]))
   const groups = [() => [house.pid], () => house.databaseProcesses(), () => [process.pid]]

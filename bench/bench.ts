@@ -211,8 +211,8 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   const beside = await latencies(() => isOver)
   await reports
   say(
-    `Others' waiting while reports are made: p95 ${(p95(beside) / p95(alone)).toFixed(1)} times that without ` +
-      `(${p95(beside).toFixed(1)} against ${p95(alone).toFixed(1)} ms, ${beside.length} asked beside 12 reports)`,
+    `How long other users wait while reports are made: p95 ${(p95(beside) / p95(alone)).toFixed(1)} times as long as without ` +
+      `(${p95(beside).toFixed(1)} against ${p95(alone).toFixed(1)} ms, ${beside.length} requests during 12 reports)`,
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- bonus`: measures what a claim costs against the floor without drawing its picture, what a page of a list of 5,000 claims costs
- * against the bare SQL, and how long others wait during twelve uploads.
+ * against the bare SQL, and how long other users wait during twelve uploads.
  */
 
 import { once } from 'node:events'
@@ -215,7 +215,7 @@ async function measureList(hall: Hall, product: Target, floor: Target): Promise<
   )
 }
 
-/** Measures how long others wait without uploads, and how long during uploads of photos such as a phone takes. */
+/** Measures how long other users wait without uploads, and how long they wait while photos such as a phone takes are uploaded. */
 async function measureUploads(hall: Hall): Promise<void> {
   const pictures = await drawPictures()
   let number = 0
@@ -234,7 +234,7 @@ async function measureUploads(hall: Hall): Promise<void> {
   const ratio = median(waits.map(({ alone, beside }) => beside / alone))
   const ms = (wait: 'alone' | 'beside') => median(waits.map((each) => each[wait])).toFixed(0)
   say(
-    `Others beside ${UPLOADS_AT_ONCE} uploads: p95 ${ratio.toFixed(2)} times as long as alone (at most 2)  ` +
+    `How long other users wait during ${UPLOADS_AT_ONCE} uploads: p95 ${ratio.toFixed(2)} times as long as without (at most 2)  ` +
       `[${ms('beside')} against ${ms('alone')} ms, ${number} photos stored]`,
   )
 }

@@ -1,4 +1,4 @@
-/** Starts the floor of the front desk, and adds the rows that it and the product need. */
+/** Starts the floor for the front desk, and adds the rows that the floor and the product need. */
 
 import type pg from 'pg'
 

@@ -1,5 +1,5 @@
 /**
- * The floor of the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does nothing else.
+ * The floor for the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does nothing else.
  * The benchmark starts it with a connection string.
  */
 

@@ -1,6 +1,6 @@
 /**
- * The checks of the floors before they change a drawer, in plain statements. The product may not leave them out either, because their answers may
- * refuse the change.
+ * The checks that a floor makes before it changes a drawer, in plain statements. The product must make them too, because each of them may refuse the
+ * change.
  */
 
 import type pg from 'pg'

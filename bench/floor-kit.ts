@@ -1,4 +1,7 @@
-/** The parts that every floor is built from: plain node:http and prepared statements of pg, which run the product's statements and nothing else. */
+/**
+ * The parts of every floor. A floor is the minimal server with which a benchmark compares the product: plain node:http and prepared statements of pg,
+ * without any other work.
+ */
 
 import { createServer, type Server } from 'node:http'
 

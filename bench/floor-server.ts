@@ -1,6 +1,6 @@
 /**
- * The floor of the calls: plain node:http and prepared statements of pg. It runs the same statements as the product and does nothing else. The
- * benchmark starts it with a connection string and the ids to write to.
+ * The floor for saved readings, a page of readings, Employee Sessions and the customer search: plain node:http and prepared statements of pg. It runs
+ * the same statements as the product and does nothing else. The benchmark starts it with a connection string and the ids to write to.
  */
 
 import type pg from 'pg'

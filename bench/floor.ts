@@ -1,4 +1,4 @@
-/** Starts the floor of the calls, and makes the readings for it and for the product. */
+/** Starts the floor in floor-server.ts, and makes the readings for it and for the product. */
 
 import { randomUUID } from 'node:crypto'
 
@@ -16,7 +16,7 @@ export const SAVED_READING_BOUND = 1.9
 export async function openFloorServer(connection: pg.ClientConfig, at: Floor): Promise<Target & { stop: () => void }> {
   const owner = new pg.Client(connection)
   await owner.connect()
-  // The floor has its own machine, so that the floor and the product never wait for each other.
+  // The floor has its own gaming machine, so that the floor and the product never wait for each other.
   const ids = await owner.query<{ machine_id: string; assignment_id: string; user_id: string }>(
     `select a.machine_id, a.assignment_id, a.assigned_by as user_id from assignments a
      join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id

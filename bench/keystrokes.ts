@@ -20,7 +20,9 @@ const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 const MACHINES = 40
 const expect = within.configure({ timeout: 60_000 })
 
-/** The hands of the person who does a job. They count keys, clicks and taps. The jobs wait between them until the screen is ready. */
+/**
+ * The hands of the person who does a job. They count keys, clicks and taps. After each change of the screen, a job waits until the screen is ready.
+ */
 class Hands {
   readonly page: Page
   count = 0

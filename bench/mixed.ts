@@ -34,7 +34,7 @@ const WARM_UP_SECONDS = 40
 const FLOOR_SECONDS = 20
 const SECONDS = 60
 const ACCOUNTS = 16
-/** How many requests of each kind there are in fifty. */
+/** How many of fifty requests are of each kind. */
 const MIX = {
   'who waits': 17,
   'customers found by name': 10,
@@ -55,7 +55,7 @@ interface Place {
   tokens: readonly string[]
   userId: number
   endedSessionId: number
-  /** The meter of machine 1 in the running round. The other machines are within a hundred of it. */
+  /** The meter of machine 1 in the running round. The meters of the other machines differ from it by less than a hundred. */
   meters: { in: number; out: number }
   customerIds: readonly number[]
 }
@@ -68,8 +68,8 @@ interface Sent {
 }
 
 /**
- * One side of the comparison: the product or its floor. Each function makes a request of its kind from its number. `visit` is the visit that the
- * request continues.
+ * One side of the comparison: the product or its floor. Each function makes request number `count` of its kind. `visit` is the visit that gets a
+ * machine or points.
  */
 type Side = Record<Kind, (count: number, visit: number | undefined) => Sent & { target: Target }>
 
@@ -267,14 +267,17 @@ async function play(side: Side, seconds: number): Promise<Played> {
   const byKind = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
   const failures: string[] = []
   const sent = new Map<Kind, number>()
-  /** The visits in the order of check-in, once they have a machine; undefined for a failed check-in. */
+  /**
+   * The checked-in visits, in the order of check-in. `seated` has the visits that then got a machine. An element is undefined when its
+   * check-in failed.
+   */
   const visits: Promise<number | undefined>[] = []
   const seated: Promise<number | undefined>[] = []
   const sendOne = async (wanted: Kind, plannedAt: number, isCounted: boolean) => {
     const count = sent.get(wanted) ?? 0
     const earlier = { 'a machine assigned to them': visits, 'points given to them': seated }[wanted as string]
     const isTooEarly = earlier !== undefined && earlier.length < count + COME_AFTER
-    // When no customer can get a machine or points yet, it loads the list instead.
+    // When no customer can get a machine or points yet, this request loads the list of waiting customers instead.
     const kind = isTooEarly ? 'who waits' : wanted
     if (!isTooEarly) sent.set(wanted, count + 1)
     const going = isTooEarly ? undefined : earlier?.[count]

@@ -28,14 +28,14 @@ const BUILDING = {
   autovacuum: 'off',
 }
 
-/** A large location after this many days, beside as many small locations as a platform has at that time. */
+/** A large location after this many days, and as many small locations as a platform has at that time. */
 export function largeAfter(days: number, now: Date): Growth {
   return { ...LARGE, days, neighbours: Math.round((NEIGHBOURS * days) / FIVE_YEARS_DAYS), now }
 }
 
 /**
- * Lends a copy of each platform to the work, with all newer migrations applied. The work connects as the owner of the schema. `keptIn` is the folder
- * that keeps the platforms for the next run. Without it they are created each time.
+ * Calls `work` with a copy of each platform, after all newer migrations. `work` connects as the owner of the schema. `keptIn` is the folder that
+ * keeps the platforms for the next run. Without `keptIn`, the platforms are created each time.
  */
 export async function withPlatforms<Name extends string>(
   platforms: Record<Name, Growth>,
@@ -95,7 +95,7 @@ async function build(owner: Owner, platforms: Record<string, Growth>): Promise<v
     const { rows } = await ask<{ size: string }>(owner, `select pg_size_pretty(pg_database_size('${name}')) as size`)
     const seconds = ((performance.now() - begun) / 1000).toFixed(0)
     say(
-      `${growth.days} days beside ${growth.neighbours} small locations: made in ${seconds} s (under 300), ${rows[0]!.size}`,
+      `${growth.days} days and ${growth.neighbours} small locations: made in ${seconds} s (under 300), ${rows[0]!.size}`,
     )
   }
 }

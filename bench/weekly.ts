@@ -45,7 +45,10 @@ export async function measureWeekly(args: string[]): Promise<void> {
   await measureOverview()
 }
 
-/** Starts a server for a location and lends it to the work, with the request of a signed-in administrator for the location's last whole week. */
+/**
+ * Starts a server for a location and calls `work` with it. `work` also gets an administrator's request for the Weekly Report of the seven days before
+ * the location's last business day.
+ */
 async function served(database: pg.ClientConfig, work: (books: Books) => Promise<void>): Promise<void> {
   const url = `postgres://${database.user}@localhost/${database.database}?host=${encodeURIComponent(database.host!)}`
   const house = new ServedHouse({ DATABASE_URL: url })

@@ -34,10 +34,10 @@ import { ticketsWords } from './tickets/tickets.audit.ts'
 import { transactionsWords } from './transactions/transactions.audit.ts'
 import { weeklyReportWords } from './weekly-report/weekly-report.audit.ts'
 
-/** An area that leaves no entries. */
+/** An area whose calls write no entries. */
 const NONE = { keys: {}, sentences: {} }
 
-/** A new area, or a change without a sentence, does not compile. */
+/** The compiler asks for the words of each new area and for a sentence for each change. */
 const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)[Area]>> } = {
   auth: authWords,
   setup: setupWords,
@@ -78,7 +78,7 @@ export function auditWordOf(call: string, key: string): AuditWord | undefined {
   return keys !== undefined && Object.hasOwn(keys, key) ? keys[key] : undefined
 }
 
-/** A sentence without its subject that says what the person of an entry did. Undefined when the area has no sentence for the call. */
+/** Says what the person of an entry did, in a sentence without a subject. Undefined when the area has no sentence for the call. */
 export function auditSentenceOf(entry: Sides & { call: string }): SaidSentence | undefined {
   const sentence = wordsByCall.get(entry.call)?.sentences[entry.call]
   return sentence === undefined ? undefined : fillSentence(sentence, entry)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 
-/** A device that no other journey uses, because a worker may still have a browser of an earlier journey. */
+/** A window size that no other journey uses, so that this test does not get a browser of an earlier journey. */
 const OWN = { viewport: { width: 777, height: 555 } }
 
 test('a returned browser keeps no storage, cookie, permission, route or outage of its journey', async ({

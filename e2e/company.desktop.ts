@@ -123,7 +123,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a service that is removed disappears from the menus of the company’s people at once', async () => {
+  await test.step('a service that is removed disappears from the menus of the company’s people immediately', async () => {
     const customers = office.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Customers' })
     await expect(customers).toBeVisible()
     for (const service of ['Bonus', 'Customers'])

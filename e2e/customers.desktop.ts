@@ -414,7 +414,7 @@ test('when two administrators edit the same customer, the second sees the first 
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  await test.step('a form without edits shows the change at once', async () => {
+  await test.step('a form without edits shows the change immediately', async () => {
     const { customer } = await omar.call('POST /customer/get', { customerId: ana!, locationId: venue.id })
     await omar.call('POST /customer/save', {
       locationId: venue.id,

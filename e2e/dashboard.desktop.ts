@@ -210,7 +210,7 @@ test('one line of typing checks a customer in, assigns a machine and gives the m
   await expect(given(page, 'Rosa Diaz')).toContainText('2')
   expect(await gifts(venue)).toHaveLength(1)
 
-  // The focus is in the field, so that the next customer can be typed at once.
+  // The focus is in the field, so that the next customer can be typed immediately.
   await expect(field).toBeFocused()
   await page.keyboard.type('omar')
   await expect(page.getByRole('option', { name: /Omar Haddad/ })).toBeVisible()

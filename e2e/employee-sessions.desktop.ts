@@ -46,7 +46,7 @@ async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: nu
   })
 }
 
-test('a forgotten session is entered, corrected, paid and then frozen, and other people see it at once', async ({
+test('a forgotten session is entered, corrected, paid and then frozen, and other people see it immediately', async ({
   venue,
   signedIn,
 }) => {
@@ -262,7 +262,7 @@ test('an administrator closes a forgotten open session with a reason, and it is 
     await expect(page.getByRole('region', { name: 'Bank', exact: true })).toContainText(`Entered by ${manager.name}`)
     await inspect(page, 'shift-editor')
 
-    // A second window changes the same entry. This window shows the change at once and keeps the text that was typed here.
+    // A second window changes the same entry. This window shows the change immediately and keeps the text that was typed here.
     const shown = page.getByRole('region', { name: 'Bank', exact: true })
     await shown.getByText('Miscellaneous').click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('90')

@@ -65,7 +65,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
     await box('Employee Check-in').check()
   })
 
-  await test.step('a preset checks its services at once, and the venue can change the services of a preset', async () => {
+  await test.step('a preset checks its services immediately, and the venue can change the services of a preset', async () => {
     const presets = page.getByRole('group', { name: 'Presets' })
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await presets.getByRole('button', { name: 'Cashier' }).click()

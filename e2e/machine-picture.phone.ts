@@ -1,4 +1,4 @@
-/** Machine pictures. They are taken on a phone, also with a reading, and viewed at a desk. */
+/** Machine pictures. They are taken on a phone, some of them with a reading, and viewed at a desk. */
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 

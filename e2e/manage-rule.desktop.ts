@@ -241,7 +241,7 @@ test('when two people edit the rule at once, nobody loses their change without a
   await page.getByLabel('Rule Name').fill('Nights')
   await ben.call('POST /rule/save', { ...first, timeLimit: 8, maxMatchesPerDay: 3, version: rule.version })
 
-  // A form without edits shows the new value at once.
+  // A form without edits shows the new value immediately.
   await expect(idle.getByLabel('Cooldown (hours)')).toHaveValue('8')
   const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed the match rule' })
   await expect(note).toContainText('Cooldown (hours): 6 → 8 · you changed it too')

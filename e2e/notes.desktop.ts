@@ -34,7 +34,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await expect(field).toHaveValue('The jackpot sign is off again.\n  Call the vendor.')
   })
 
-  await test.step('a new note is at the top at once, with its text as typed', async () => {
+  await test.step('a new note is at the top immediately, with its text as typed', async () => {
     await field.focus()
     await here.keyboard.press('ControlOrMeta+Enter')
     await says(here, 'Saved')

@@ -95,7 +95,7 @@ test('a scan does not change text that somebody is typing, and an unknown chip g
   await expect(meterIn).toHaveValue('1234')
 })
 
-test('a chip scanned while the Check in field has the focus scans its owner in and checks in no customer', async ({
+test('while the Check in field has the focus, a scanned chip scans in its owner and does not check in a customer', async ({
   venue,
   signedIn,
 }) => {
@@ -196,7 +196,7 @@ test('a person with only the Dashboard gets the right message at the station and
   await inspect(own, 'dashboard-only')
 })
 
-test('a person who leaves by chip during an entry or during Clock Out leaves nothing open for the next person', async ({
+test('when a person scans out during an entry or during Clock Out, nothing stays open for the next person', async ({
   venue,
   signedIn,
 }) => {

@@ -8,7 +8,7 @@ const FLOOR = ['1', '2', '3', '4'].map((machine) => ({ machine, in: 1_000, out: 
 
 test.use({ newBrowsers: true })
 
-test('two people who read at once see each other’s readings, and a second reading of a machine becomes a correction', async ({
+test('two people who read machines at the same time see each other’s readings, and a second reading of a machine becomes a correction', async ({
   venue,
   signedIn,
   expectFault,
@@ -165,7 +165,7 @@ test('when two people edit the machine list, the second sees the conflict and lo
     await expect(deaf.getByText('5 machines', { exact: true })).toBeVisible()
   })
 
-  await test.step('a browser with messages shows the conflict at once', async () => {
+  await test.step('a browser with messages shows the conflict immediately', async () => {
     const conflict = hearing.getByRole('group', { name: 'Changed by somebody else' })
     await expect(conflict).toContainText('theirs 2A, yours 2 by the bar')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()

@@ -178,7 +178,7 @@ test('a cashier enters a bank and an expense, confirms an empty drawer, hands ov
     await expect(amount).toHaveValue('48.00')
     await button('UPDATE EXPENSE').click()
     await expect(table('Expense')).toContainText(/Pizza and ice.*\$48\.00/)
-    // Nothing was typed, so the other person's amount shows at once.
+    // Nothing was typed, so the other person's amount shows immediately.
     await table('Expense').getByText('Food Expense').click()
     await office.call('POST /transaction/save', { ...change, amount: 45, comments: 'Pizza' })
     await expect(amount).toHaveValue('45.00')

@@ -145,7 +145,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     hasNamedStatements: options.hasNamedStatements,
     onError: report,
   })
-  // A change counts attempts while it holds a connection. From a shared pool, enough changes at once would wait for each other forever.
+  // A change counts attempts while it holds a connection. With a shared pool, many simultaneous changes could wait for each other forever.
   const counting = openConnections({
     connection: options.database,
     size: COUNTING_CONNECTIONS,

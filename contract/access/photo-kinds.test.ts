@@ -9,7 +9,7 @@ import { ADMINISTRATORS, effectiveRoles, type Role, ROLE_NAMES } from './roles.t
 const namingPhotos = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) =>
   JSON.stringify(z.toJSONSchema(replySchema(call))).includes('"localURL"'),
 )
-/** The kinds of photos that these calls name. Every other call names only photos of customers. */
+/** The kinds of photos in the replies of these calls. The replies of all other calls have only photos of customers. */
 const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   addMachinePicture: ['machine'],
   listMachinePicture: ['machine'],
@@ -17,7 +17,7 @@ const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   listReadingPictures: ['machine'],
 }
 
-test('every role that may make a call that names photos may also see those photos', () => {
+test('every role that may make a call may see the photos in its reply', () => {
   expect(namingPhotos.length).toBeGreaterThan(10)
   const mayNot = namingPhotos.flatMap(([name, { allow }]) =>
     [allow as Role | readonly Role[]]
@@ -26,7 +26,7 @@ test('every role that may make a call that names photos may also see those photo
       .flatMap((role) =>
         (KINDS[name] ?? ['customer'])
           .filter((kind) => !(PHOTO_KINDS[kind] as readonly Role[]).includes(role))
-          .map((kind) => `${role} may call ${name} and not see its photos of the kind ${kind}`),
+          .map((kind) => `${role} may call ${name} but may not see its photos of the kind ${kind}`),
       ),
   )
   expect(mayNot).toEqual([])

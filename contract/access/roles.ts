@@ -201,7 +201,7 @@ function isService(role: Role): boolean {
 }
 
 /**
- * The four work states (part 1 section 4). A person online but not clocked in has only the time clock, also on a phone. A person
+ * The four work states (part 1 section 4). A person online but not clocked in has only the time clock, on a phone too. A person
  * neither online nor clocked in has nothing.
  */
 function worksNow(role: Role, work: WorkState): boolean {

@@ -43,7 +43,7 @@ describe('a bonus is open', () => {
     expect(open(monday, '2026-05-31T23:59:59')).toBe(false)
   })
 
-  test('past midnight when a slot ends before it begins, also from Sunday to Monday', () => {
+  test('past midnight when a slot ends before it begins, even from Sunday to Monday', () => {
     const late = on({ Sunday: [slot('22:00:00', '02:00:00')] })
     expect(open(late, '2026-05-31T21:59:59')).toBe(false)
     expect(open(late, '2026-05-31T22:00:00')).toBe(true)

@@ -99,7 +99,7 @@ export const companiesCalls = {
     refuses: ['company.unknown', 'company.duplicate', 'company.serviceUnknown', 'company.platform', 'list.changed'],
     emits: ['company'],
     audit: 'company changed',
-    summary: 'Change a company. When it loses a service, its people lose the service at once',
+    summary: 'Change a company. When it loses a service, its people lose the service immediately',
   }),
   viewCompanyLicenseKey: defineCall({
     http: 'POST /company/viewCompanyLicenseKey',

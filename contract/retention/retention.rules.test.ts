@@ -5,7 +5,7 @@ import { keptSince, nextDeletion } from './retention.rules.ts'
 const ZONE = 'America/Chicago'
 const at = (text: string) => new Date(text)
 
-test('photos are deleted at 7 AM local time, also after the nights when the clocks change', () => {
+test('photos are deleted at 7 AM local time, even after the nights when the clocks change', () => {
   expect(nextDeletion(at('2026-06-01T11:59:59Z'), ZONE)).toEqual(at('2026-06-01T12:00:00Z'))
   expect(nextDeletion(at('2026-06-01T12:00:00Z'), ZONE)).toEqual(at('2026-06-02T12:00:00Z'))
   expect(nextDeletion(at('2026-03-08T05:00:00Z'), ZONE)).toEqual(at('2026-03-08T12:00:00Z'))

@@ -39,7 +39,8 @@ const EXPENSES = [
   { day: 57, description: 'Door sign', dollars: 95, type: 'Miscellaneous', comments: 'The old one was cracked' },
 ] as const
 /**
- * Jackpots that could not be paid at once, in dollars. `owed` and `paid` are days of the history. `place` is the position of the machine in the list.
+ * Jackpots that could not be paid immediately, in dollars. `owed` and `paid` are days of the history. `place` is the position of the machine in the
+ * list.
  */
 const JACKPOTS = [
   { owed: 25, paid: 27, place: 6, dollars: 2_000 },

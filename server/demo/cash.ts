@@ -688,7 +688,7 @@ class Counter {
       customerId: customer.customer_id!,
       comments: 'Until Friday',
     }
-    // The cash of a loan from the bank comes in and goes out at once, so it needs no cash in the drawer.
+    // The cash of a loan from the bank comes in and goes out at the same time, so it needs no cash in the drawer.
     this.#whenFunded(till, type === 'bank' ? 0 : loan.cents, () => this.#tills.enter(till, loan))
   }
 

@@ -603,7 +603,7 @@ class Books {
     const held = new Map<number, number>()
     const add = (shift: number, amount: number) => held.set(shift, (held.get(shift) ?? 0) + amount)
     for (const entry of this.entries.values()) {
-      // A loan from the bank comes in and goes out at once, so neither of its two entries is added.
+      // A loan from the bank comes in and goes out at the same time, so neither of its two entries is added.
       if (entry.isVoid || entry.pairId !== null) continue
       add(entry.shift, entry.type === 'bank' ? entry.cents : -entry.cents)
     }

@@ -37,7 +37,7 @@ export interface FuzzedRequest {
 /** Values for the fields of valid bodies, from this venue and another venue, by the name of the field. */
 type Pools = ReadonlyMap<string, readonly unknown[]>
 
-/** An arbitrary of requests whose bodies name rows of these two venues. */
+/** Generates requests whose bodies name rows of these two venues. */
 export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<FuzzedRequest> {
   const pools = poolsOf(here, elsewhere)
   return fc.oneof(
@@ -266,7 +266,7 @@ function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   })
 }
 
-/** Whether a value is a date. A date is replaced by an odd date, because the schema refuses any other text at once. */
+/** Whether a value is a date. A date is replaced by an odd date, because the schema refuses any other text immediately. */
 function isDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d\d(\d\d-\d\d-\d\d|\/\d\d\/)/.test(value)
 }

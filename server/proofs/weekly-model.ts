@@ -273,7 +273,7 @@ export class WeeklyModel {
       const addBank = typed('addBank', this.#added.get(day) ?? 0)
       const minusBank = this.#taken.get(day) ?? 0
       const loanIn = of('Pay Loan', 'bank')
-      // A loan from the bank is one entry in the model: it comes in and goes out at once.
+      // A loan from the bank is one entry in the model: it comes in and goes out at the same time.
       const loanOut = typed('loanOut', of('Loans', 'expense') + of('Loans', 'bank'))
       const employeeShortPay = of('Employee Pay Short', 'bank')
       const total =

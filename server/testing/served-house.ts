@@ -84,7 +84,7 @@ export class ServedHouse {
     }
   }
 
-  /** Ends the server's process at once, as a power cut would. PostgreSQL stays alive. */
+  /** Ends the server's process immediately, as a power cut would. PostgreSQL stays alive. */
   async killServer(): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null) return

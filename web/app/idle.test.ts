@@ -61,7 +61,7 @@ it('does not count the movement that wakes a device after the 30 minutes', () =>
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('calls onIdle at once when the browser was closed for at least 30 minutes', () => {
+it('calls onIdle immediately when the browser was closed for at least 30 minutes', () => {
   stored.set(KEY, String(Date.now() - IDLE_LOGOUT_MS))
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)

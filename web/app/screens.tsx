@@ -35,7 +35,9 @@ export interface ScreenEntry {
   title: MessageDescriptor
   icon: ComponentType
   group?: MenuGroup
-  /** Whether the menu of a phone shows the screen: work on the floor, and urgent work that an owner does from anywhere. */
+  /**
+   * Whether a phone's menu shows the screen. That menu has the screens for work on the floor and for urgent work that an owner does from anywhere.
+   */
   isOnPhone: boolean
   /** Requests the screen's first data while its code is still loading. */
   ask?: (user: UserInfo) => void

@@ -172,7 +172,7 @@ describe('a change', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('tries again at once when the browser reports that the network is back', async () => {
+  it('tries again immediately when the browser reports that the network is back', async () => {
     vi.useFakeTimers()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     fetched.mockImplementationOnce(saved)

@@ -1,6 +1,6 @@
 /**
- * The typed client of the server. A method and a path name a call, and the contract types its body and its reply. This file imports only
- * types from the contract, so that no schema gets into the bundle.
+ * The typed client of the server. A call is identified by its method and path. The contract gives the types of its body and its reply. This file
+ * imports only types from the contract, so that no schema gets into the bundle.
  */
 
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
@@ -238,7 +238,7 @@ interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
   read?: (options: CallOptions) => Promise<ResultAt<Path>>
 }
 
-/** Reads for a screen, under the key [http, body]. A refusal goes to the feedback bar, unless the screen shows it itself. */
+/** Reads data for a screen and caches it under the key [http, body]. A refusal goes to the feedback bar, unless the screen shows it itself. */
 export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
   http: Path,
   body: InputAt<Path>,
@@ -286,7 +286,7 @@ interface UseChangeOptions<Path extends ChangeHttp> {
   handles?: readonly ErrorCode[]
   /** Tries again while the connection is lost, and saves once when it is back. */
   outlastsOutage?: boolean
-  /** The reads that this change makes out of date. They reload at once. Other browsers learn of the change over the live socket. */
+  /** The reads that this change makes out of date. They reload immediately. Other browsers learn of the change over the live socket. */
   refreshes?: readonly ReadHttp[]
 }
 

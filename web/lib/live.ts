@@ -9,7 +9,7 @@ import { type Answer, type Heard, keepSocket } from './socket.ts'
 
 /** How long `isRefreshing` stays true after the server reported a change. */
 const REFRESH_FLAG_MS = 1_000
-/** The server tells all browsers at once that an outage is over. Each browser reloads at a random moment within this time. */
+/** The server tells all browsers at the same time that an outage is over. Each browser reloads at a random moment within this time. */
 const CATCH_UP_WITHIN_MS = 3_000
 
 interface Live {

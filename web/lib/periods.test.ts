@@ -30,7 +30,7 @@ it('finds the week of a day, from the most recent Tuesday to the Monday after', 
   const week = { from: '2026-05-26', to: '2026-06-01' }
   for (const day of ['2026-05-26', '2026-05-29', '2026-06-01']) expect(weekOf(day)).toEqual(week)
   expect(weekOf('2026-06-02').from).toBe('2026-06-02')
-  // A week has seven days also when the clocks change.
+  // A week has seven days even when the clocks change.
   expect(weekOf('2026-03-08')).toEqual({ from: '2026-03-03', to: '2026-03-09' })
   expect(weekOf('2026-11-01')).toEqual({ from: '2026-10-27', to: '2026-11-02' })
 })

@@ -123,7 +123,7 @@ it('photos get an owner: a photo that may not be seen signs nobody out', async (
   expect(useSession.getState()).toMatchObject({ token: 'token-1' })
 })
 
-it('a forced sign-out says why, also when a photo gets the refusal first', async () => {
+it('a forced sign-out says why, even when a photo gets the refusal first', async () => {
   const message = 'Your password was changed by Renata. Sign in with the new one.'
   fetched.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 401 }))
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('401')

@@ -223,7 +223,7 @@ describe('a chip read twice', () => {
     expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
   })
 
-  test('counts again at once when the first read failed', () => {
+  test('counts again immediately when the first read failed', () => {
     const reads = new Reads(3_000)
     reads.counts('04A2-b9', 0)
     reads.forget('04A2-b9')

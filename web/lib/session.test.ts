@@ -14,7 +14,7 @@ const hear = (key: string | null, newValue: string | null) => heard.forEach((lis
 
 it('a forced sign-out: a second tab takes over the reason and does not store it again', () => {
   useSession.setState({ token: 'token-1' })
-  // The first tab stored the reason and then cleared the storage at once, so the second tab finds the storage empty.
+  // The first tab stored the reason and then immediately cleared the storage, so the second tab finds the storage empty.
   kept.clear()
   const because = 'Your access was changed by Renata. Sign in again.'
   const state = { token: null, userInfo: null, showLicenseDialog: false, signedOutBecause: because }

@@ -28,7 +28,7 @@ export const useSession = create<Session>()(
 // Runs when another tab signs in, signs out or chooses another location.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== null && event.key !== STORED_AS) return
-  // Use the event's value and not the stored value, because a tab that signs out stores the reason and clears the storage at once.
+  // Use the event's value and not the stored value, because a tab that signs out stores the reason and then immediately clears the storage.
   if (event.newValue !== null) useSession.setState((JSON.parse(event.newValue) as { state: Session }).state)
   else if (useSession.getState().token !== null) useSession.setState(SIGNED_OUT)
 })

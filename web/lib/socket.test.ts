@@ -133,7 +133,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('tries to connect less and less often while no answer comes, and at once when the network is back', async () => {
+  it('tries to connect less and less often while no answer comes, and immediately when the network is back', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
     await pass(0)

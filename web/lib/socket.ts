@@ -86,7 +86,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
       if (socket !== opened) return
       if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession(reason || undefined)
       else if (code === CROWDED_OUT_CODE) rest()
-      // Connect at once: the server refuses the request for a new ticket and gives the reason.
+      // Connect immediately: the server refuses the request for a new ticket and gives the reason.
       else if (code === LOCATION_STOPPED_CODE) void connect()
       else lost()
     })
@@ -132,7 +132,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
     } else if (message) onMessage(message, answer)
   }
 
-  // After a device wakes up or is back on its network, connect or ping at once instead of waiting for the timer.
+  // After a device wakes up or is back on its network, connect or ping immediately instead of waiting for the timer.
   const lookNow = () => {
     if (document.visibilityState === 'hidden') return
     if (reconnectTimer || isResting) void connect()

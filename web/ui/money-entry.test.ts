@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { centsOf, moneyText, moneyTyped } from './money-entry.ts'
 import { countOf } from './typed-count.ts'
 
-it('keeps digits and dots, also from an amount in the format of a report', () => {
+it('keeps digits and dots, even from an amount in the format of a report', () => {
   const texts = ['12.50', '$1,234.5', ' 20', '$ 5', '1.2.3', '', '12,345,678']
   expect(texts.map((text) => moneyTyped(text, '7'))).toEqual(
     ['12.50', '1234.5', '20', '5', '1.2.3', '', '12345678'].map((kept) => ({ kept, isRefused: false })),

@@ -150,7 +150,7 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
   }
 
   const add = (added: readonly string[]) => {
-    // Render at once, so that the next key press goes to the new row.
+    // Render immediately, so that the next key press goes to the new row.
     flushSync(() => {
       setSearch('')
       editing.add(added.map((name) => ({ name, choice: '' })))

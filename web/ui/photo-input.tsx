@@ -22,7 +22,7 @@ interface PhotoInputProps {
   /** The person in the photo. */
   name: string
   disabled?: boolean
-  /** True when the camera opens at once, without a click. */
+  /** True when the camera opens immediately, without a click. */
   isOpenAtFirst?: boolean
   /** Shown until there is a photo. */
   children?: ReactNode

@@ -100,8 +100,8 @@ interface FieldProps<Form extends FieldValues, Name extends Path<Form>> {
 }
 
 /**
- * Connects a draft with the row that it edits. If nothing was typed, the form shows a newer version at once. Otherwise, the newer version waits until
- * the person takes it or keeps the typed values. After a save, `onSaved` is called. A refusal shows at its field, which gets the focus, or in
+ * Connects a draft with the row that it edits. If nothing was typed, the form shows a newer version immediately. Otherwise, the newer version waits
+ * until the person takes it or keeps the typed values. After a save, `onSaved` is called. A refusal shows at its field, which gets the focus, or in
  * the feedback bar.
  */
 export function useRecordForm<

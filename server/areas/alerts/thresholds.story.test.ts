@@ -58,7 +58,7 @@ test('a location begins with the default thresholds, and a save over a newer sav
   expect(kept).toMatchObject({ void: 45.5, version: 1 })
 })
 
-test('voids raise an alert at the location’s own threshold, also on an instance that had cached the old threshold', async () => {
+test('voids raise an alert at the location’s own threshold, even on an instance that had cached the old threshold', async () => {
   const { address, app } = await house.anotherInstance()
   try {
     await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])

@@ -42,7 +42,7 @@ const shows = async (listener: Listening, ...messages: string[]) => {
 }
 
 describe('an announcement', () => {
-  test('for one location appears there at once, above an announcement for all locations, until it is removed', async () => {
+  test('for one location appears there immediately, above an announcement for all locations, until it is removed', async () => {
     const mine = await Listening.as(house, await here.employee(), here)
     const other = await Listening.as(house, await there.employee(), there)
     const toAll = await announce('New version tonight', 'all')

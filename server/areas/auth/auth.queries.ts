@@ -125,7 +125,7 @@ export async function findPasswordHash(scope: Scope): Promise<string> {
 
 /**
  * The hash of the account's password. Locks the account until the change ends. The lock must be the weaker FOR NO KEY UPDATE: the idempotency keys
- * of two changes at once already reference the account, so with FOR UPDATE both changes would deadlock.
+ * of two simultaneous changes already reference the account, so with FOR UPDATE both changes would deadlock.
  */
 export async function lockPasswordHash(scope: Scope): Promise<string> {
   const row = await scope.db

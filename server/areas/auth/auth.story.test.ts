@@ -76,7 +76,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once when its owner signs out', async () => {
+  test('ends immediately when its owner signs out', async () => {
     const ana = await venue.employee()
     await ana.call('POST /account/getUser', { username: ana.username })
     await ana.call('POST /api/logout', {})

@@ -101,7 +101,7 @@ export async function listShifts(scope: Scope, body: ListBody) {
   }
 }
 
-/** The current state of a shift. Throws 'shift.unknown', also for a voided shift. */
+/** The current state of a shift. Throws 'shift.unknown' when the shift does not exist or is voided. */
 export async function getShift(scope: Scope, shiftId: number): Promise<ClockRecord> {
   const { shift, voided } = await findShift(scope, shiftId, undefined)
   if (voided !== null) throw new Refusal('shift.unknown', { path: 'clockId' })

@@ -180,7 +180,7 @@ describe('the time clock', () => {
     expect((await clockIn(boss)).clockRecord.userId).toBe(boss.userId)
   })
 
-  test('allows a shift of no duration, and the next shift can begin at once', async () => {
+  test('allows a shift of no duration, and the next shift can begin immediately', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0, status: 'closed' })

@@ -476,7 +476,7 @@ const ENDED_AT_ONCE = 100
 
 /**
  * Ends the licenses that are past their grace, and adds a row to the audit trail of each company that no longer works. Every instance then closes the
- * sockets of these companies at once. Each license is ended only once, however many instances run this.
+ * sockets of these companies immediately. Each license is ended only once, however many instances run this.
  */
 export async function endLicences(platform: Platform, signal: AbortSignal): Promise<void> {
   const now = platform.clock.now()

@@ -130,7 +130,7 @@ describe('a new company', () => {
     expect((await master.call('POST /company/list', { search: 'Third' })).companies).toEqual([])
   })
 
-  test('is made once when several administrators create it at once', async () => {
+  test('is made once when several administrators create it at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, async (_, nth) => {
         const { administrator, ...company } = newCompany('Rush')
@@ -183,7 +183,7 @@ test('every call about a company refuses an unknown company', async () => {
   for (const each of refused) expect(each).toMatchObject({ status: 404, code: 'company.unknown' })
 })
 
-test('when a service is taken from a company, its people lose it at once, on every instance', async () => {
+test('when a service is taken from a company, its people lose it immediately, on every instance', async () => {
   const { venue, admin } = await licensed()
   const ana = await venue.employee({ roles: ['ROLE_MACHINE', 'ROLE_SETTINGS'] })
   const other = await house.anotherInstance()
@@ -255,7 +255,7 @@ test('the platform’s own company needs no license and stays active', async () 
   await house.owner.query('update companies set is_default = false where company_id = $1', [own.id])
 })
 
-test('a revocation closes the sockets of the company at once, and master administrators elsewhere see it', async () => {
+test('a revocation closes the sockets of the company immediately, and master administrators elsewhere see it', async () => {
   const { venue, admin } = await licensed()
   const elsewhere = await house.venue()
   const [theirs, ours] = [
@@ -286,7 +286,7 @@ describe('a license key', () => {
     })
   })
 
-  test('starts a license once when many people type it at once, in any case and with spaces, and only for its company', async () => {
+  test('starts a license once when many people type it at the same time, in any case and with spaces, and only for its company', async () => {
     const [venue, other] = [await house.venue({ licenceEnds: null }), await house.venue({ licenceEnds: null })]
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id))
     const typed = ` ${licenseKey.key.toLowerCase().replaceAll('-', ' ')} `
@@ -316,7 +316,7 @@ describe('a license key', () => {
 })
 
 describe('a license', () => {
-  test('is renewed once when two administrators renew at once, and the renewal starts when the license ends', async () => {
+  test('is renewed once when two administrators renew at the same time, and the renewal starts when the license ends', async () => {
     const { venue } = await licensed()
     const { licenseKey: first } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(MINUTE_MS)
@@ -428,7 +428,7 @@ describe('a license', () => {
     expect(await shown(venue.id)).toMatchObject({ licenseState: 'running' })
   })
 
-  test('that is revoked ends at once with its renewals, its grace and the key that waits', async () => {
+  test('that is revoked ends immediately with its renewals, its grace and the key that waits', async () => {
     const { venue, admin } = await licensed()
     house.clock.advance(MINUTE_MS)
     await master.call('POST /company/renewLicenseKey', sale(venue.id))

@@ -85,7 +85,7 @@ describe('a company', () => {
     expect(stateAt('2026-06-11T12:00:00', [revoked, { ...waiting, ...period }])).toBe('running')
   })
 
-  test('that renews before the end of its grace continues from the end of its license, and after the grace starts at once', () => {
+  test('that renews before the end of its grace continues from the end of its license, and a renewal after the grace starts immediately', () => {
     const renewedAt = (wallTime: string) => nextPeriod([licence!], '1M', at(wallTime), ZONE)
     const follows = { startsAt: licence!.expiresAt!, expiresAt: at('2026-07-30T07:00:00') }
     expect(renewedAt('2026-06-01T12:00:00')).toMatchObject(follows)
@@ -114,7 +114,7 @@ test.each([
   [0.01, 1],
   [0, undefined],
   [-1, undefined],
-])('%d days before the end, the notice is that of %s days', (days, notice) => {
+])('%d days before the end of a license, the notice for %s days is due', (days, notice) => {
   const end = at('2026-06-30T07:00:00')
   expect(noticeOf(end, new Date(end.getTime() - days * 86_400_000))).toBe(notice)
 })

@@ -381,7 +381,7 @@ describe('a name that is already registered', () => {
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
   })
 
-  test('is registered once when twenty people try at once, and uses one tag', async () => {
+  test('is registered once when twenty people try at the same time, and uses one tag', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => register(ana, venue))).toEqual({ done: 1, 'customer.duplicateName': 19 })
     expect((await register(ana, venue, { firstName: 'Zoe' })).tagId).toBe('2')
@@ -463,7 +463,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('accepts only one of several saves of the same version at once', async () => {
+  test('accepts only one of several simultaneous saves of the same version', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changes = ['2145550001', '2145550002', '2145550003', '2145550004']
@@ -1120,7 +1120,7 @@ describe('an import', () => {
     expect((await lastAudit(venue)).after).not.toHaveProperty('tagsGiven')
   })
 
-  test('of the same tags happens once when several people import them at once', async () => {
+  test('of the same tags happens once when several people import them at the same time', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = [importRow(2, { tagId: '7' })]

@@ -393,7 +393,7 @@ export async function findAccount(
   return result.rows[0]
 }
 
-/** Serializes the loans to a customer, so that two loans at once are not checked against the same balance. */
+/** Serializes the loans to a customer, so that two simultaneous loans are not checked against the same balance. */
 export async function lockBorrower(scope: Scope, customerId: number): Promise<void> {
   await sql`
     select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} for no key update

@@ -118,7 +118,10 @@ const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       ) r
       where r.assignment_id >= coalesce((select z.assignment_id from resets z where z.machine_id = r.machine_id), 0)`
 
-/** All live assignments, or one, or those of some machines. If a machine was read since its last reset, it has the meters of its last reading. */
+/**
+ * All live assignments, or one of them, or the assignments of some machines. If a machine was read since its last reset, its assignment has the
+ * meters of the last reading.
+ */
 export async function listAssignments(
   scope: Scope,
   only?: { assignmentId: number } | { machineIds: readonly number[] },

@@ -28,7 +28,7 @@ export type NewAssignment = Pick<Assignment, 'machineId' | 'type' | 'gameId' | '
 
 export interface Floor {
   assignments: readonly Assignment[]
-  /** The meters of the machines that were read since their last reset, also of machines without an assignment. */
+  /** The meters of the machines that were read since their last reset, including machines without an assignment. */
   readMeters: ReadonlyMap<number, Meters>
   machines: readonly Named[]
   games: readonly Named[]

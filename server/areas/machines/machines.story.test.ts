@@ -137,7 +137,7 @@ describe('the machines of a floor', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('need unique names, compared without outer spaces and case, also with machines that the save does not mention', async () => {
+  test('need unique names, compared without outer spaces and case, even with machines that the save does not mention', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })

@@ -175,7 +175,7 @@ describe('the net of the week so far', () => {
   const reported = async (admin: Person, venue: Venue, fromDate: string, toDate: string) =>
     (await admin.call('POST /report/weeklyReport', { fromDate, toDate, locationId: venue.id })).weekTotal.netProfit
 
-  test('equals the net of the Weekly Report, also with typed figures, unpaid jackpots, imported days and verified days', async () => {
+  test('equals the net of the Weekly Report, even with typed figures, unpaid jackpots, imported days and verified days', async () => {
     house.clock.setWall(`${TUESDAY}T16:00`)
     const venue = await house.venue()
     const owner = await venue.admin({ alsoAt: [await house.venue()] })

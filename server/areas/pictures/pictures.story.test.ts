@@ -190,7 +190,7 @@ describe('a deleted machine picture', () => {
     expect((await list(next)).lastDay).toBeNull()
   })
 
-  test('leaves a photo that another picture uses at that moment', async () => {
+  test('does not remove a photo that another picture begins to use at the same moment', async () => {
     const picture = await takePicture(ana, venue, '12', { colors: ['navy'] })
     await house.during(
       `with locked as (update photo_usage set byte_count = byte_count where location_id = $1), added as (
@@ -207,7 +207,7 @@ describe('a deleted machine picture', () => {
     expect(await keptPhotos()).toBe(1)
   })
 
-  test('is deleted once by many requests at once; its author needs no reason, but a given reason must not be too short', async () => {
+  test('is deleted by only one of many simultaneous requests; its author needs no reason, but a given reason must not be too short', async () => {
     const picture = await takePicture(ana, venue, '12')
     const short = { ...removal(picture), reason: 'no' }
     expect((await ana.refused('POST /machine/deleteMachinePicture', short)).code).toBe('void.reasonMissing')
@@ -218,7 +218,7 @@ describe('a deleted machine picture', () => {
   })
 })
 
-test('a picture taken with a reading belongs to the round, which lists it beside the pictures of the night without a round', async () => {
+test('a picture taken with a reading belongs to the round, and the round also lists the pictures that were taken that night without a round', async () => {
   const admin = await venue.admin()
   const { machine } = await assignedFloor(venue, admin)
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })

@@ -1,6 +1,6 @@
 /**
- * Decides whether a customer may get points now, and how many (domain 7). Pure. The server calls it for the dialog before the click. It calls it
- * again under the lock of the customer when an employee gives the points.
+ * Decides whether a customer may get points now, and how many (domain 7). Pure. The server decides first for the dialog that shows the offer. It
+ * decides again under the customer's lock when an employee gives the points.
  */
 
 import { BUSINESS_DAY_STARTS_AT_HOUR, instantOf } from '@countroom/contract/kernel/time.ts'
@@ -35,7 +35,7 @@ export interface MatchCustomer {
 export interface Gift {
   at: Date
   cents: number
-  /** True when its giver has voided it. It counts until a second person has approved the void. */
+  /** True when the giver has voided the gift. The gift still counts until a second person has approved the void. */
   isVoided: boolean
 }
 
@@ -71,8 +71,8 @@ export interface MatchDecision {
 }
 
 /**
- * The value of a match and whether it is allowed. Each time of day of the rule occurs once a day, also when clocks change: if its hour comes twice,
- * the first one counts. If its hour is skipped, it occurs an hour later.
+ * The value of a match and whether it is allowed. Each reset time of the rule comes once a day, even when the clocks change. If its hour comes twice,
+ * only the first time counts. If its hour is skipped, the reset comes an hour later.
  */
 export function decideMatch(situation: MatchSituation): MatchDecision {
   const decision = decideAt(situation, situation.now)

@@ -193,7 +193,7 @@ function visits(limit: number): RawBuilder<VisitRow> {
     ) f on true`
 }
 
-/** A visit, also if it is voided, lapsed or has its points. */
+/** A visit, even if it is voided, lapsed or has its points. */
 export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow | undefined> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}

@@ -84,7 +84,7 @@ describe('a customer who comes in', () => {
     expect(await pending()).toEqual([entry])
   })
 
-  test('is on the list once, even when many stations check them in at once', async () => {
+  test('is on the list once, even when many stations check them in at the same time', async () => {
     const customerId = await somebody()
     const tries = await outcomes(20, () => ana.call('POST /customer/enrollCustomer', enroll(customerId)))
     expect(tries).toEqual({ done: 1, 'pending.already': 19 })
@@ -406,7 +406,7 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
-  test('is given once when twenty stations give it at once, ten times over; the others are told who gave it, when and how much', async () => {
+  test('is given once when twenty stations give it at the same time, ten times over; the others are told who gave it, when and how much', async () => {
     for (let round = 0; round < 10; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(20, () =>

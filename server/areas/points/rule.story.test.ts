@@ -60,7 +60,7 @@ describe('the match rule', () => {
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
   })
 
-  test('is saved once when several people save the same version at once, even the first time', async () => {
+  test('is saved once when several people save the same version at the same time, even the first time', async () => {
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
       done: 1,
       'list.changed': 5,

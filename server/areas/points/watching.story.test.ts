@@ -103,7 +103,7 @@ describe('points watching', () => {
     expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss'])
   })
 
-  test('also offers another person, marked, if they gave points on these days', async () => {
+  test('also offers former employees and administrators, with a mark, if they gave points on these days', async () => {
     await serve(admin, '2026-06-01T18:00')
     await serve(ben, '2026-06-01T18:00')
     await house.owner.query('update users set deleted_at = $2 where user_id = $1', [ben.userId, house.clock.now()])

@@ -16,7 +16,7 @@ export interface TagOwnerRow {
 
 /**
  * Finds the person with this tag who works at the location. If several have it, prefers a person whose own location this is. Locks the row, so that
- * two scans at once are handled one after the other.
+ * two simultaneous scans are handled one after the other.
  */
 export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagOwnerRow | undefined> {
   const result = await sql<TagOwnerRow>`

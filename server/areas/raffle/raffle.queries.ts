@@ -302,7 +302,10 @@ export function voidPrize(scope: Scope, raffleId: number, reason: string, approv
 
 // Photos ------------------------------------------------------------------------------------------------------------------------
 
-/** Of the given photos, those of winners who are registered, in hex. A voided prize keeps its photo, because the photo shows who was there. */
+/**
+ * Finds those of the given photos that show registered winners. Returns their hashes in hex. A voided prize keeps its photo, because the photo shows
+ * who was there.
+ */
 export async function namedPhotos(
   db: Database,
   locationId: number,

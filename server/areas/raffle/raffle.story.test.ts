@@ -342,7 +342,7 @@ describe('a prize', () => {
     expect([right.drawId, await expectedIn(ana, venue)]).toEqual([first.drawId, 500])
   })
 
-  test('is given once for a draw, even if many people give it at once', async () => {
+  test('is given once for a draw, even if many people give it at the same time', async () => {
     const { venue, ana, customerId } = await openVenue()
     const ben = await raffler(venue, 'Ben')
     const { drawId } = await drawMachine(ana, venue)

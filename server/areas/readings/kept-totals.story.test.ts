@@ -151,7 +151,7 @@ const DAY_MS = 86_400_000
 const dayAt = (offset: number) => new Date(BEGINS + offset * DAY_MS).toISOString().slice(0, 10)
 
 describe('stored totals', () => {
-  test('equal the sums of the readings for every range of days, also after corrections, resets and rounds of an older release', async () => {
+  test('equal the sums of the readings for every range of days, even after corrections, resets and rounds of an older release', async () => {
     let offset = 0
     for (let number = 0; number < 24; number++) {
       house.clock.set(new Date(BEGINS + offset * DAY_MS))
@@ -203,7 +203,7 @@ describe('stored totals', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('are stored only by the change that ends the round: a running round has none, also after its end was refused', async () => {
+  test('are stored only by the change that ends the round; a running round has none, even after its end was refused', async () => {
     const { sessionId } = await startRound(ana, venue)
     const before = await kept()
     const employeeSessionIds = [await closedShift(house, venue, ana.userId)]

@@ -604,7 +604,7 @@ describe('a machine that leaves a running round', () => {
     expect(await leave({})).toBe('reading.noSessionRunning')
   })
 
-  test('is taken out once when twenty people try at once, and is never both read and taken out', async () => {
+  test('is taken out once when twenty people try at the same time, and is never both read and taken out', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const body = { sessionId, locationId: venue.id, machine: '2', reason: 'broken' } as const
@@ -674,7 +674,7 @@ describe('a reading that was typed before another person’s reading arrived', (
     expect(await saveReading(ana, venue, sessionId, '1', 1130, 440, { replaces })).toMatchObject({ corrections: 2 })
   })
 
-  test('is saved once when twenty people who saw no reading save at once, and nineteen are shown that reading', async () => {
+  test('is saved once when twenty people who saw no reading save at the same time, and nineteen are shown that reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const saves = await outcomes(20, (index) =>

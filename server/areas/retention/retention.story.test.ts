@@ -423,7 +423,7 @@ describe('the job', () => {
     expect(await statuses(admin, addresses)).toEqual(Array(4).fill(404))
   })
 
-  test('leaves photos when somebody changes their rule at that moment, and a photo that another row uses at that moment', async () => {
+  test('does not delete photos whose rule somebody changes at the same moment, or a photo that another row begins to use at the same moment', async () => {
     const { venue, admin, addresses } = await openVenue()
     await endShifts(venue)
     await age(venue, 200)

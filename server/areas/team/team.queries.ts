@@ -405,7 +405,10 @@ export async function findPresets(scope: Scope): Promise<PresetsRow | undefined>
   return result.rows[0]
 }
 
-/** Saves the presets if their version is still `version`, or 0 if none were saved yet. Returns the new version, or undefined when it is not. */
+/**
+ * Saves the presets if `version` is their stored version, or 0 when none are stored. Returns the new version. Returns undefined, and saves nothing,
+ * if somebody else has saved them since.
+ */
 export async function savePresets(
   scope: Scope,
   presets: readonly ServicePreset[],

@@ -111,7 +111,7 @@ function rolesEvent(before: EmployeeRecord | null, after: EmployeeRecord): { eve
   return had === has ? {} : { event: 'roles.changed' }
 }
 
-/** Throws 'access.otherUser' when the request names another e-mail than that of the signed-in account. */
+/** Throws 'access.otherUser' when the request names an e-mail that is not the signed-in account's. */
 function requireOwnEmail(scope: Scope, email: string | undefined): void {
   if (email === undefined || email.toLowerCase() === scope.account.username.toLowerCase()) return
   throw new Refusal('access.otherUser')

@@ -1055,7 +1055,7 @@ describe('a tag', () => {
     expect([done.length, refused]).toEqual([1, ['rfid.taken']])
   })
 
-  test('that is deleted makes its owner absent at once, but does not end their own sessions', async () => {
+  test('that is deleted makes its owner absent immediately, but does not end their own sessions', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -1110,7 +1110,7 @@ describe('the other locations of a person', () => {
     companyIds,
   })
 
-  test('can be added and removed only by master administrators, and the change takes effect at once', async () => {
+  test('can be added and removed only by master administrators, and the change takes effect immediately', async () => {
     const [venue, second, third] = [await house.venue(), await house.venue(), await house.venue()]
     await second.admin()
     const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })

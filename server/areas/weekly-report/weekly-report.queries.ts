@@ -443,7 +443,7 @@ export interface BoardRow {
 
 /**
  * The entries of the bank board. The reverse of an entry counts with a minus on the same side, added or taken out, as the entry that it corrects. The
- * entries of transactions always count as added, also with a minus when the transaction is voided.
+ * entries of transactions always count as added, even when the transaction is voided and they count with a minus.
  */
 export async function listBoard(scope: InLocation, { from, to }: Days): Promise<BoardRow[]> {
   const result = await sql<BoardRow>`

@@ -180,7 +180,7 @@ describe('the column of a day', () => {
     ])
   })
 
-  test('exists also for a day without a session, and combines all sessions of its day or some chosen ones', async () => {
+  test('exists even for a day without a session, and combines all sessions of its day or some chosen ones', async () => {
     await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Jackpot' })
     const ids: number[] = []
     for (const hour of [16, 18, 20, 22]) {
@@ -941,7 +941,7 @@ describe('the net profit of days', () => {
   const history = async (fromDate = TUESDAY, toDate = fromDate, who = admin) =>
     (await who.call('POST /report/listNetHistory', { fromDate, toDate, locationId: venue.id })).days
 
-  test('is shown beside the same weekday of the four weeks before, also from old books, and beside their mean', async () => {
+  test('is shown beside the same weekday of the four weeks before, including days from old books, and beside their mean', async () => {
     const rows = [oldDay('2026-05-05'), oldDay('2026-05-12', { employees: '400' }), oldDay('2026-05-06')]
     await admin.call('POST /report/importWeeks', { locationId: venue.id, rows })
     const ice = { description: 'Ice', locationId: venue.id }

@@ -8,7 +8,7 @@ import { hashLicenceKey, inGroups } from './licence-keys.ts'
 const LETTERS = 12
 
 /**
- * The code of an installation: 60 bits from its secret key. Every instance prints the same code, also after a restart, and nothing is stored. It
+ * The code of an installation: 60 bits from its secret key. Every instance prints the same code, even after a restart, and nothing is stored. It
  * works only once, because an installation can be set up only once.
  */
 export function setupCodeOf(secretKey: KeyObject): string {

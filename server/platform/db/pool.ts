@@ -1,6 +1,6 @@
 /**
- * A pool of connections that notices when the database is unavailable. It then refuses every request for a connection at once, without waiting for a
- * timeout, and checks with one connection at a time whether the database answers again.
+ * A pool of connections that notices when the database is unavailable. It then refuses every request for a connection immediately, without waiting
+ * for a timeout, and checks with one connection at a time whether the database answers again.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -170,7 +170,7 @@ function isAbsence(error: Error): boolean {
 
 /**
  * Closes a connection without a goodbye message, because sending that would wait forever on a dead connection. Statements that wait for an answer
- * fail at once.
+ * fail immediately.
  */
 export function cut(client: pg.ClientBase): void {
   streamOf(client).destroy()

@@ -25,7 +25,7 @@ interface Column {
 
 interface Columns {
   list: readonly Column[]
-  /** A row in which every column is null. A copy of it has all its fields at once, which costs less than adding them one by one. */
+  /** A row in which every column is null. A copy of it has all of its fields from the start, which costs less than adding them one by one. */
   blank: Record<string, unknown>
 }
 
@@ -154,7 +154,7 @@ class StatementQuery extends DriverQuery {
     return null
   }
 
-  /** Called at the end of `super.submit`. The driver's version asks for an answer at once. */
+  /** Called at the end of `super.submit`. The driver's version asks for an answer immediately. */
   _getRows({ stream }: Connection): void {
     if (stream.writable) stream.write(serialize.execute())
   }

@@ -98,7 +98,7 @@ export interface AnswerLimits {
 }
 
 export const ANSWER_LIMITS: AnswerLimits = { accountBytes: 24 * 1024 * 1024, readWithinMs: 30_000 }
-/** A shorter answer goes into the connection's buffer at once. */
+/** A shorter answer goes into the connection's buffer immediately. */
 const SHORT_BYTES = 64 * 1024
 
 /** The long answers that clients have not read yet. */

@@ -42,7 +42,7 @@ describe('the pieces of a photo', () => {
     expect(captures.openCount).toBe(0)
   })
 
-  it('of several photos at once are not mixed up', () => {
+  it('of several photos that arrive together are not mixed up', () => {
     captures.open(7)
     captures.open(8)
     captures.hear(piece({ totalChunks: 2 }))

@@ -17,7 +17,7 @@ import type { Database } from '../db/tables.ts'
 import { toRefusal } from '../http/faults.ts'
 
 const CHANNEL = 'countroom_live'
-/** The shortest time between two messages. The hub sends the first change at once and collects later changes for the next message. */
+/** The shortest time between two messages. The hub sends the first change immediately and collects later changes for the next message. */
 const GATHER_MS = 25
 /** The wait before unsent topics are tried again, together with newer ones. */
 const SEND_AGAIN_MS = 1_000
@@ -35,7 +35,7 @@ export type HubMessage =
   /** An instance sends this to itself to test its line. */
   | { kind: 'hello'; from: string }
   | { kind: 'changed'; locationId: number; topics: Topic[]; seq: number }
-  /** Sessions of this account ended or changed. Every instance checks the account's sockets at once. */
+  /** Sessions of this account ended or changed. Every instance checks the account's sockets immediately. */
   | { kind: 'account'; userId: number }
   /** A customer checked in without a photo. The stations of the location are asked for a photo. */
   /** After a check-in at a kiosk, only the kiosk of `kioskSessionId` is asked, because only its camera sees the customer. */
@@ -108,7 +108,7 @@ export class LiveHub {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
   }
 
-  /** Sends a message at once. Called after the commit, so the change is saved even when the message does not arrive. */
+  /** Sends a message immediately. Called after the commit, so the change is saved even when the message does not arrive. */
   send(message: HubMessage): void {
     this.#options.pool
       .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])

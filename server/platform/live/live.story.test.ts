@@ -280,7 +280,7 @@ describe('a socket', () => {
 })
 
 describe('the memory of the gate', () => {
-  test('is cleared at once when somebody clocks out', async () => {
+  test('is cleared immediately when somebody clocks out', async () => {
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING', 'ROLE_CHECK_IN_OUT'] })
     const range = { fromDate: '2026-05-01', toDate: '2026-06-01', locationId: venue.id }
     await ana.call('POST /machine/getSessionIds', range)
@@ -335,7 +335,7 @@ describe('the memory of the gate', () => {
     await second.app.close()
   })
 
-  test('gate: an activated license takes effect at once', async () => {
+  test('gate: an activated license takes effect immediately', async () => {
     const own = await house.venue({ licenceEnds: null })
     const owner = await own.admin()
     const refused = await owner.refused('POST /machine/list', { locationId: own.id })

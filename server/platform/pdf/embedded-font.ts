@@ -1,4 +1,4 @@
-/** Corrects pdfmake's fonts, so that every script prints and can be searched. */
+/** Corrects pdfmake's fonts, so that text in every alphabet prints and can be searched. */
 
 interface Glyph {
   id: number
@@ -24,7 +24,7 @@ export interface EmbeddedFont {
   encode(text: string, features?: object): [string[], unknown[]]
 }
 
-/** The text of a glyph that stands for no text. It is invisible in text that somebody copies from the PDF. */
+/** The text of a glyph that has no text: a zero-width space. It is invisible when somebody copies text from the PDF. */
 const NOTHING = 0x200b
 
 /** Gives a typeface the line height of another one, so that rows in all scripts are equally high. */

@@ -1,5 +1,5 @@
 /**
- * Security events. The server counts them in the metrics at once, and writes them to the log and the database in batches, without delaying the
+ * Security events. The server counts them in the metrics immediately, and writes them to the log and the database in batches, without delaying the
  * request. An attacker can cause any number of events, so the number of rows and lines is limited: equal events within a minute share one row and one
  * line, and beyond the limits rows no longer list addresses separately. Rows always name the account, because an attacker cannot create many
  * accounts.
@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const MAX_KINDS_PER_ADDRESS = 50
 /** How many kinds may wait to be written. Beyond this number, addresses are no longer listed separately. */
 const MAX_WAITING = 2_000
-/** For how many addresses the kinds are remembered until the minute is over. */
+/** The server remembers the kinds of this many addresses until the minute is over. */
 const MAX_ADDRESSES_A_MINUTE = 2_000
 /**
  * When there are this many rows of the last 24 hours, new rows name no route and no address. Then there is one row for each account, code and minute.

@@ -193,7 +193,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
 
 function Running({ announcements }: { announcements: readonly Announcement[] }) {
   const { t } = useLingui()
-  // An announcement that has ended disappears at once, without a call to the server.
+  // An announcement that has ended disappears immediately, without a call to the server.
   const now = useNow(announcements.length > 0)
   const running = announcements.filter(({ endsAt }) => Date.parse(endsAt) > now)
   if (running.length === 0) return <EmptyState title={<Trans>No announcement is running</Trans>} />

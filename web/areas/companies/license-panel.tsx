@@ -52,7 +52,7 @@ export function LicensePanel({ company }: { company: Company }) {
   const typed = ownAmount ?? (current ? String(Math.trunc(current.amount)) : '')
   const amount = wholeDollarsOf(typed)
   const isWrong = amount === undefined && typed !== ''
-  // A renewal starts when the running license ends. So the start is that of the running license, and the end is that of the last renewal.
+  // A renewal starts when the running license ends. So the panel shows the start of the running license and the end of the last renewal.
   const running = history.data?.licenses.find((license) => licenseStateOf(license, new Date(serverNow())) === 'running')
   const isActivated = licenseState === 'running' || licenseState === 'grace'
   const isWaiting = current?.activated === false && current.revokedAt === null

@@ -147,7 +147,7 @@ export function Screen() {
 
   const add = (rows: readonly Values<AssignField>[], focus: AssignField) => {
     setSearch('')
-    // Renders at once, because the user means the next key for the new row.
+    // Renders immediately, because the user means the next key for the new row.
     flushSync(() => setFocusAt({ lineId: editing.add(rows), field: focus }))
   }
   /** Adds an empty row with the type and game of the last row. */

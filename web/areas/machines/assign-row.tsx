@@ -31,8 +31,8 @@ import {
 } from './machines.rules.ts'
 
 /**
- * From this width on, rows are lines of a grid. In a narrower list, each row is a card. The width is that of the list, not of the
- * window.
+ * From this width on, rows are lines of a grid. In a narrower list, each row is a card. The list's width counts, not the
+ * window's.
  */
 const WIDE = '@container (min-width: 940px)'
 const COLUMNS = 'minmax(96px, 0.7fr) 112px minmax(150px, 1fr) repeat(4, minmax(104px, 128px)) 76px'

@@ -1,4 +1,4 @@
-/** Updates the cached lists of notes at once after the server has made a change. */
+/** Updates the cached lists of notes immediately after the server has made a change. */
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import type { Note } from '@countroom/contract/notes/notes.shapes.ts'

@@ -84,7 +84,7 @@ describe('a picture taken while reading machines', () => {
     expect(stored.has(MARK)).toBe(false)
   })
 
-  it('is kept while there is no connection, also across a reload, and then saved once', async () => {
+  it('is kept while there is no connection, even across a reload, and then saved once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const before = await loadPage()
     before.keepPicture(picture('12'))

@@ -43,7 +43,7 @@ export function canSend({ phase, digits }: KioskState): boolean {
 export function afterEvent(state: KioskState, event: KioskEvent): KioskState {
   switch (event.type) {
     case 'digit': {
-      // The next customer can type at once, while the kiosk still shows the previous customer's welcome or refused number.
+      // The next customer can type immediately, while the kiosk still shows the previous customer's welcome or refused number.
       const isOver = state.phase === 'welcome' || (state.problem !== '' && canSend(state))
       const before = isOver ? KIOSK_START : state
       if (before.phase === 'sending') return state

@@ -31,8 +31,8 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
     if (await saving) onAssigned()
     else field.select()
   }
-  // The focus moves to the other row at once, because the next digits are meant for that row. If the server refuses the number, the focus returns,
-  // unless something was typed in the meantime.
+  // The focus moves to the other row immediately, because the next digits are meant for that row. If the server refuses the number, the focus
+  // returns, unless something was typed in the meantime.
   const saveAndMove = async (field: HTMLInputElement, step: 1 | -1) => {
     const next = fieldBeside(field, step) ?? field
     const saving = save()

@@ -72,6 +72,6 @@ it('loads the offer again at the time of the next match', () => {
   expect(renewsInMs({ nextAt: null }, now)).toBeUndefined()
   expect(renewsInMs({ nextAt: '2026-05-29T03:00:10Z' }, now)).toBe(10_250)
   expect(renewsInMs({ nextAt: '2026-05-29T02:59:00Z' }, now)).toBeUndefined()
-  // A browser's timer set for longer fires at once.
+  // A browser's timer set for longer fires immediately.
   expect(renewsInMs({ nextAt: '2026-08-29T03:00:00Z' }, now)).toBe(2 ** 31 - 1)
 })

@@ -59,7 +59,7 @@ export function Screen() {
   const unlistedLabel = useUnlistedLabel()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const [range, setRange] = useDateRange(TABLE, locationTimezone, {
-    // Before seven in the morning, the business day is still that of yesterday.
+    // Before seven in the morning, it is still yesterday's business day.
     initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
   })
   const [state, setState] = useTableState(TABLE, LAST_FIRST)

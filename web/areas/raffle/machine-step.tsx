@@ -28,7 +28,7 @@ interface MachineStepProps {
 
 const LISTS = ['POST /raffle/listDraws'] as const
 
-/** Step 1: draws a machine. The server draws it at once. The shuffle is only a show, and the machine is shown after it. */
+/** Step 1: draws a machine. The server draws it immediately. The shuffle is only a show, and the machine is shown after it. */
 export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()

@@ -1,4 +1,4 @@
-/** Sends readings one after the other. Keeps unsaved readings in this browser, also across reloads. */
+/** Sends readings one after the other. Keeps unsaved readings in this browser, even across reloads. */
 
 import { create } from 'zustand'
 
@@ -141,7 +141,7 @@ function answer(key: string, refusedReading: UnsavedReading | undefined): void {
   waiting.delete(key)
 }
 
-/** Shows a saved reading at once, before the server sends the updated list. */
+/** Shows a saved reading immediately, before the server sends the updated list. */
 function show(reading: Reading, locationId: number): void {
   const queryKey = ['POST /machine/loadStartedSession', { locationId }] as const
   queryClient.setQueryData<ResultAt<'POST /machine/loadStartedSession'>>(queryKey, (known) =>

@@ -520,7 +520,7 @@ function showFault(field: HTMLInputElement | null): void {
   field?.focus()
 }
 
-/** True when the refusal is about the reading itself and came at once, without an outage or a reload. */
+/** True when the refusal is about the reading itself and came immediately, without an outage or a reload. */
 function canComeBack({ isLate, refusal }: UnsavedReading): boolean {
   return !isLate && refusal !== null && !mayPassLater(refusal) && refusal.code !== 'reading.noSessionRunning'
 }

@@ -78,7 +78,7 @@ it('a day shows every figure that can be typed, each exactly once, and all perce
   expect(MACHINE_PERCENTAGES.map(({ value }) => value(day))).toEqual(Object.values(column.machinePercentages))
 })
 
-it('every figure that has rows has a label, also the lines of expenses and of the bank', () => {
+it('every figure that has rows has a label, including the lines of expenses and of the bank', () => {
   expect(FIGURES.filter((figure) => figureLabel(figure) === figure)).toEqual([])
   expect(figureLabel('expense:Food Expense')).toBe('Food Expense')
   expect(figureLabel('bank:Pay: Loan')).toBe('Pay: Loan')

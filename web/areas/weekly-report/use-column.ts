@@ -18,7 +18,7 @@ export interface ReportColumn {
   onRows: (name: FigureName, returnTo: string) => void
   /** Opens the report of a shift. */
   onShift: (shift: ReportedShift, returnTo: string) => void
-  /** Shows the reply of a change at once. */
+  /** Shows the reply of a change immediately. */
   onChanged: (changed: WeekReport) => void
 }
 

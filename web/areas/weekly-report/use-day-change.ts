@@ -22,7 +22,10 @@ const READS: readonly ReadHttp[] = ['POST /report/weeklyReport', 'POST /report/l
 /** The statuses of a refusal because somebody else has changed the day in the meantime. */
 const CHANGED_MEANWHILE = [404, 409]
 
-/** Changes the shown day. The reply is shown at once, and the report is loaded again. The report is also loaded again when somebody else was faster. */
+/**
+ * Changes the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when somebody else was
+ * faster.
+ */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {
   const { onChanged } = useColumn()
   const { run, isPending } = useChange(http, { handles, refreshes: READS })

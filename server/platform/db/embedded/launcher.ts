@@ -148,7 +148,7 @@ export async function launch(place: Place): Promise<number> {
   }
 }
 
-/** Stops PostgreSQL after it has written everything to disk. Clients are disconnected at once, and committed data is safe. */
+/** Stops PostgreSQL after it has written everything to disk. Clients are disconnected immediately, and committed data is safe. */
 export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
   for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
     if (!isRunning(place, pid)) return
