@@ -1,11 +1,11 @@
-/** The customers of a large location, for searches: `bench.ts` measures them against plain SQL and in the browser. */
+/** The customers of a large location. `bench.ts` searches them, and measures the search against plain SQL and in the browser. */
 
 import type pg from 'pg'
 
 import { FIRST_NAMES, folded, LAST_NAMES } from '@countroom/server/testing/grown-platform.ts'
 
 export const CUSTOMERS = 100_000
-/** The typed text: part of a name without its accent. About one in eighty customers has it. */
+/** The text that the search types: part of the name Núñez, without accents. About one in twenty customers has this name. */
 export const SEARCH = 'nunez'
 
 /** Registers these customers at one location, each with a photo row, and as many customers at another location. */

@@ -27,7 +27,7 @@ import { largeAfter, withPlatforms } from './platforms.ts'
 import { cpuMicroseconds } from './process-figures.ts'
 
 const SHORT_DAYS = 60
-/** Calls before the measurement, because PostgreSQL plans a statement five times and then may keep a plan. */
+/** Calls before the measurement. PostgreSQL plans a prepared statement for its first five runs, and may reuse one plan after that. */
 const WARM_UPS = 6
 const TIMES = 12
 /** Changes are repeated less often, because they need new rows each time. */
@@ -63,7 +63,7 @@ export async function measureGrown(args: string[]): Promise<void> {
 
 async function opened(database: pg.ClientConfig, growth: Growth, work: (platform: Platform) => Promise<void>) {
   const costs = await StatementCosts.open(database)
-  // One connection, so that all runs of a statement count toward the five runs after which PostgreSQL may keep a plan.
+  // PostgreSQL counts the runs of a statement for each connection. With one connection, the warm-ups are enough for a plan to be reused.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   try {
     await work({ house, costs, asks: asksAt(await grownVenue(house, growth)) })
@@ -77,8 +77,8 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   say(`${''.padEnd(64)}  PostgreSQL's CPU in ms         pages                     answer`)
   const grown: string[] = []
   const deeper: string[] = []
-  // The changes clock in dozens of people, and their new rows are spread over the table. A vacuum, which PostgreSQL would run by itself, cleans that
-  // up before the reads.
+  // The measured changes clock in dozens of people, so they add rows all over the table of shifts. Autovacuum is off here, so this vacuum cleans the
+  // table before the reads are measured.
   const firstRead = long.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of long.asks.entries()) {
     if (index === firstRead) for (const { house } of [short, long]) await house.owner.query('vacuum shifts')

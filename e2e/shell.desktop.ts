@@ -155,7 +155,7 @@ test('all screens of a menu group fit into a window of 900 px, and the top bar h
   }
 })
 
-test('the default ranges of Master Reading and Points Watching are business days, so they end with yesterday’s at 3 a.m.', async ({
+test('at 3 a.m. the default ranges of Master Reading and Points Watching end with yesterday, because they count business days', async ({
   house,
   venue,
   signedIn,

@@ -1,4 +1,4 @@
-/** The Weekly Report at a desk and on a phone: the real night of 2026-05-29, and a short drawer until the day is verified. */
+/** The Weekly Report at a desk and on a phone. One journey reads the real night of 2026-05-29. The other follows a drawer that is short. */
 
 import type { Page } from '@playwright/test'
 
@@ -123,7 +123,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await expect(week.line('Profit', 'Total').getByRole('button')).toBeFocused()
   })
 
-  await test.step('the owner types the money that the machines held, and returns to the computed figure', async () => {
+  await test.step('the owner types the money that the machines held, and then restores the computed figure', async () => {
     const pull = week.line('Bank / Cash / Zelle / Employees', 'Night Pull')
     const change = pull.getByRole('button', { name: 'Change Night Pull' })
     const type = async (text: string) => {
@@ -253,7 +253,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
   })
 }
 
-/** Follows a drawer that is 67.25 short: to the ledger, to the repayment, and until an administrator verifies and reopens the day. */
+/** Follows a drawer that is 67.25 short: the count, the ledger, the repayment, and the day that an administrator verifies and reopens. */
 export async function settleAShort({ venue, signedIn, expectFault }: Given): Promise<void> {
   test.slow()
   expectFault(/409 .*\/loan\/saveEmployeeLoan/)

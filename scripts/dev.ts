@@ -14,7 +14,7 @@ const parts = [
 ]
 console.log('Open http://localhost:5173 for the browser app under development; the server answers on port 4000.')
 
-// The terminal sends Ctrl-C to all three processes. This one waits until the server has stopped cleanly.
+// The terminal sends Ctrl-C to all three processes. This process waits until the server has stopped cleanly.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => parts.forEach((part) => part.kill()))
 const ended = parts.map((part) => once(part, 'exit'))

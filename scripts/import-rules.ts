@@ -1,6 +1,6 @@
 /**
- * The rules about which files may import which and which kinds of files there are. Each rule has a sentence. This file also reads the sources that
- * the rules check.
+ * The rules for source files: what each file may import, and which kinds of files an area may contain. Each rule has a sentence that states it. This
+ * file also reads the sources that the rules check.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export interface Source {
   readsEnvironment: boolean
   readsTime: boolean
   setsTimer: boolean
-  /** Whether it builds statements itself, on any connection that it was given. */
+  /** Whether it builds SQL statements itself, no matter which connection they run on. */
   buildsStatements: boolean
   /** Whether it takes a lock together with other statements in `Promise.all`, or skips an element when it destructures an awaited list. */
   answersByPlace: boolean
@@ -51,8 +51,8 @@ const SERVER = /^server\//
 const WEB = /^web\//
 const TESTING = /\.(test|scenes)\.tsx?$|^server\/(testing|proofs|faults)\//
 /**
- * Files other than queries that may use the database: they open connections, interpret database errors, listen on a connection, or run before there
- * is a scope.
+ * The files that may use the database. These are the queries, and files that open connections, interpret database errors, listen on a connection, or
+ * run before there is a scope.
  */
 const DATABASE =
   /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|audit-verify|platform\/http\/faults)\.ts$/
@@ -143,7 +143,7 @@ export const RULES = {
   },
   locks: {
     sentence:
-      'Answers of statements that are sent together have names: lockThenRead takes locks, and no answer is skipped by its position.',
+      'Each answer of statements that are sent together has a name. So lockThenRead takes the locks, and no answer is skipped by its position.',
     faults: (sources) =>
       sources.filter(({ path, answersByPlace }) => answersByPlace && !TESTING.test(path)).map(({ path }) => path),
   },
@@ -162,7 +162,8 @@ export const RULES = {
     },
   },
   voids: {
-    sentence: 'A row is voided through platform/db/voids.ts, so that each void keeps when, by whom and why.',
+    sentence:
+      'A row is voided through platform/db/voids.ts, so that each void has its time, its person and its reason.',
     faults: (sources) =>
       sources
         .filter(({ path, setsVoid }) => setsVoid && areaOf(path) !== undefined && !TESTING.test(path))
@@ -191,7 +192,7 @@ export const RULES = {
   },
   areas: {
     sentence:
-      'An area uses another area only through its service; in the browser, through its api and the parts that it lends.',
+      'An area uses another area only through its service. In the browser, it uses only the api and the parts of another area.',
     faults: forbid(
       /^(server|web)\/areas\/[^/]+\//,
       ({ from, to }) =>
@@ -199,7 +200,8 @@ export const RULES = {
     ),
   },
   lentParts: {
-    sentence: 'Another area or the shell uses each part. A component that only its own area uses is not called a part.',
+    sentence:
+      'Each part is used by another area or by the shell. A component that only its own area uses is not called a part.',
     faults: (sources) => {
       const lent = new Set(
         sources
@@ -233,7 +235,7 @@ export const RULES = {
   },
   lists: {
     sentence:
-      'A screen reads a list in server pages through web/ui/use-server-list.ts, which exports the list to its last row.',
+      'A screen reads a list in server pages through web/ui/use-server-list.ts, which also exports all of its rows.',
     faults: forbid(/^web\/areas\//, ({ to }) => to === 'web/lib/list-parts.ts'),
   },
   screens: {
@@ -254,16 +256,17 @@ export const RULES = {
     faults: (sources) => readers(sources, /^server\/areas\//, 'setsTimer'),
   },
   cycles: {
-    sentence: 'Imports form no circle, type imports included. Each file can be read after the files that it imports.',
+    sentence:
+      'There are no circular imports, and type imports count too. So a reader can read each file after the files that it imports.',
     faults: (sources) => circles(sources).map((circle) => circle.join(' → ')),
   },
   areaCycles: {
     sentence:
-      'Areas of the server form no circle. Code that needs two of them is an area above both, as reports is, and calls their services.',
+      'Areas of the server do not import each other in a circle. Code that needs two areas is an area of its own, such as reports, and calls the services of both.',
     faults: (sources) => circles(areasOf(sources)).map((circle) => circle.join(' → ')),
   },
   scenes: {
-    sentence: 'Only tests need what tests are made of: scenes, proofs and a server for tests.',
+    sentence: 'Only tests import the files for tests: tests, scenes, proofs, faults and server/testing.',
     faults: forbid(SERVER, ({ to }) => TESTING.test(to)),
   },
   present: {
@@ -382,7 +385,7 @@ export function sourceOf(path: string, text: string): Source {
   return source
 }
 
-/** A rule about imports: none of the governed files, except tests, may import what is forbidden. */
+/** A rule about imports: the governed files must not import what is forbidden. Tests may import everything. */
 function forbid(governed: RegExp, isForbidden: (found: Import) => boolean): Rule['faults'] {
   return (sources) =>
     sources
@@ -401,7 +404,7 @@ function readers(
     .map(({ path }) => path)
 }
 
-/** The circles of imports, including type imports. Each circle is listed once, beginning with the file that the search reached first. */
+/** The circular imports, including type imports. Each circle is listed once, beginning with the file that the search reached first. */
 function circles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()

@@ -151,7 +151,7 @@ function hash(paths) {
 }
 
 function npm(what, args, remedy) {
-  // Runs npm with the Node that started this script and not with the project's Node, because the install replaces that one.
+  // Runs npm with the Node that started this script, because the install replaces the project's Node.
   const { npm_execpath: self, npm_node_execpath: node = process.execPath } = process.env
   return run(what, self ? [node, self, ...args] : ['npm', ...args], remedy)
 }

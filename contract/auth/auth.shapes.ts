@@ -67,7 +67,7 @@ export const UserInfo = z.object({
   /** For administrators: the selected location is new, and nobody has closed its first steps. */
   isStarting: z.boolean(),
   /**
-   * The number of the selected location's last live message. The first message on the socket also carries such a number. When this one is lower, the
+   * The number of the selected location's last live message. The first message on the socket also carries such a number. When `liveSeq` is lower, the
    * browser reloads.
    */
   liveSeq: z.number().int(),

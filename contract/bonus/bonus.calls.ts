@@ -31,7 +31,7 @@ export const bonusCalls = {
     http: 'POST /bonus/save',
     allow: 'ROLE_MANAGE_BONUS',
     request: z.strictObject({
-      /** Left out or null for a new one. */
+      /** Left out or null for a new bonus. */
       manageBonusId: RowId.nullable().optional(),
       name: BonusName,
       enabled: z.boolean(),

@@ -119,7 +119,7 @@ export const clockCalls = {
       locationId: LocationId,
       /** The employee who worked the shift. */
       userId: UserId,
-      /** Left out or null for a new one. */
+      /** Left out or null for a new shift. */
       clockId: RowId.nullable().optional(),
       name: z.string().max(201).optional(),
       clockIn: Instant,

@@ -1,4 +1,4 @@
-/** What the gate has checked. It is given to every handler, service and query. */
+/** The scope of a request: who acts, where, and with which roles. The gate has checked it. Every handler, service and query takes it. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
@@ -12,8 +12,8 @@ import type { Platform } from './platform.ts'
 declare const gated: unique symbol
 
 /**
- * Only the gate makes a scope. Every query on a venue's table takes it as its first parameter. This way a query always has a location where the
- * account may work, and a person for whom the account may act.
+ * Only the gate makes a scope. Every query on a venue's table takes the scope as its first parameter. This way a query always has a location
+ * where the account may work, and a person for whom the account may act.
  */
 export interface Scope {
   readonly [gated]: true
@@ -23,7 +23,7 @@ export interface Scope {
     readonly id: number
     readonly name: string
     readonly timezone: string
-    /** The values from which on the server raises an alert at this location. */
+    /** The thresholds at which the server raises alerts for this location. */
     readonly thresholds: Thresholds
   }
   readonly account: Account
@@ -35,17 +35,17 @@ export interface Scope {
   readonly tokenHash: Buffer
   /** The roles that are in effect: those that the company pays for and that the person's presence allows. */
   readonly effectiveRoles: ReadonlySet<Role>
-  /** The time of the request. The clock is read once, and all that the request writes has this time. */
+  /** The time of the request. The clock is read once, and everything that the request writes has this time. */
   readonly now: Date
   readonly requestId: string
-  /** The stored photos of the body, in the order of the declaration's `photos`. The handler adds a row that names each of them. */
+  /** The stored photos of the body, in the order of the declaration's `photos`. For each photo, the handler adds a row that names it. */
   readonly photos: readonly StoredPhoto[]
   /** Aborted when the client of a costly call has left. The work may then stop. */
   readonly gone: AbortSignal
   readonly platform: Platform
 }
 
-/** The part of a scope that a statement needs to read at a location. It names no person, so the statement checks nobody's access. */
+/** The part of a scope that a statement needs to read at a location. It has no person, so the statement cannot check what a person may see. */
 export interface InLocation extends Pick<Scope, 'db'> {
   readonly location: Pick<Scope['location'], 'id'>
 }

@@ -1,4 +1,4 @@
-/** Proof generated from the registry: the cost of a call does not grow over the years unless its answer grows (trust.md, 'cost stays flat'). */
+/** Proof generated from the registry of calls: the cost of a call does not grow over the years unless its answer grows (trust.md, 'cost stays flat'). */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,8 +32,8 @@ const MONTH: Growth = { ...RATES, days: 30, neighbours: 50 }
 const YEAR: Growth = { ...RATES, days: 365, neighbours: 300 }
 
 /**
- * How often a call is made, and which of these times are measured. PostgreSQL plans a statement again the first five times. After that, it may keep
- * one plan for all values.
+ * How often a call is made, and which of these times are measured. PostgreSQL plans a statement again the first five times. After that, it may
+ * reuse one plan for all values.
  */
 const READS = { times: 7, measured: [1, 6] }
 const CHANGES = { times: 3, measured: [1, 2] }

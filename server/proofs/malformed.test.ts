@@ -1,4 +1,4 @@
-/** Proofs generated from the registry: malformed requests, tested in the same way for every call. */
+/** Proofs generated from the registry of calls: every call refuses malformed requests, and no request ends in a fault. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
     }
   })
 
-  test('refuses a bad value in any field, never with a fault', async () => {
+  test('answers a bad value in any field without a fault', async () => {
     const body = bodyFor(name, busy, busy.admin)
     let isRefusalSent = false
     for (const path of leafPaths(body)) {
@@ -104,7 +104,7 @@ const READ_BEFORE_THE_SCHEMA = [
 ] as const
 
 test.each(READ_BEFORE_THE_SCHEMA)(
-  'a bad %s is refused before the schema, never with a fault',
+  'a bad %s is refused before the schema is checked, without a fault',
   async (field, { name, call }) => {
     for (const value of BAD_VALUES) {
       const { status, reply } = await senderOf(call).send(call.http, {
@@ -118,7 +118,7 @@ test.each(READ_BEFORE_THE_SCHEMA)(
   },
 )
 
-test('every call declares exactly those fields as photo fields that can contain photos', () => {
+test('every call declares as photo fields exactly the fields that can contain photos', () => {
   const holdsPhoto = (schema: unknown) => JSON.stringify(schema).includes('"required":["displayName","type","data"]')
   for (const { name, call } of withBody) {
     const schema = z.toJSONSchema(call.request, { io: 'input' })

@@ -1,4 +1,4 @@
-/** The registry of bodies and scenes for the proofs. Each call has a body, and each change has a scene in which it succeeds. */
+/** The registry of all bodies and scenes for the proofs. Each call has a request body, and each change has a scene in which it succeeds. */
 
 import { areas } from '@countroom/contract/api.ts'
 

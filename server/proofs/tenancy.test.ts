@@ -1,6 +1,6 @@
 /**
- * Proofs generated from the registry: an identifier of another venue, or one that does not exist, is refused in any field, and reveals and changes
- * nothing.
+ * Proofs generated from the registry of calls: an identifier of another venue, or an identifier that does not exist, is refused in any field. The
+ * refusal reveals and changes nothing.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** The browser's IndexedDB, for data that must outlive the session. The end of a session clears local storage. */
 
-/** Opens one store of an IndexedDB database. `keyPath` is the field of the values that is their key. Without it, `put` needs a key. */
+/** Opens one store of an IndexedDB database. `keyPath` is the field that holds the key of each value. Without `keyPath`, `put` needs a key. */
 export async function openStore(
   { database: name, store, keyPath }: { database: string; store: string; keyPath?: string },
   mode: IDBTransactionMode,

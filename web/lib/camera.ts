@@ -14,7 +14,7 @@ export type CameraFault = 'missing' | 'refused' | 'busy' | 'insecure' | 'failed'
 export class CameraFailed extends Error {
   readonly fault: CameraFault
 
-  /** `message` comes from the device. */
+  /** `message` says what went wrong, usually in the words of the browser. */
   constructor(fault: CameraFault, message: string) {
     super(message)
     this.name = 'CameraFailed'

@@ -61,7 +61,7 @@ export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
   }))
 }
 
-/** The photo before the next one: a webcam takes one photo at a time. */
+/** The last photo that was requested. The next photo waits for it, because a webcam takes one photo at a time. */
 let lastCapture: Promise<unknown> = Promise.resolve()
 
 /**

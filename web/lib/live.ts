@@ -28,12 +28,12 @@ const ACCOUNT_TOPICS: readonly Topic[] = ['account', 'clock', 'presence', 'compa
 
 interface LiveOptions {
   locationId: number
-  /** The person's rights or work state changed. They must be renewed before other calls, which might be refused. */
+  /** Loads the signed-in user again after their rights or work state changed. The screens reload after that, because their calls need the rights. */
   onAccountChange: () => Promise<void>
 }
 
 interface LocationOptions extends LiveOptions {
-  /** The number of the location's last message before its screens loaded. The screens may lack the changes of later messages. */
+  /** The number of the location's last message when its screens loaded. The screens may not show the changes of later messages. */
   seq: number
   /** Whether this browser takes a photo when the server requests one. A station does, a phone does not (part 1 section 4). */
   isCamera: () => boolean

@@ -25,7 +25,7 @@ export function CustomerField({ customer, onChange, isDisabled = false, isRequir
   const { t } = useLingui()
   const ownRef = useRef<HTMLDivElement>(null)
   const boxRef = ref ?? ownRef
-  // When the chip replaces the search, or the search the chip, the new element gets the focus, so that Tab continues from there.
+  // The chip and the search replace each other. The new element then gets the focus, so that Tab continues from there.
   const [replaced, setReplaced] = useState<object>()
   useEffect(() => {
     if (replaced) boxRef.current?.querySelector<HTMLElement>('input, .MuiChip-root')?.focus()

@@ -194,7 +194,7 @@ describe('a license', () => {
     ).toMatchObject({ code: 'company.expired' })
   })
 
-  test('that ends at one of a person’s locations does not sign them out: they read which one, and go on at another', async () => {
+  test('that ends at one of a person’s locations does not sign them out: a message names the location, and they continue at another location', async () => {
     const [home, second, third] = [await house.venue(), await house.venue(), await house.venue()]
     const owner = await home.admin({ alsoAt: [second, third] })
     const [master, only] = [await second.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await second.admin()]

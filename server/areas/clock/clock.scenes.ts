@@ -1,4 +1,4 @@
-/** The bodies and scenes with which the proofs make the calls of this area. */
+/** For the proofs: a request body for each call of this area, and a scene in which each change succeeds. */
 
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 

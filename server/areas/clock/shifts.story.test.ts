@@ -66,7 +66,7 @@ async function refusal(at: Scene, person: Person, entry: Entry): Promise<Refused
   return at.boss.refused('POST /clock/manualClockSave', bodyOf(at, person, entry))
 }
 
-/** A shift of the day, given as 'HH:mm' to 'HH:mm'. */
+/** Saves a shift on June 1, from and to times such as '08:00' in Chicago. */
 async function worked(at: Scene, person: Person, from: string, to: string, more: Partial<Entry> = {}) {
   return save(at, person, { clockIn: chicago(`06-01T${from}`), clockOut: chicago(`06-01T${to}`), ...more })
 }
@@ -205,7 +205,7 @@ describe('the list of employee sessions', () => {
     ])
   })
 
-  test('sorts by every column in both directions, with equal rows by number and blanks last', async () => {
+  test('sorts by every column in both directions; rows with the same value are in the order of their ids, and blanks are last', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'ben Adams', 1000)
     const a = await worked(at, ben, '08:00', '10:00')
@@ -303,7 +303,7 @@ describe('the cards', () => {
     expect((await cards(at)).map(({ name }) => name)).toEqual(['Ana Reyes', 'Vera Visits'])
   })
 
-  test('lists of employees: an administrator or a former employee is included and marked when they worked in the range', async () => {
+  test('include administrators and former employees who worked in the range, and mark them', async () => {
     const at = await scene()
     const [dan, gone] = [await hire(at.venue, 'Dan Old'), await hire(at.venue, 'Gus Gone')]
     await worked(at, at.boss, '08:00', '09:00')
@@ -320,7 +320,7 @@ describe('the cards', () => {
 })
 
 describe('marking shifts', () => {
-  test('as paid and back names each shift’s owner in the audit trail, and raises the versions', async () => {
+  test('as paid or unpaid names each shift’s owner in the audit trail, and raises the versions', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00')
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -386,7 +386,7 @@ describe('marking shifts', () => {
     expect(await house.during(voiding, [clockId], async () => codeOf(mark(at, 'Paid', clockId)))).toBe('shift.unknown')
   })
 
-  test('at the same moment as an edit of the same shift comes after the edit, or makes the server refuse the edit', async () => {
+  test('and editing one of them at the same moment: either the edit is saved first, or the server refuses it', async () => {
     const at = await scene()
     for (let round = 0; round < 5; round++) {
       const { clockId } = await worked(at, at.ana, `0${round}:00`, `0${round}:30`)
@@ -579,7 +579,7 @@ describe('a shift entered by hand', () => {
     expect((await worked(at, at.ana, '08:00', '10:00')).status).toBe('closed')
   })
 
-  test('is the only one saved when twenty overlapping shifts are saved at the same moment', async () => {
+  test('may not overlap a shift that is saved at the same moment: of twenty such shifts, one is saved', async () => {
     const at = await scene()
     const minute = (index: number) => String(index).padStart(2, '0')
     const results = await outcomes(20, async (index) => worked(at, at.ana, `08:${minute(index)}`, '09:00'))
@@ -789,7 +789,7 @@ describe('a shift corrected by hand', () => {
     // 01:30 to 03:30 on the wall clock, but 02:00 to 03:00 did not exist.
     const skipped = await night(chicago('03-08T01:30'), chicago('03-08T03:30'), spring.clockId)
     expect(skipped).toMatchObject({ totalHours: 1, timeOut: { hour: 3, minute: 30 } })
-    // 01:30 to 01:45 on the wall clock, but 75 elapsed minutes, in which another shift would overlap.
+    // 01:30 to 01:45 on the wall clock, but 75 minutes pass. A shift within these 75 minutes overlaps.
     const twice = await night(chicago('11-01T01:30', 'first'), chicago('11-01T01:45', 'last'), autumn.clockId)
     expect(twice).toMatchObject({ totalHours: 1.25, timeIn: { hour: 1, minute: 30 }, timeOut: { hour: 1, minute: 45 } })
     const within = { clockIn: chicago('11-01T01:50', 'first'), clockOut: chicago('11-01T01:10', 'last') }
@@ -829,7 +829,7 @@ describe('a deleted shift', () => {
     expect(await codeOf(remove(at, clockId))).toBe('shift.unknown')
   })
 
-  test('one void: a shift without a reason of three characters is refused and stays', async () => {
+  test('has a reason of at least three characters, because the server refuses to delete a shift without one', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     for (const reason of [undefined, '', '  ab  ']) {
@@ -853,7 +853,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('cannot be a paid shift, nor a shift that a round has settled', async () => {
+  test('was neither paid nor settled by a round, because the server refuses to delete such a shift', async () => {
     const at = await scene()
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     expect(await codeOf(remove(at, paid.clockId))).toBe('shift.paid')
@@ -880,7 +880,7 @@ describe('a deleted shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('is refused after another person marks it paid or settles it at the same moment', async () => {
+  test('was not marked paid or settled at the same moment, because the server then refuses to delete it', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')

@@ -361,8 +361,8 @@ export async function generate(
 }
 
 /**
- * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other names a license that is
- * no longer the last one, or asks within RENEWAL_GUARD_MS. Throws 'company.unknown', 'licence.notRunning' and 'licence.renewed'.
+ * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other request names a license
+ * that is no longer the last license, or comes within RENEWAL_GUARD_MS. Throws 'company.unknown', 'licence.notRunning' and 'licence.renewed'.
  */
 export async function renew(
   scope: Scope,

@@ -94,7 +94,7 @@ describe('a sheet for an empty floor', () => {
       'A7',
       'Its name is not a number, so staff need the keyboard with letters to enter machines. Use a number if the machine has one.',
     ],
-  ])('remarks on the new machine %j, whose name is not a number', (machine, remark) => {
+  ])('warns about the new machine %j, whose name is not a number', (machine, remark) => {
     const [finding] = planSheet([row(2, { machine, game: 'Keno' })], floorWith()).findings
     expect(finding).toEqual({ row: 2, faults: [], warnings: ['This machine is new and is added.', remark] })
   })

@@ -1,4 +1,4 @@
-/** The bodies with which the proofs make the calls of this area. */
+/** For the proofs: a request body for each call of this area. */
 
 import type { overviewCalls } from '@countroom/contract/overview/overview.calls.ts'
 

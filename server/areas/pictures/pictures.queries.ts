@@ -168,7 +168,7 @@ export function voidPicture(scope: Scope, pictureId: number, reason: string): Co
   `.compile(scope.db)
 }
 
-/** Of the given photos, those that a machine picture shows, in hex. */
+/** Which of the given photos belong to a machine picture, in hex. */
 export async function namedPhotos(
   db: Database,
   locationId: number,

@@ -12,7 +12,7 @@ import { holdMachine } from '../machines/machines.service.ts'
 import { findSession } from '../readings/readings.service.ts'
 import * as queries from './pictures.queries.ts'
 
-/** Of the given photos, those that a machine picture shows, in hex. */
+/** Which of the given photos belong to a machine picture, in hex. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes the photos of machine pictures that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos

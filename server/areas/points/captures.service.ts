@@ -6,7 +6,7 @@ import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
-/** Of the given photos, those that a visit of a registered customer shows, in hex. */
+/** Which of the given photos belong to a visit of a registered customer, in hex. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes the photos of check-ins that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos

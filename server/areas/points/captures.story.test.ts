@@ -413,7 +413,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
-  test('is asked if the customer is there: a kiosk for a customer who checked in at it, the other stations for all other customers', async () => {
+  test('is asked for a photo only if the customer is there: a kiosk is asked about its own check-ins, and the other stations about all others', async () => {
     const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
     const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
@@ -438,7 +438,7 @@ describe('a station', () => {
     const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]!, kioskSessionId: null })
     const more = [visits[0]!, await checkIn(), await checkIn()]
-    // The server sends a message to all stations. Once this station has received it, the first one has been sent it too.
+    // The server sends each message to all stations. When this station has received a message, the server has also sent it to the first station.
     for (const pendingId of more) await hearsOf(later, pendingId)
     await camera.settled()
     expect(camera.asked).toEqual(visits)

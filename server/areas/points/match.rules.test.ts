@@ -63,7 +63,7 @@ function told(scene: Scene) {
   return { amount: amountCents / 100, limit, next }
 }
 
-describe('how much', () => {
+describe('the amount of a match', () => {
   const now = '2026-06-01T20:00'
   test.each<[string, Scene, number]>([
     ['is the number of the customer’s points', { now }, 20],

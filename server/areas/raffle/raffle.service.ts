@@ -31,7 +31,7 @@ import { counting, photoOf, prizeSections, type PrintedPrize, raffleSections } f
 import * as queries from './raffle.queries.ts'
 import { isNameOfStaff } from './raffle.rules.ts'
 
-/** Finds those of the given photos that show registered winners. Returns their hashes in hex. */
+/** Which of the given photos show registered winners, in hex. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes the photos of winners that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos

@@ -422,7 +422,7 @@ describe('a prize', () => {
     )
   })
 
-  test('belongs to its shift, which only leads see besides its employee, cannot be deleted, and is frozen once it is settled', async () => {
+  test('belongs to a shift: only the shift’s employee and leads see it, the shift cannot be deleted, and the prize is frozen once the shift is settled', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const { raffleId, clockId } = await givePrize(ana, venue, customerId)

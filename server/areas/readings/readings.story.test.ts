@@ -171,7 +171,7 @@ describe('a round', () => {
     ])
   })
 
-  test('settles its shifts, which are then no longer offered, and the shifts after it are due', async () => {
+  test('settles its shifts, which are then no longer offered; a shift after the round is marked as due for the next round', async () => {
     const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)

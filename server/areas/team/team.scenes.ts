@@ -1,4 +1,4 @@
-/** The bodies and scenes with which the proofs make the calls of this area. */
+/** For the proofs: a request body for each call of this area, and a scene in which each change succeeds. */
 
 import { DEFAULT_PRESETS } from '@countroom/contract/team/presets.rules.ts'
 import type { teamCalls } from '@countroom/contract/team/team.calls.ts'

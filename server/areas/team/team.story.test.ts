@@ -138,7 +138,7 @@ describe('the list of employees', () => {
     expect(users.map(({ firstname }) => firstname)).toEqual(['Ana', 'bea', 'Zoe'])
   })
 
-  test('contains no station but the asker’s own account, and a master administrator only at their home location', async () => {
+  test('leaves out stations, except the station that asks, and shows a master administrator only at their home location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const front = await venue.admin({ username: `Info@front${venue.id}.example` })
@@ -173,7 +173,7 @@ describe('the list of employees', () => {
     expect(visitor.userId).toBeGreaterThan(0)
   })
 
-  test('offers for a choice no administrator, no station, and nobody without a role for work', async () => {
+  test('leaves out administrators, stations and people without a role for work when it offers employees to choose from', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await venue.station()
@@ -320,7 +320,7 @@ describe('hiring', () => {
     })
   })
 
-  test('adds the roles that a given role needs, and gives an administrator no other role', async () => {
+  test('adds the roles that the chosen roles need, and gives an administrator no other role', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const roles = async (authorities: Role[]) =>
@@ -436,7 +436,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', hireBody(venue, { admin: admin.username.toUpperCase() }))
   })
 
-  test('gives no role that the asker does not hold, and no role that needs another role that the asker does not hold', async () => {
+  test('gives only roles that the asker holds, and only if the asker also holds the roles that these roles need', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_BONUS'] })
     const admin = await venue.admin()
@@ -549,7 +549,7 @@ describe('changing a person', () => {
     expect((await seen(two, ana.username)).firstname).toBe('First')
   })
 
-  test('is saved once if two administrators save at the same moment', async () => {
+  test('succeeds for only one of three administrators who save at the same moment', async () => {
     const venue = await house.venue()
     const askers = [await venue.admin(), await venue.admin(), await venue.admin()]
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -561,7 +561,7 @@ describe('changing a person', () => {
     expect((await rowOf(ana.userId)).version).toBe(2)
   })
 
-  test('signs them out within a second if they are no longer an administrator, on every instance and at every location', async () => {
+  test('signs the person out within a second, on every instance and at every location, if they are no longer an administrator', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin] = [await venue.admin(), await elsewhere.admin()]
     const ana = await venue.admin({ alsoAt: [elsewhere] })
@@ -644,7 +644,7 @@ describe('changing a person', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('is only for administrators if the person is a station', async () => {
+  test('is allowed only to administrators when the account is a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
@@ -792,7 +792,7 @@ describe('the last administrator', () => {
     await admin.call('POST /team/delete', { locationId: venue.id, username: shared.username })
   })
 
-  test('stays when the last two administrators give up the role at the same moment', async () => {
+  test('keeps the role when the last two administrators give it up at the same moment: one of them is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const venue = await house.venue()
       const admins = [await venue.admin(), await venue.admin()]
@@ -804,7 +804,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('stays when the last two administrators delete each other at the same moment', async () => {
+  test('is not deleted when the last two administrators delete each other at the same moment: one of them is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const venue = await house.venue()
       const [one, two] = [await venue.admin(), await venue.admin()]
@@ -954,7 +954,7 @@ describe('a tag', () => {
     expect(scan).toMatchObject({ userId: ana.userId, isPresent: true })
   })
 
-  test('of another company is free here, and each station reads the chips of its own people', async () => {
+  test('can be in use at another company too, and each station recognizes its own people', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, tag] = [await venue.admin(), newTag()]
     const theirs = await elsewhere.employee({ firstname: 'Theirs', roles: ['ROLE_NOTE'], tag })
@@ -999,7 +999,7 @@ describe('a tag', () => {
     })
   })
 
-  test('cannot be guessed by removing tags: tries are limited, and reveal nobody whom the asker may not change', async () => {
+  test('cannot be guessed by deleting tags: tries are limited, and a tag of a person whom the asker may not change looks unknown', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const [above, away, own] = [newTag(), newTag(), newTag()]
@@ -1128,7 +1128,7 @@ describe('the other locations of a person', () => {
     expect([seen.companyIds, seen.selectedLocationId]).toEqual([[second.id, third.id], second.id])
     await owner.call('POST /machine/list', { locationId: second.id })
 
-    // Other people cannot see these locations, and their changes of the person keep them.
+    // Other people cannot see these locations. When they change the person, the person keeps the locations.
     expect(
       (await admin.call('GET /account/getUsers', {})).users.find((each) => each.userId === user.userId)?.companyIds,
     ).toEqual([])

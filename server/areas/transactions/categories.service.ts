@@ -49,7 +49,8 @@ export async function editCategories(scope: Scope, { categories, removed = [] }:
       const path = `categories.${index}.expenseType`
       throw new Refusal('category.typeMissing', { path, values: { name: row.name.trim() } })
     }
-    // Only categories without a special posting have a type that people can choose. The others keep theirs, such as Employees for a payroll.
+    // Only categories without a special posting have a type that people can choose. The other categories keep their type, such as Employees for a
+    // payroll.
     const expenseType = isPlain ? row.expenseType : was.expense_type
     return was?.expense_type === expenseType ? [] : [{ name: row.name.trim(), expenseType }]
   })

@@ -84,7 +84,7 @@ export async function listRejected(scope: Scope, shiftId: number): Promise<Rejec
   return result.rows
 }
 
-/** The pending offer of an entry to the acting person. If none is pending, the last one. Takes no lock. */
+/** The pending offer of an entry to the acting person. If no offer is pending, the last offer. Takes no lock. */
 export async function findPendingFor(scope: Scope, transactionId: number): Promise<RolloverRow | undefined> {
   const result = await sql<RolloverRow>`
     select ${columns}

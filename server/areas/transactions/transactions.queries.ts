@@ -116,7 +116,7 @@ export interface NewRow extends Entry {
   type: TransactionType
   shiftId: number
   rolloverId: number | null
-  /** The other entry of the pair, if that one was added first. */
+  /** The other entry of the pair when that entry was added first. Otherwise null. */
   pairId: number | null
   enteredBy: number
 }

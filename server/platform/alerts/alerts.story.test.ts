@@ -165,7 +165,7 @@ test('jobs raise one alert for an open shift, for a licence that ends in 30 or 7
   ])
 })
 
-test('a licence raises no alert while another one follows it, but does after that one is revoked; a closed company gets no alert', async () => {
+test('a licence that another licence follows raises no alert until the following licence is revoked; a closed company gets no alert', async () => {
   house.clock.setWall('2026-06-06T12:30')
   const ends = new Date('2026-06-12T12:00:00.000Z')
   const [followed, closed] = [await house.venue({ licenceEnds: ends }), await house.venue({ licenceEnds: ends })]

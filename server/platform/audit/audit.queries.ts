@@ -93,7 +93,7 @@ const INSERT = `
 
 /**
  * Takes the key before the lock of the chain's head. So when two requests have the same key, the second waits for the key before it locks anything
- * that the first one needs.
+ * that the first request needs.
  */
 const INSERT_WITH_KEY = `
   with used as (

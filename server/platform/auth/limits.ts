@@ -15,12 +15,12 @@ export interface Limits {
   /** Wrong passwords of one account from one address: ten, then a wait that doubles from 30 s to an hour. */
   signIn: GuessLimit
   /**
-   * Wrong passwords of one account from an address from which the account signed in before: ten, then a wait of 30 s before each further one. The
+   * Wrong passwords of one account from an address where the account signed in before: ten, then a wait of 30 s before each further password. The
    * owner of the account shares this address with guests of the venue. Guesses of the guests may slow the owner down but must not lock the owner out.
    */
   signInFromKnown: GuessLimit
   /**
-   * Wrong passwords of one account from all addresses from which it never signed in: thirty a day, then a wait that doubles from 30 s to
+   * Wrong passwords of one account from all addresses where it never signed in: thirty a day, then a wait that doubles from 30 s to
    * five minutes. All of these addresses share the wait.
    */
   signInFromAnywhere: GuessLimit

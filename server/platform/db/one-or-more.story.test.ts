@@ -30,7 +30,7 @@ test.each(['isOneOf', 'rowsOf'] as const)('%s finds none, one and several', asyn
   for (const ids of [[], [4], [2, 4, 9]]) expect(await answer(STATEMENTS[name](ids))).toEqual(ids.map((id) => ({ id })))
 })
 
-test('a statement about one id keeps its plan', async () => {
+test('PostgreSQL reuses one plan for a statement about one id', async () => {
   await answer(sql`create temporary table shelves (id bigint primary key, name text)`)
   await answer(sql`insert into shelves select n, 'shelf' from generate_series(1, 2000) n`)
   await answer(sql`analyze shelves`)
@@ -40,6 +40,6 @@ test('a statement about one id keeps its plan', async () => {
   const [plans] = await answer(
     sql`select generic_plans::int as kept, custom_plans::int as fresh from pg_prepared_statements where statement like '%asked.one where%'`,
   )
-  // PostgreSQL decides after five runs whether to keep a plan.
+  // PostgreSQL decides after five runs whether to reuse one plan.
   expect(plans).toEqual({ kept: 4, fresh: 5 })
 })

@@ -28,7 +28,7 @@ async function machineNames(): Promise<string[]> {
   return rows.rows.map((row) => row.name)
 }
 
-/** Sends raw text to the server, and returns all that the server answers until it closes the connection. */
+/** Sends raw text to the server, and returns everything that the server answers until it closes the connection. */
 async function spoken(address: string, words: string): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

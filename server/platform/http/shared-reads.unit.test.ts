@@ -13,7 +13,7 @@ function reads() {
   return { begun, read }
 }
 
-/** Waits until all promises that can already settle have settled. */
+/** Waits until the callbacks of all settled promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a caller who asks alone gets the answer of their own read', async () => {
@@ -46,7 +46,7 @@ test('callers who ask during a read share the next read, which begins when the f
   expect(await last).toBe('later still')
 })
 
-test('a read of another key does not wait', async () => {
+test('a read of one key does not wait for a read of another key', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   void shared.ask('a', read)

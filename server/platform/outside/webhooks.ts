@@ -1,6 +1,6 @@
 /**
  * Sends signed webhooks, only to public addresses. The server looks up the name and checks its addresses. Then it connects to a checked address, so
- * that a second lookup cannot lead to another one. It follows no redirects.
+ * that a second lookup cannot lead to another address. It follows no redirects.
  */
 
 import { createHmac } from 'node:crypto'

@@ -6,7 +6,7 @@
 /** A place in the structure: its number and type on each level, such as `[[3, 'Table'], [0, 'TR'], [1, 'TH']]`. */
 export type Tag = readonly (readonly [index: number, type: string])[]
 
-/** The node with its place. */
+/** A copy of a pdfmake node that has this tag. */
 export function tagged<Node extends object>(tag: Tag, node: Node): Node {
   return { ...node, tag }
 }
@@ -49,8 +49,8 @@ export class Structure {
   }
 
   /**
-   * Draws something that belongs to a place, or that is decoration. `part` is the number of the line within its text. The second time that the same
-   * line is drawn, as a heading on the next page, it is decoration.
+   * Draws something that belongs to a place, or that is decoration. `part` is the number of the line within its text. A table heading is drawn again
+   * on each page of its table. Only the first drawing belongs to the structure, and the repeats are decoration.
    */
   draw(tag: Tag | undefined, part: number, paint: () => void): void {
     const key = tag && `${JSON.stringify(tag)} ${part}`
@@ -96,7 +96,7 @@ function placeIn(root: Element, tag: Tag): Element {
   return element
 }
 
-/** Adds the empty cells, for which nothing was drawn, so that all rows of a table have the same number of cells. */
+/** Adds the empty cells of each table, so that all of its rows have the same number of cells. Nothing was drawn for an empty cell. */
 function fillTables(element: Element): void {
   if (element.type === 'Table') {
     const rows = [...element.children.values()]

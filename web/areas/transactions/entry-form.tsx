@@ -78,7 +78,7 @@ interface EntryFormProps {
   current: Transaction | null | undefined
   /** Loads the entries again. */
   refetch: () => Promise<unknown>
-  /** The buttons for what else can be done with the chosen entry. */
+  /** The button that offers the chosen entry to a colleague. */
   actions: ReactNode
   onSaved: (transactionId: number) => void
   onCancel: () => void
@@ -151,7 +151,8 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // What the person still has to enter. A Zelle payment takes nobody as bank and two people as expense. So when one person is chosen, the other is missing.
+  // The first value that is missing. A Zelle payment needs no people with ADD BANK, but a customer and an employee with ADD EXPENSE. When only one of
+  // the two is chosen, the other is missing.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )
@@ -170,7 +171,7 @@ export function EntryForm(props: EntryFormProps) {
     setIsSaving(false)
     if (outcome?.result) onSaved(outcome.result.transaction.transactionId)
     else if (outcome?.refusal && OUTDATED.includes(outcome.refusal.code)) void refetch()
-    // The feedback bar already shows all other refusals.
+    // `save` has already shown the refusals that are not in HANDLED.
     else if (outcome?.refusal && QUESTIONS.includes(outcome.refusal.code)) {
       feedback.error(outcome.refusal.message, outcome.refusal.requestId)
     }
@@ -282,7 +283,7 @@ export function EntryForm(props: EntryFormProps) {
           const next = [bankRef, expenseRef].find(({ current: shown }) => shown?.disabled === false)
           next?.current?.focus()
         }}
-        // A typed amount has no counts of bills. Leaving the field only adds the cents, so the counts stay.
+        // A newly typed amount clears the counts of bills. When the field loses the focus, it only appends the cents, so the counts stay.
         onChange={(amount) => onChange({ ...draft, amount, bills: centsOf(amount) === cents ? draft.bills : {} })}
         error={
           (cents ?? 0) > MAX_CASH_DOLLARS * 100

@@ -13,7 +13,7 @@ interface KeyFiguresProps extends Pick<
   'grossProfit' | 'netProfit' | 'shortOver' | 'isCounted' | 'expenseTotal'
 > {
   weKeptPct: number
-  /** True when the figures are those of a day that is not over yet. */
+  /** True when the figures are from a day that is not over yet. */
   isUnderWay: boolean
 }
 

@@ -102,7 +102,7 @@ export const MACHINE_PERCENTAGES: readonly PercentLine[] = MACHINE_SHARES.map((n
   value: ({ machinePercentages }) => machinePercentages[name],
 }))
 
-/** The labels of figures that are not in a list of lines: those that explain short/over, and those of the bank board. */
+/** The labels of figures that are not in a list of lines: the figures that explain short/over, and the figures of the bank board. */
 const OTHERS: Partial<Record<Figure, string>> = {
   bankBoardBalance: 'Bank Board Balance',
   bankOpeningBalance: 'Bank Board Opening Balance',
