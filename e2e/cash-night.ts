@@ -132,7 +132,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await expect(office.getByText('2 of 2 machines read', { exact: true })).toBeVisible()
     await office.getByRole('button', { name: 'End Session' }).click()
     const question = office.getByRole('alertdialog')
-    const drawers = question.getByRole('list', { name: 'Drawers that it settles' }).getByRole('listitem')
+    const drawers = question.getByRole('list', { name: 'Drawers that this session settles' }).getByRole('listitem')
     await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/\$287\.25.*\$220\.00.*\(\$67\.25\)/)
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText(/\$200\.00.*\$200\.00/)
     await inspect(office, 'cash-night-settlement', question)

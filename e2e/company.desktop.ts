@@ -72,7 +72,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await expect(page.getByRole('button', { name: 'Generate License Key' })).toBeDisabled()
     await field('Amount').fill('200')
     await page.getByRole('button', { name: 'Generate License Key' }).click()
-    await says(page, 'This key waits for its activation.')
+    await says(page, 'This key is not activated yet.')
     await inspect(page, 'company-edit')
     return field('License Key').inputValue()
   })
@@ -95,7 +95,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await expect(office).toHaveURL('/login')
     await expect(office.getByText('Your company account has expired.')).toBeVisible()
     await page.getByRole('button', { name: 'Generate License Key' }).click()
-    await says(page, 'This key waits for its activation.')
+    await says(page, 'This key is not activated yet.')
   })
 
   await test.step('the administrator of the company activates the key and chooses a password', async () => {
@@ -174,7 +174,7 @@ test('a company is created, gets a license, loses it, and works again with a new
 
   await test.step('the company works again with another key', async () => {
     await page.getByRole('button', { name: 'Generate License Key' }).click()
-    await says(page, 'This key waits for its activation.')
+    await says(page, 'This key is not activated yet.')
     await expect(field('License Key')).not.toHaveValue(key)
     await activate(OWN)
     await expect(office).toHaveURL('/dashboard')
@@ -205,7 +205,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await page.getByText(name).dblclick()
     await field('Amount').fill('200')
     await page.getByRole('button', { name: 'Generate License Key' }).click()
-    await says(page, 'This key waits for its activation.')
+    await says(page, 'This key is not activated yet.')
     await activate(OWN)
     await expect(office).toHaveURL('/dashboard')
     await page.getByRole('button', { name: 'Back' }).click()

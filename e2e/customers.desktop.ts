@@ -278,7 +278,7 @@ test('without a camera, a photo can be chosen from a file', async ({ venue, sign
 
   await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await open.click()
-  await says(page, 'Camera access error: browsers give a camera only to pages with https.')
+  await says(page, 'Camera access error: browsers allow the camera only on https pages.')
   await camera.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Picture files').setInputFiles(PICTURE)
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
@@ -535,7 +535,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
     const manager = await venue.administrator('Mona')
     const page = await signedIn(manager, '/customer')
     await choose(page, 'Ana Reyes', 'Edit')
-    await page.getByRole('checkbox', { name: 'match rule of their own' }).check()
+    await page.getByRole('checkbox', { name: 'their own match rule' }).check()
     await page.getByLabel('Cooldown (hours)').fill('1.555')
     await page.getByLabel('Max matches per day').fill('2')
     await expect(page.getByText('Enter hours from 0 to 720')).toBeVisible()

@@ -466,7 +466,7 @@ test('lists of other days can be opened, sorted and printed as a report', async 
 
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()
-  await expect(page.getByText('Nobody was left without points on this day')).toBeVisible()
+  await expect(page.getByText('No customer left without points on this day')).toBeVisible()
   // On a past day, nobody can get a match.
   await expect(page.getByText(/Open a customer on the pending list/)).toBeHidden()
   await inspect(page, 'dashboard-past')

@@ -324,11 +324,11 @@ test('only an administrator can correct a forgotten open session or a session th
       await openSessions(window, gia)
       await window.getByRole('button', { name: 'View Report' }).click()
       await window.getByRole('button', { name: /^Edit the cash of (?!.*still open)/ }).press('Enter')
-      if (!mayEdit) await says(window, 'Only an administrator changes the cash of a shift.')
+      if (!mayEdit) await says(window, 'Only an administrator can change the cash of a shift.')
       else {
-        await expect(window.getByText('so its cash no longer changes.')).toBeVisible()
+        await expect(window.getByText('so its cash can no longer change.')).toBeVisible()
         await expect(window.getByRole('button', { name: 'Set Cash Left' })).toHaveCount(0)
-        await expect(window.getByText('The shift is settled, so no entry is added any more.')).toHaveCount(2)
+        await expect(window.getByText('The shift is settled, so no more entries can be added.')).toHaveCount(2)
       }
     }
     await page.getByRole('button', { name: 'Back to Employee Sessions' }).click()

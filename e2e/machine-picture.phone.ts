@@ -16,7 +16,7 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
   const locationId = venue.id
   await manager.call('POST /machine/edit', { locationId, machines: [{ machine: '12' }, { machine: '14' }] })
   const page = await signedIn(manager, '/machine-picture')
-  await expect(page.getByText('There is no machine picture of this day')).toBeVisible()
+  await expect(page.getByText('There are no machine pictures from this day')).toBeVisible()
   await inspect(page, 'machine-picture-empty')
 
   const takePhoto = async (afterSeconds = 0) => {
@@ -97,10 +97,10 @@ test('a machine is photographed on a phone, and the desk shows the picture besid
   await expect(desk.getByRole('button', { name: /^Open photo/ })).toHaveCount(2)
   await expect(card).toHaveCount(1)
   await desk.keyboard.press('ArrowLeft')
-  await expect(desk.getByText('There is no machine picture of this day')).toBeVisible()
+  await expect(desk.getByText('There are no machine pictures from this day')).toBeVisible()
   // The chosen day is kept until the end of the day, so a reload keeps it.
   await desk.reload()
-  await expect(desk.getByText('There is no machine picture of this day')).toBeVisible()
+  await expect(desk.getByText('There are no machine pictures from this day')).toBeVisible()
 })
 
 test('a picture that is taken with a reading waits for the connection, is saved once, and opens from the row of the reading', async ({

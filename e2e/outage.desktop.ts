@@ -84,7 +84,7 @@ test('an announcement counts down on every screen until it is removed', async ({
   await endInDays(0)
   await end.fill('12:00 AM')
   await submit.click()
-  await expect(master.getByText('This end has passed already. Choose a later one.')).toBeVisible()
+  await expect(master.getByText('This time has already passed. Choose a later one.')).toBeVisible()
   await expect(end).toHaveAttribute('aria-invalid', 'true')
   await inspect(master, 'announcement-over')
   await endInDays(2)

@@ -1,11 +1,11 @@
-/** The overview of an owner. It shows which venues need somebody, and opens them. */
+/** The overview of an owner. It shows which venues need attention, and opens them. */
 
 import { addAlert } from '@countroom/server/testing/alerts.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 import { openChain } from './owner.ts'
 
-test('an owner sees which venues need somebody, and opens one of them', async ({
+test('an owner sees which venues need attention, and opens one of them', async ({
   house,
   venue,
   signedIn,
@@ -17,7 +17,7 @@ test('an owner sees which venues need somebody, and opens one of them', async ({
   const rows = page.getByRole('row')
   const row = (name: string) => rows.filter({ hasText: name })
 
-  await test.step('the venues that need somebody come first', async () => {
+  await test.step('the venues that need attention come first', async () => {
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first()).toHaveText('Overview')
     await openScreen(page, 'Overview')
     await expect(rows.nth(1)).toContainText('Running')
@@ -27,7 +27,7 @@ test('an owner sees which venues need somebody, and opens one of them', async ({
       await expect(row(busy.name)).toContainText(text)
     await expect(row(busy.name).getByRole('img', { name: /^Difference of 30 days, from -\$/ })).toBeVisible()
     await expect(row(fresh.name)).toContainText('Not read yet')
-    await expect(page.getByText('3 venues · 2 need somebody')).toBeVisible()
+    await expect(page.getByText('3 venues · 2 need attention')).toBeVisible()
     await inspect(page, 'overview')
   })
 

@@ -155,7 +155,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await page.getByRole('button', { name: 'Check Draws' }).click()
     await page.getByRole('row').filter({ hasText: '#1' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('The seed and the machines are those that were promised before the draw.')
+    await expect(dialog).toContainText('The seed and the machines match the hash that was published before the draw.')
     await expect(dialog).toContainText(`The seed picks machine ${machine}, as it was shown.`)
     await inspect(page, 'raffle-check', dialog)
     const [, number, hash, seed] = /Draw#(\d+)Published hash([0-9a-f]{64})Seed([0-9a-f]{64})/.exec(

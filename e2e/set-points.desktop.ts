@@ -29,7 +29,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
   })
 
   await test.step('a new photo must be compared again', async () => {
-    await page.getByRole('button', { name: 'Take it again' }).click()
+    await page.getByRole('button', { name: 'Retake photo' }).click()
     expect(await movedWhenEnabled(page.getByRole('group', { name: 'Camera' })), 'moves away from a press').toBe(0)
     await page.getByRole('button', { name: 'Take photo' }).click()
     await expect(page.getByRole('img', { name: 'Photo of Rosa Diaz' }).last()).toBeVisible()
@@ -118,7 +118,7 @@ test('an administrator changes the points, and the customer gets the changed poi
 async function takePhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open camera' }).click()
   await page.getByRole('button', { name: 'Take photo' }).click()
-  await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retake photo' })).toBeVisible()
 }
 
 /** The distance in pixels that the photo button moves after it is enabled. */

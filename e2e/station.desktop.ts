@@ -47,7 +47,7 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await scan(page, anasChip)
   await says(page, 'Ana has left.')
   await expect(bar).toContainText('Ana Reyes, not here')
-  await expect(heading).toContainText('Welcome, Ana! You are clocked in but not here.')
+  await expect(heading).toContainText('Welcome, Ana! You are clocked in but not scanned in.')
   await inspect(page, 'station-left')
 
   await bar.getByRole('button', { name: 'Choose who works' }).click()

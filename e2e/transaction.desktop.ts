@@ -280,7 +280,7 @@ test('a cashier enters a bank and an expense, confirms an empty drawer, hands ov
     await office.keyboard.press('Enter')
     const question = office.getByRole('alertdialog', { name: 'End Session' })
     await expect(question).toContainText('Are you sure you want to end the reading session?')
-    const drawers = question.getByRole('list', { name: 'Drawers that it settles' }).getByRole('listitem')
+    const drawers = question.getByRole('list', { name: 'Drawers that this session settles' }).getByRole('listitem')
     await expect(drawers.filter({ hasText: 'Ana' })).toContainText(/\$320\.00.*\$200\.00.*\(\$120\.00\)/)
     await expect(drawers.filter({ hasText: 'Ben' })).toContainText(/\$180\.00.*Not counted yet/)
     // The question updates live when cash moves.
@@ -297,7 +297,7 @@ test('a cashier enters a bank and an expense, confirms an empty drawer, hands ov
     await office.keyboard.press('Enter')
     await says(office, 'Session ended successfully.')
     // The screen does not ask for entries that can no longer be made.
-    await expect(page.getByText('so its cash no longer changes')).toBeVisible()
+    await expect(page.getByText('so its cash can no longer change')).toBeVisible()
     await expect(table('Expense')).toContainText('No cash was paid out')
     await expect(table('Expense')).not.toContainText('ADD EXPENSE')
     const settled = office.getByRole('list', { name: 'Drawers' })

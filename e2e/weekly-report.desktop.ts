@@ -70,7 +70,9 @@ test('an office chooses sessions, types a figure at the same time as somebody el
     await atm.getByRole('button', { name: 'Change ATM' }).click()
     await atm.getByRole('textbox').fill('80')
     await change(50)
-    await expect(atm).toContainText('Paula Reyes changed it to $50.00 meanwhile. What you typed is not saved yet.')
+    await expect(atm).toContainText(
+      'Paula Reyes changed it to $50.00 in the meantime. What you typed is not saved yet.',
+    )
     await inspect(page, 'week-conflict')
     await atm.getByRole('button', { name: 'Save $80.00' }).click()
     await expect(atm).toContainText(/\$80\.00Typed by Mona Reyes/)
@@ -82,7 +84,7 @@ test('an office chooses sessions, types a figure at the same time as somebody el
       await route.continue()
     })
     await atm.getByRole('textbox').press('Enter')
-    await expect(atm).toContainText('Paula Reyes changed it to $60.00 meanwhile.')
+    await expect(atm).toContainText('Paula Reyes changed it to $60.00 in the meantime.')
     await page.unroute('**/report/updateReportField')
     await atm.getByRole('button', { name: 'Keep $60.00' }).click()
     await expect(atm).toContainText(/\$60\.00Typed by Paula Reyes/)

@@ -46,7 +46,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     await page.getByRole('button', { name: /^Filters: / }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await typeDay(dialog, 'From', '2026-05-27')
-    await expect(dialog.getByText('A week begins on a Tuesday. Choose one.')).toBeVisible()
+    await expect(dialog.getByText('Choose a Tuesday. A week begins on Tuesday.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
     await inspect(page, 'week-filters', dialog)
     await typeDay(dialog, 'From', '2026-05-26')
@@ -305,7 +305,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await pull.getByRole('textbox').fill('300')
     await pull.getByRole('button', { name: 'Apply' }).click()
     await expect(week.stat('Short/Over')).toHaveText('($67.25)')
-    await expect(week.line('Profit', 'Short of Ana Reyes')).toContainText('($67.25)')
+    await expect(week.line('Profit', 'Short: Ana Reyes')).toContainText('($67.25)')
     await expect(week.line('Profit', 'Unexplained')).toContainText('$0.00')
     const short = office.getByRole('button', { name: 'Ana Reyes ($67.25), show the shift report' })
     await short.click()
@@ -317,12 +317,15 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
   await test.step('an administrator verifies the day with a note, and this locks the day', async () => {
     await office.getByRole('button', { name: 'Verify Day' }).click()
     const dialog = office.getByRole('dialog', { name: 'Verify Friday 2026-05-29' })
-    await expect(dialog).toContainText('The day is short or over by $50 or more. Say in a line why.')
+    await expect(dialog).toContainText('The day is short or over by $50 or more. Say why in one line.')
     await expect(dialog.getByRole('button', { name: 'Verify Day' })).toBeDisabled()
     await dialog.getByLabel('Note').fill('Ana paid a ticket twice, and paid it back')
     await inspect(office, 'week-verify', dialog)
     await dialog.getByRole('button', { name: 'Verify Day' }).click()
-    await says(office, /^Verified by Mona Reyes .* The figures of this day no longer change\.Ana paid a ticket twice/)
+    await says(
+      office,
+      /^Verified by Mona Reyes .* The figures of this day can no longer change\.Ana paid a ticket twice/,
+    )
     await expect(week.chip(/^Fri 05-29.*verified$/)).toBeVisible()
     await expect(week.panel.getByRole('button', { name: /^Change |^Add Expense$|^Apply$/ })).toHaveCount(0)
     await inspect(office, 'week-verified')

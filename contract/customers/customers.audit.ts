@@ -17,7 +17,7 @@ export const customersWords: AuditWords<ChangesOf<typeof customersCalls>> = {
     driverLicenseChanged: ['Driver license changed', 'yesNo'],
     points: ['Points', 'number'],
     comments: ['Comments', 'text'],
-    isRule: ['Match rule of their own', 'yesNo'],
+    isRule: ['Their own match rule', 'yesNo'],
     maxMatchesPerDay: ['Max matches per day', 'number'],
     timeLimit: ['Cooldown (hours)', 'number'],
     maxAmountPerDay: ['Max amount per day', 'number'],

@@ -33,7 +33,7 @@ export const deliveryCalls = {
       })
       .refine(({ quietFrom, quietTo }) => quietFrom === null || quietFrom !== quietTo, {
         path: ['quietTo'],
-        message: 'Quiet hours end at another time than they begin.',
+        message: 'Quiet hours must begin and end at different times.',
       }),
     /** Only the reply to the save that made the secret contains it. */
     reply: { version: z.number().int(), secret: z.string().nullable() },

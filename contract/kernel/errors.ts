@@ -337,7 +337,7 @@ export const ERRORS = {
   'cash.settled': {
     status: 409,
     message:
-      'This shift was settled by reading session {sessionId}, so its cash no longer changes. Clock out and in again to go on.',
+      'This shift was settled by reading session {sessionId}, so its cash can no longer change. Clock out, then clock in again to continue.',
   },
   'cash.beyondDrawer': { status: 409, message: 'That is more than {whose} drawer should hold. Pay {amount}?' },
   'cash.billsDiffer': { status: 422, message: 'The bills and coins do not come to the total. Count again.' },
@@ -387,7 +387,7 @@ export const ERRORS = {
   'bonus.claimUnknown': { status: 404, message: 'This bonus is no longer on the list. Reload the page.' },
   'note.blank': { status: 422, message: 'Write something first. A note cannot be empty.' },
   'note.unknown': { status: 404, message: 'This note was deleted. Nothing was changed.' },
-  'announcement.over': { status: 422, message: 'This end has passed already. Choose a later one.' },
+  'announcement.over': { status: 422, message: 'This time has already passed. Choose a later one.' },
   'announcement.unknown': { status: 404, message: 'This announcement has ended already. Nothing was changed.' },
   'category.unknown': {
     status: 409,

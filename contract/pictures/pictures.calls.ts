@@ -65,7 +65,7 @@ export const picturesCalls = {
     emits: ['pictures'],
     audit: 'machine picture deleted',
     summary:
-      'Delete a machine picture. Nobody can fetch its photos any more. The audit trail keeps who deleted it and why',
+      'Delete a machine picture. Nobody can fetch its photos any more. The audit trail records who deleted it and why',
   }),
   getLastMachinePicture: defineCall({
     http: 'POST /machine/getLastMachinePicture',

@@ -50,7 +50,7 @@ function WayOut() {
           <Trans>Leave the kiosk?</Trans>
         </Typography>{' '}
         <Trans>
-          This browser is a kiosk. Sign out to use it for anything else; signing in again asks for the password.
+          This browser is a kiosk. Sign out to use it for anything else. You need the password to sign in again.
         </Trans>
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>

@@ -41,7 +41,7 @@ export function Welcome() {
         <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>
       )
     if (!isUserOnline)
-      return <Trans>You are clocked in but not here. Please scan your Chip to go on with your work session.</Trans>
+      return <Trans>You are clocked in but not scanned in. Please scan your Chip to continue your work session.</Trans>
     return <Trans>You have no screen at this location yet. Ask an administrator to give you access.</Trans>
   }
   return (
@@ -69,7 +69,7 @@ export function NotFound() {
   return (
     <Notice
       title={<Trans>Page Not Found</Trans>}
-      text={<Trans>There is nothing at this address. It may have moved, or been typed wrongly.</Trans>}
+      text={<Trans>There is nothing at this address. The page may have moved, or the address may be mistyped.</Trans>}
       action={
         <Button component={Link} to="/" variant="contained">
           <Trans>Go to Homepage</Trans>
@@ -89,7 +89,7 @@ export function NoKiosk() {
     return (
       <Notice
         title={<Trans>Kiosk</Trans>}
-        text={<Trans>Customers type their phone number here and are on the pending list.</Trans>}
+        text={<Trans>Customers type their phone number here to join the pending list.</Trans>}
         action={
           <Button variant="contained" onClick={() => void openKiosk()}>
             <Trans>Open Kiosk</Trans>
@@ -103,8 +103,8 @@ export function NoKiosk() {
       title={<Trans>The kiosk works with the venue’s own account</Trans>}
       text={
         <Trans>
-          Customers type their phone number there. On the device that they stand at, sign in with the venue’s own
-          account and choose Open Kiosk in the menu.
+          Customers type their phone number at the kiosk. On the kiosk’s device, sign in with the venue’s own account
+          and choose Open Kiosk in the menu.
         </Trans>
       }
       action={

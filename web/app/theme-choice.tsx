@@ -18,7 +18,7 @@ export function ThemeChoice() {
   // The choice belongs to the device. So this stores it again after the end of a session has cleared local storage.
   useEffect(() => localStorage.setItem(MODE_STORAGE_KEY, mode), [mode])
 
-  const names = { system: t`like the system`, light: t`light`, dark: t`dark` }
+  const names = { system: t`system setting`, light: t`light`, dark: t`dark` }
   const label = t`Appearance: ${names[mode]}. Change to ${names[NEXT[mode]]}`
   const Icon = mode === 'light' ? LightIcon : mode === 'dark' ? DarkIcon : SystemIcon
   return (

@@ -27,8 +27,8 @@ function HowToLeave() {
   return (
     <>
       <Trans>
-        Customers type their phone number here. This browser shows nothing else from then on, and nobody can be chosen
-        at it.
+        Customers type their phone number here. While the kiosk is open, this browser shows nothing else, and no
+        employee can be chosen.
       </Trans>{' '}
       <Trans>
         To leave the kiosk, open the address <strong>{host}/login</strong> in the browser and sign out there.

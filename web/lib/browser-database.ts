@@ -15,6 +15,6 @@ export async function openStore(
 export function answerTo<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores nothing.')))
   })
 }

@@ -36,7 +36,7 @@ globalThis.addEventListener?.('storage', (event) => {
 /** The signed-in user. Only screens may call this, because the shell shows them only to signed-in users. */
 export function useUser(): UserInfo {
   const user = useSession((session) => session.userInfo)
-  if (!user) throw new Error('no user: a screen was shown to somebody signed out')
+  if (!user) throw new Error('no user: a screen was shown while nobody was signed in')
   return user
 }
 

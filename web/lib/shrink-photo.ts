@@ -73,7 +73,7 @@ async function blobOf(canvas: HTMLCanvasElement, { type, quality }: PhotoFormat)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, each, quality))
     if (blob?.type === each) return blob
   }
-  throw new Error('the browser makes no photo')
+  throw new Error('the browser cannot create the photo')
 }
 
 function base64Of(blob: Blob): Promise<string> {

@@ -214,7 +214,7 @@ function CameraProblem({ fault, message }: { fault: CameraFault; message: string
     case 'insecure':
       return (
         <Trans>
-          Camera access error: browsers give a camera only to pages with https. Open this page by its https address, or
+          Camera access error: browsers allow the camera only on https pages. Open this page at its https address, or
           choose a picture file.
         </Trans>
       )

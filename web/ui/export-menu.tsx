@@ -60,7 +60,7 @@ export function ExportMenu<Row>({ name, columns, parts, isDisabled = false, isIn
     return (
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0 }}>
         <Box component="legend" sx={{ p: 0, mb: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
-          <Trans>Export what is listed now</Trans>
+          <Trans>Export this list</Trans>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 7.5rem' } }}>
           <Button variant="outlined" disabled={isDisabled || isSaving} onClick={() => void save('csv')}>

@@ -64,7 +64,7 @@ export function ImportFindings<Field extends string>({
       {faulty.length > 0 && <Findings title={t`To be corrected`} findings={faulty} names={names} labels={labels} />}
       {repeated.length > 0 && <Findings title={warned} findings={repeated} names={names} labels={labels} />}
       {faulty.length === 0 && (
-        <Section title={t`As they were read`} total={Math.min(rows.length, SAMPLE)}>
+        <Section title={t`First rows of the file`} total={Math.min(rows.length, SAMPLE)}>
           {rows.slice(0, SAMPLE).map((row) => (
             <Row key={row.row} name={names.get(row.row)} rows={[row.row]}>
               {textOf(detailsOf(row))}

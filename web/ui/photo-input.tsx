@@ -97,7 +97,7 @@ export function PhotoInput({
             onClick={open}
             sx={{ minHeight: 44 }}
           >
-            {photo ? <Trans>Take it again</Trans> : <Trans>Open camera</Trans>}
+            {photo ? <Trans>Retake photo</Trans> : <Trans>Open camera</Trans>}
           </Button>
         )}
         {fileButton}

@@ -25,7 +25,7 @@ export function RepeatedNotice<Row, Field extends string>({ editing, nameField }
         </Button>
       }
     >
-      <Trans>{repeated.length} of your new rows are in the list already.</Trans>
+      <Trans>{repeated.length} of your new rows are already in the list.</Trans>
     </Alert>
   )
 }

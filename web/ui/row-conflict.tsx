@@ -27,7 +27,7 @@ export function RowConflict<Field extends string>(props: RowConflictProps<Field>
   }))
   const choices = {
     changed: [t`Use theirs`, t`Keep mine`],
-    gone: [t`Let it go`, t`Add it again`],
+    gone: [t`Discard my row`, t`Add it again`],
     removed: [t`Keep the row`, t`Remove anyway`],
   }[line.conflict ?? 'changed']
   const text: ReactNode = {

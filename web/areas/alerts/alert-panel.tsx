@@ -54,7 +54,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
   async function askAndClear(newest: number) {
     const isSure = await confirm({
       title: t`Clear Notifications?`,
-      text: t`It deletes all notifications for everybody, also those that somebody hides. The audit trail keeps them.`,
+      text: t`This deletes all notifications for everybody, including snoozed ones. The audit trail keeps them.`,
       confirmLabel: t`Yes, Clear`,
       cancelLabel: t`No`,
       isDangerous: true,
@@ -129,7 +129,13 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
         <EmptyState
           role="status"
           icon={<NoAlertsIcon />}
-          title={all === 0 ? <Trans>There are currently no notifications!</Trans> : <Trans>None of this class</Trans>}
+          title={
+            all === 0 ? (
+              <Trans>There are currently no notifications!</Trans>
+            ) : (
+              <Trans>No notifications of this class</Trans>
+            )
+          }
         />
       )}
       {snoozed > 0 && (

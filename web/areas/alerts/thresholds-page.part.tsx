@@ -72,15 +72,15 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
         <FormCard title={t`Cash`}>
           <FieldGrid>
-            <FormMoneyField {...field('drawerDifference')} helperText={t`This much or more at its first count.`} />
+            <FormMoneyField {...field('drawerDifference')} helperText={t`At least this amount at the first count.`} />
             <FormMoneyField
               {...field('void')}
-              helperText={t`This much or more: a ticket, an entry, a bonus, a prize or points.`}
+              helperText={t`At least this amount: a ticket, an entry, a bonus, a prize or points.`}
             />
-            <FormMoneyField {...field('shorts')} helperText={t`This much or more in all,`} />
+            <FormMoneyField {...field('shorts')} helperText={t`At least this total,`} />
             <FormTextField
               {...field('shortsPart')}
-              helperText={t`and more than this percent of it.`}
+              helperText={t`and more than this percent of the cash they handled.`}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
                 input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
@@ -93,11 +93,11 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             <FormMoneyField {...field('overpaid')} helperText={t`More than this on one machine.`} />
             <FormMoneyField
               {...field('unpaid')}
-              helperText={t`Tickets of one machine, more than this, two sessions in a row.`}
+              helperText={t`Tickets of one machine for more than this, two sessions in a row.`}
             />
             <FormTextField
               {...field('payout')}
-              helperText={t`This many whole dollars or more in one session,`}
+              helperText={t`At least this many whole dollars in one session,`}
               slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
             />
             <FormTextField
@@ -117,7 +117,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             />
             <FormTextField
               {...field('missedDays')}
-              helperText={t`In a row, without the end of one.`}
+              helperText={t`In a row, without a completed session.`}
               slotProps={whole}
             />
           </FieldGrid>

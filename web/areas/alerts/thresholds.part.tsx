@@ -57,7 +57,7 @@ function InWords({ thresholds }: { thresholds: SavedThresholds }) {
         <Trans>Somebody voids {formatPay(thresholds.void)} or more, in cash or in points.</Trans>
       </li>
       <li>
-        <Trans>More than {formatPay(overpaid)} is paid on a machine beyond what it printed.</Trans>
+        <Trans>The tickets paid on a machine exceed what it printed by more than {formatPay(overpaid)}.</Trans>
       </li>
       <li>
         <Trans>Tickets of a machine for more than {formatPay(unpaid)} stay unpaid for two sessions in a row.</Trans>

@@ -100,7 +100,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
   }
   const submit = async () => {
     if (!isReady) return
-    if (isOver(end)) return setEndFault(t`This end has passed already. Choose a later one.`)
+    if (isOver(end)) return setEndFault(t`This time has already passed. Choose a later one.`)
     const datetime = `${end.day} ${clockTime(end.time)}`
     const isForAll = company === undefined || target === 'all'
     const isSure = await confirm({
@@ -148,7 +148,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
               ? t`${length} of ${MAX_ANNOUNCEMENT_LENGTH} characters. Shorten the message.`
               : length >= COUNTED_FROM
                 ? t`${length} of ${MAX_ANNOUNCEMENT_LENGTH} characters`
-                : t`A new announcement takes the place of the one before to the same locations.`
+                : t`A new announcement replaces the previous one for the same locations.`
           }
           slotProps={{ htmlInput: { autoComplete: 'off', dir: 'auto' } }}
         />

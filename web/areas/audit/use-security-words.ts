@@ -9,10 +9,10 @@ export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
   return useMemo(
     () => ({
       'login.failed': t`Sign-in failed`,
-      'login.slowed': t`Sign-in had to wait`,
+      'login.slowed': t`Too many sign-in tries: had to wait`,
       'password.wrong': t`Wrong current password`,
       'licence.unknown': t`Wrong license key`,
-      'setup.wrongCode': t`Wrong code of the set-up`,
+      'setup.wrongCode': t`Wrong setup code`,
       'access.forbidden': t`Refused: service missing`,
       'access.otherUser': t`Refused: acting for another employee`,
       'location.unknown': t`Refused: another location`,

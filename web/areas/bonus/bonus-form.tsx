@@ -49,7 +49,7 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
             routes.includes('manage-bonus') ? (
               <Trans>Add one under Manage Bonus, and enable it.</Trans>
             ) : (
-              <Trans>Somebody with Manage Bonus adds one and enables it.</Trans>
+              <Trans>Ask somebody with Manage Bonus to add one and enable it.</Trans>
             )
           }
         />

@@ -80,7 +80,7 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
         onVoid === undefined
           ? {
               title: <Trans>No bonus was given in this shift</Trans>,
-              text: <Trans>The shift is settled, so no bonus is added any more.</Trans>,
+              text: <Trans>The shift is settled, so no more bonuses can be added.</Trans>,
             }
           : {
               title: <Trans>No bonus is given in this shift yet</Trans>,

@@ -158,7 +158,7 @@ export function ClaimPage({ claim, onClose }: ClaimPageProps) {
             onChange={photo.set}
           >
             <Typography sx={{ color: 'text.secondary' }}>
-              <Trans>Show the customer at the machine. Each bonus needs a photo of its own.</Trans>
+              <Trans>The photo must show the customer at the machine. Take a new photo for each bonus.</Trans>
             </Typography>
           </PhotoInput>
           <UploadState photo={photo} />

@@ -92,7 +92,7 @@ export function CustomerStep({ claim, isLocked }: { claim: BonusClaim; isLocked:
             if (!isLocked) setCustomer(chosen)
           }}
           empty={{
-            title: <Trans>Nobody is found</Trans>,
+            title: <Trans>No customer found</Trans>,
             text: <Trans>Try another part of the name, or register the customer first.</Trans>,
           }}
         />

@@ -32,7 +32,7 @@ export function DefinitionList({ answer, onAdd, onEdit, returnTo }: DefinitionLi
   const remove = ({ manageBonusId, name }: BonusDefinition) =>
     askAndDelete({
       name,
-      text: t`Nobody can claim ${name} any more. What was claimed of it stays.`,
+      text: t`${name} can no longer be claimed. Bonuses already claimed stay.`,
       body: { manageBonusId, locationId },
     })
   const actionsOf = (definition: BonusDefinition) => (

@@ -42,7 +42,7 @@ export const DEFINITION_FIELDS: FieldTable<BonusDefinition, DefinitionForm> = {
     display: written,
     fault: ({ specifications }) =>
       specificationsOf(specifications) === undefined
-        ? msg`Each specification needs a description of its own and an amount above 0.`
+        ? msg`Each specification needs its own description and an amount above 0.`
         : undefined,
     needed: msg`description and amount of each specification`,
   },

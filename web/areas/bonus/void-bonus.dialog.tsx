@@ -45,13 +45,13 @@ export function VoidBonusDialog({ bonus, onClose }: VoidBonusDialogProps) {
         consequence={
           paidIn === 'cash' ? (
             <Trans>
-              The drawer should then hold this amount again. The photo stays used, and the audit trail keeps who deleted
-              the bonus, when and why.
+              The drawer should then hold this amount again. The photo cannot be used again, and the audit trail records
+              who deleted the bonus, when and why.
             </Trans>
           ) : (
             <Trans>
-              Take the credit off the machine. The photo stays used, and the audit trail keeps who deleted the bonus,
-              when and why.
+              Take the credit off the machine. The photo cannot be used again, and the audit trail records who deleted
+              the bonus, when and why.
             </Trans>
           )
         }

@@ -124,7 +124,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
           />
         )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <Trans>Count all cash of the drawer. Every count is kept, and the last one counts.</Trans>{' '}
+          <Trans>Count all the cash in the drawer. Every count is kept. The last one is used.</Trans>{' '}
           {way === 'bills' && !isAnyCounted && <Trans>For an empty drawer, enter 0 coins.</Trans>}
         </Typography>
         {save.isWaiting && (

@@ -59,11 +59,11 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
         <FormCard title={t`Second person`}>
           <FormMoneyField
             {...field('ticketApproval')}
-            helperText={t`An administrator, or somebody else on shift who pays tickets. Leave it empty for never.`}
+            helperText={t`An administrator, or somebody else on shift who pays tickets. Leave it empty if no second person is needed.`}
           />
           <FormMoneyField
             {...field('changeApproval')}
-            helperText={t`This much or more, by an employee. Administrators need nobody. Leave it empty for never.`}
+            helperText={t`At least this amount, by an employee. Administrators need no second person. Leave it empty if nobody needs one.`}
           />
         </FormCard>
         <FormCard title={t`Drawer`}>

@@ -10,7 +10,7 @@ import { type CashRulesForm, parseThreshold } from './cash-rules.rules.ts'
 const typed = (dollars: number | null | undefined) => (typeof dollars === 'number' ? dollars.toFixed(2) : '')
 const orNever = (text: string) => (text === '' ? msg`never` : text)
 const onOrOff = (isOn: boolean) => (isOn ? msg`on` : msg`off`)
-const FAULT = msg`Enter an amount from 0.01 to 1,000,000, or nothing for never.`
+const FAULT = msg`Enter an amount from 0.01 to 1,000,000, or leave it empty.`
 
 export const CASH_RULES_FIELDS: FieldTable<CashSettings, CashRulesForm> = {
   ticketApproval: {

@@ -32,8 +32,8 @@ export function SettledDrawers({ clockIds, title }: { clockIds: readonly number[
         <>
           <Plural
             value={these.length}
-            one="This employee will owe the short. Only an opposite entry takes it back."
-            other="These employees will owe their shorts. Only opposite entries take them back."
+            one="This employee will owe the short. To undo this, reverse the entry in the ledger."
+            other="These employees will owe their shorts. To undo this, reverse the entries in the ledger."
           />
           <Box component="ul" sx={{ m: 0, mt: 1, pl: 3 }}>
             {these.map(({ clockId, name, shortOver }) => (

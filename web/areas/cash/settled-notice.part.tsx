@@ -6,11 +6,11 @@ export function SettledNotice({ sessionId, isEdited }: { sessionId: number; isEd
   return (
     <Alert severity="info">
       {isEdited ? (
-        <Trans>This shift was settled by reading session {sessionId}, so its cash no longer changes.</Trans>
+        <Trans>This shift was settled by reading session {sessionId}, so its cash can no longer change.</Trans>
       ) : (
         <Trans>
-          This shift was settled by reading session {sessionId}, so its cash no longer changes. Clock out and in again
-          to go on.
+          This shift was settled by reading session {sessionId}, so its cash can no longer change. Clock out, then clock
+          in again to continue.
         </Trans>
       )}
     </Alert>

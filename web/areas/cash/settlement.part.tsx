@@ -41,7 +41,7 @@ export function Settlement({ clockIds }: SettlementProps) {
   const others = data.drawers.filter(({ isUsed }) => !isUsed)
   return (
     <Box sx={{ mt: 2 }}>
-      <Box component="ul" aria-label={t`Drawers that it settles`} sx={drawerListStyle}>
+      <Box component="ul" aria-label={t`Drawers that this session settles`} sx={drawerListStyle}>
         {used.map((drawer) => (
           <DrawerFigures key={drawer.clockId} drawer={drawer}>
             <Waiting drawer={drawer} />

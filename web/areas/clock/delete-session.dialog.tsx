@@ -27,7 +27,9 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
       name={shift.name}
       text={shiftText(shift)}
       consequence={
-        <Trans>It will no longer appear in lists or totals. The audit trail keeps who deleted it, when and why.</Trans>
+        <Trans>
+          It will no longer appear in lists or totals. The audit trail records who deleted it, when and why.
+        </Trans>
       }
       isReasonNeeded
       isPending={remove.isPending}

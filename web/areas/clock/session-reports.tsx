@@ -132,7 +132,7 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
                     label={t`Edit the cash of ${shiftText(shift)}`}
                     title={t`Edit`}
                     icon={<EditIcon fontSize="small" />}
-                    obstacle={isAdministrator ? undefined : t`Only an administrator changes the cash of a shift.`}
+                    obstacle={isAdministrator ? undefined : t`Only an administrator can change the cash of a shift.`}
                     onClick={() => onOpen({ shift, page: 'editor' })}
                   />
                 )

@@ -220,8 +220,8 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
               />
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 <Trans>
-                  The company also gets the account of a station for its counter. Its administrator makes the password
-                  of the station on the Employees screen.
+                  The company also gets a station account for its counter. The administrator sets its password on the
+                  Employees screen.
                 </Trans>
               </Typography>
             </FormCard>
@@ -258,7 +258,7 @@ function CompanyServices({ control }: { control: Control<Values> }) {
         <Trans>Services of the company</Trans>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        <Trans>When you save, its people lose a service that you remove at once.</Trans>
+        <Trans>When you save, employees immediately lose the services that you removed.</Trans>
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button

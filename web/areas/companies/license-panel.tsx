@@ -64,7 +64,7 @@ export function LicensePanel({ company }: { company: Company }) {
     const [length, dollars] = [words.duration(duration), formatPay(sale.amount)]
     const isSure = await confirm({
       title: t`Renew the license of ${name}?`,
-      text: t`${length} for ${dollars}, starting when the present license ends.`,
+      text: t`${length} for ${dollars}, starting when the current license ends.`,
       confirmLabel: t`Renew License Key`,
     })
     if (!isSure || current === undefined || current === null) return
@@ -182,7 +182,7 @@ function LicenseNow({ company, isWaiting }: { company: Company; isWaiting: boole
   if (isWaiting)
     return (
       <Trans>
-        This key waits for its activation. Send it to the company. To generate another one, revoke it first.
+        This key is not activated yet. Send it to the company. To generate a new key, revoke this one first.
       </Trans>
     )
   switch (licenseState) {

@@ -125,7 +125,7 @@ function ProjectionTable({ tableName, title, answer }: ProjectionTableProps) {
         icon={<EditIcon fontSize="small" />}
         obstacle={
           MONTHS.every((month) => row.monthly[month].licenseKeyId === null)
-            ? t`An amount can be changed when one license starts in its month.`
+            ? t`You can change an amount only in a month in which exactly one license starts.`
             : undefined
         }
         onClick={() => edit(row)}

@@ -31,7 +31,7 @@ export function useCompanyWords() {
     }
     const colors: Record<ProjectionColor, string> = { '': '', paid: t`paid`, due: t`due`, lapsed: t`lapsed` }
     const times: Record<ReturnType<typeof licenseStateOf>, string> = {
-      waiting: t`Waits for activation`,
+      waiting: t`Not activated yet`,
       revoked: t`Revoked`,
       later: t`Starts later`,
       running: t`Active`,

@@ -87,7 +87,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
   address: { label: msg`Address`, of: (customer) => customer?.address ?? '' },
   comments: { label: msg`Comments`, of: (customer) => customer?.comments ?? '' },
   isRule: {
-    label: msg`Match rule of their own`,
+    label: msg`Their own match rule`,
     of: (customer) => customer?.isRule ?? false,
     display: (isRule) => (isRule ? msg`yes` : msg`no`),
   },

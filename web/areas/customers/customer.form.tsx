@@ -281,7 +281,7 @@ function Loan({ isEditable, customer, field }: LoanProps) {
       <FieldGrid>
         <FormTextField
           {...field}
-          helperText={t`Dollars. Empty: no limit. With 0 no loan is given.`}
+          helperText={t`In dollars. Leave it empty for no limit. 0 means no loans.`}
           slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
         />
       </FieldGrid>

@@ -29,7 +29,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
   return (
     <>
       <Box sx={{ mt: -1 }}>
-        <FormCheckbox {...field('isRule')} label={t`This customer has a match rule of their own`} />
+        <FormCheckbox {...field('isRule')} label={t`This customer has their own match rule`} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {isRule ? (
             <Trans>These limits apply instead of the location’s rule. An empty field means no limit.</Trans>

@@ -72,7 +72,9 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
     >
       <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
         <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          <Trans>What {location} sends to you alone. Each of your locations has its own settings.</Trans>
+          <Trans>
+            These settings control what {location} sends to you. Each of your locations has its own settings.
+          </Trans>
         </Typography>
         <FailedMessages failed={failed} />
         <FormCard title={t`E-mail`}>

@@ -54,7 +54,7 @@ export const DELIVERY_FIELDS: FieldTable<SavedDelivery, DeliveryForm> = {
     display: orNothing,
     fault: ({ quietFrom, quietTo }) => {
       if ((quietFrom === '') !== (quietTo === '')) return msg`Enter both times, or neither.`
-      if (quietFrom !== '' && quietFrom === quietTo) return msg`Quiet hours end at another time than they begin.`
+      if (quietFrom !== '' && quietFrom === quietTo) return msg`Quiet hours must begin and end at different times.`
       return undefined
     },
   },

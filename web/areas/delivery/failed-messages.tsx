@@ -31,7 +31,11 @@ export function FailedMessages({ failed }: { failed: readonly FailedDelivery[] }
             </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               <Plural value={attempts} one="1 attempt." other="# attempts." />{' '}
-              {nextAt === null ? <Trans>It was given up.</Trans> : <Trans>The next one is at {at(nextAt)}.</Trans>}
+              {nextAt === null ? (
+                <Trans>The server stopped trying.</Trans>
+              ) : (
+                <Trans>The next attempt is at {at(nextAt)}.</Trans>
+              )}
             </Typography>
           </li>
         ))}

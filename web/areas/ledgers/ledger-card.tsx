@@ -119,7 +119,7 @@ function EntryLine({ entry, onReverse, onSource }: EntryLineProps) {
   const signed = formatSignedPay(amount)
   const notes = [
     transactionId !== null && t`Transaction`,
-    clockId !== null && t`Short of a shift`,
+    clockId !== null && t`Short from a shift`,
     reverses !== null && t`Reversal: ${reason}`,
     isReversed && t`Reversed`,
   ].filter((note) => note !== false)

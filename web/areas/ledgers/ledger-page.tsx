@@ -201,7 +201,7 @@ function People({ page, ...rest }: PeopleProps) {
     ) : (
       <EmptyState
         title={<Trans>There are no entries yet</Trans>}
-        text={<Trans>Add the first one above. What Transactions post appears here by itself.</Trans>}
+        text={<Trans>Add the first one above. Entries from Transactions appear here automatically.</Trans>}
       />
     )
   }

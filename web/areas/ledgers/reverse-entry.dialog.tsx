@@ -33,7 +33,9 @@ export function ReverseEntryDialog({ ledger, entry, onClose }: ReverseEntryDialo
         </Trans>
       }
       consequence={
-        <Trans>The opposite entry is added with the date of today. Both stay, with who reversed it and why.</Trans>
+        <Trans>
+          The opposite entry is added with today’s date. Both entries stay and show who reversed the first one and why.
+        </Trans>
       }
       isReasonNeeded
       submitLabel={t`Reverse`}

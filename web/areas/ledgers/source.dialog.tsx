@@ -33,7 +33,7 @@ export function SourceDialog({ ledger, entry, onClose }: SourceDialogProps) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="source-title">
       <DialogTitle id="source-title">
-        {transactionId !== null ? <Trans>Transaction {transactionId}</Trans> : <Trans>Short of a shift</Trans>}
+        {transactionId !== null ? <Trans>Transaction {transactionId}</Trans> : <Trans>Short from a shift</Trans>}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }} tabIndex={0}>
         {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}

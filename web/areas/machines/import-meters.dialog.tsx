@@ -52,8 +52,8 @@ export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) 
         title: t`Import meters`,
         intro: (
           <Trans>
-            Choose a CSV file or an Excel workbook (.xlsx) with a row for each machine and where its meters stand.
-            Machines and games that are new are added. If the sheet has no games, you choose one for all new machines.
+            Choose a CSV file or an Excel workbook (.xlsx) with a row for each machine and its meters. New machines and
+            games are added. If the sheet has no games, choose one game for all new machines.
           </Trans>
         ),
         whichColumns: <Trans>Choose which columns hold the machine and its In and Out meters.</Trans>,

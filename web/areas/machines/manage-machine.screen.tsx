@@ -79,8 +79,8 @@ function RangeTool({ names, onAdd }: NameToolsProps) {
         haveLetters(names) && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             <Trans>
-              A machine here has a name that is not a number. So the fields in which staff enter a machine take letters
-              too, and phones show the keyboard with letters.
+              At least one machine name is not a number. So machine fields accept letters, and phones show the full
+              keyboard.
             </Trans>
           </Typography>
         )

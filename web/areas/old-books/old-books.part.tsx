@@ -84,9 +84,9 @@ export function OldBooks({ backLabel, onBack, onWeek }: OldBooksProps) {
         empty={{
           title: <Trans>No old books were imported yet</Trans>,
           text: mayImport ? (
-            <Trans>Bring in the days before you used Countroom, so that your first weeks can be compared.</Trans>
+            <Trans>Import the days before you used Countroom, so that you can compare your first weeks.</Trans>
           ) : (
-            <Trans>An administrator brings in the days before you used Countroom.</Trans>
+            <Trans>An administrator can import the days before you used Countroom.</Trans>
           ),
         }}
       />

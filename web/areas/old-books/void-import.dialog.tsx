@@ -26,7 +26,9 @@ export function VoidImportDialog({ imported, onClose }: { imported: OldBooksImpo
       }
       text={plural(days, { one: '# day', other: '# days' })}
       consequence={
-        <Trans>Its days show an earlier import again, or nothing. The list keeps the import with your reason.</Trans>
+        <Trans>
+          These days then show the earlier import, if there is one. The list keeps the import with your reason.
+        </Trans>
       }
       isReasonNeeded
       isPending={isPending}

@@ -62,7 +62,7 @@ export function Screen() {
           data && (
             <>
               {plural(data.venues.length, { one: '# venue', other: '# venues' })}
-              {needing > 0 && <> · {plural(needing, { one: '# needs somebody', other: '# need somebody' })}</>}
+              {needing > 0 && <> · {plural(needing, { one: '# needs attention', other: '# need attention' })}</>}
             </>
           )
         }
@@ -80,9 +80,9 @@ export function Screen() {
         {data && (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             <Trans>
-              The figures are those of the last business day with a session. The small ones say how far each is from the
-              mean of the same weekday in the four weeks before. The week so far is the net profit from Tuesday to
-              today, and opens the Weekly Report.
+              The figures are from the last business day with a session. The small figures are the difference from the
+              average of the same weekday in the four weeks before. The week so far is the net profit from Tuesday to
+              today. It opens the Weekly Report.
             </Trans>
           </Typography>
         )}

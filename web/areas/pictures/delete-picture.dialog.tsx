@@ -31,8 +31,7 @@ export function DeletePictureDialog({ picture, onClose }: DeletePictureDialogPro
       }
       consequence={
         <Trans>
-          Its photos are erased, and nobody sees them any more. The audit trail keeps who took the picture and who
-          deleted it.
+          Its photos are erased for everybody. The audit trail records who took the picture and who deleted it.
         </Trans>
       }
       isReasonNeeded={picture.userId !== userId}

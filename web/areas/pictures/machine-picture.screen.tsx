@@ -119,7 +119,7 @@ export function Screen() {
         pagerLabel={t`Results`}
         primaryAction={add}
         empty={{
-          title: <Trans>There is no machine picture of this day</Trans>,
+          title: <Trans>There are no machine pictures from this day</Trans>,
           text: takesPictures ? (
             <Trans>Choose another day above, or take a picture of a machine.</Trans>
           ) : (

@@ -71,7 +71,7 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
       }
       consequence={
         intent === 'pending' ? (
-          <Trans>The customer may check in again. The audit trail keeps who deleted the entry, when and why.</Trans>
+          <Trans>The customer may check in again. The audit trail records who deleted the entry, when and why.</Trans>
         ) : deleting.intent === 'points' && deleting.entry.userId === userId ? (
           <Trans>
             They are removed from every total at once. You gave them yourself, so they still count for the customer’s
@@ -79,7 +79,7 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
           </Trans>
         ) : (
           <Trans>
-            They no longer count for limits and totals. The audit trail keeps who deleted them, when and why.
+            They no longer count for limits and totals. The audit trail records who deleted them, when and why.
           </Trans>
         )
       }

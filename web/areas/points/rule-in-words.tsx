@@ -13,7 +13,7 @@ export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
   if (!meaning.isOn) {
     return (
       <Sentences>
-        <Trans>The rule is off. A customer without limits of their own may have a match at any time.</Trans>
+        <Trans>The rule is off. A customer without their own limits may have a match at any time.</Trans>
         <TimesOfOwnLimits meaning={meaning} />
       </Sentences>
     )
@@ -21,7 +21,7 @@ export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
   return (
     <Sentences>
       <RuleSentence meaning={meaning} />
-      <Trans>For a customer with limits of their own, those limits apply, with the same times of day.</Trans>
+      <Trans>For a customer with their own limits, those limits apply. The times of day are the same.</Trans>
     </Sentences>
   )
 }
@@ -81,11 +81,11 @@ function TimesOfOwnLimits({ meaning }: { meaning: RuleMeaning }) {
   const times = useTimes(resetTimes)
   const countedFrom = clockTime(meaning.countedFrom)
   if (resetTimes.length === 0) {
-    return <Trans>The matches of a customer with limits of their own are counted from {countedFrom}.</Trans>
+    return <Trans>The matches of a customer with their own limits are counted from {countedFrom}.</Trans>
   }
   return (
     <Trans>
-      For a customer with limits of their own, the cooldown also ends at {times}, and matches are counted from{' '}
+      For a customer with their own limits, the cooldown also ends at {times}, and matches are counted from{' '}
       {countedFrom}.
     </Trans>
   )

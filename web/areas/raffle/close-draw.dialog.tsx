@@ -29,7 +29,7 @@ export function CloseDrawDialog({ draw, onClose, onDone }: CloseDrawDialogProps)
       name={<Trans>Machine {draw.machine ?? ''}</Trans>}
       text={<DrawnBy draw={draw} />}
       consequence={
-        <Trans>Nobody can get its prize any more. The draw is kept with your reason, and everybody can see it.</Trans>
+        <Trans>Its prize can no longer be given. The draw is kept with your reason, and everybody can see it.</Trans>
       }
       isReasonNeeded
       submitLabel={t`Close draw`}

@@ -67,9 +67,9 @@ export function DrawCheckDialog({ drawId, onClose }: DrawCheckDialogProps) {
             </Box>
             <Typography sx={{ color: 'text.secondary' }}>
               <Trans>
-                To check it on another computer: the SHA-256 of the copied text is the published hash. The SHA-256 of
-                the seed with “:0” picks the machine: its first 12 hex digits, divided by the number of machines, leave
-                the place in the list, counted from 0.
+                You can check the draw on another computer. The SHA-256 of the copied text is the published hash. The
+                SHA-256 of the seed with “:0” picks the machine: divide its first 12 hex digits by the number of
+                machines. The remainder is the machine’s place in the list, counted from 0.
               </Trans>
             </Typography>
           </>
@@ -77,7 +77,7 @@ export function DrawCheckDialog({ drawId, onClose }: DrawCheckDialogProps) {
       </DialogContent>
       <DialogActions>
         {draw && draw.seed !== null && (
-          <CopyButton text={promisedText({ ...draw, seed: draw.seed })} label={t`Copy the text of the hash`} />
+          <CopyButton text={promisedText({ ...draw, seed: draw.seed })} label={t`Copy the hashed text`} />
         )}
         <Button variant="contained" onClick={onClose}>
           <Trans>Close</Trans>
@@ -97,7 +97,7 @@ function Outcome({ draw, check }: { draw: WholeDraw; check: CheckResult }) {
   if (check === 'impossible')
     return (
       <Typography role="status">
-        <Trans>This browser can check a draw only on a page with https. Copy the text and check it elsewhere.</Trans>
+        <Trans>This browser can check a draw only on an https page. Copy the text and check it elsewhere.</Trans>
       </Typography>
     )
   if (check === undefined) return <Skeleton variant="rounded" height={56} />
@@ -105,9 +105,9 @@ function Outcome({ draw, check }: { draw: WholeDraw; check: CheckResult }) {
     <Box role="status" sx={{ display: 'grid', gap: 1 }}>
       <Finding isRight={check.isPromised}>
         {check.isPromised ? (
-          <Trans>The seed and the machines are those that were promised before the draw.</Trans>
+          <Trans>The seed and the machines match the hash that was published before the draw.</Trans>
         ) : (
-          <Trans>The seed and the machines do not have the published hash.</Trans>
+          <Trans>The seed and the machines do not match the published hash.</Trans>
         )}
       </Finding>
       <Finding isRight={check.isDrawn}>

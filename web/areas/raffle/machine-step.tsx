@@ -162,7 +162,9 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
                 round.
               </Trans>
             ) : (
-              <Trans>This draw is kept with your reason, and everybody can see it. The new draw is one of today.</Trans>
+              <Trans>
+                This draw is kept with your reason, and everybody can see it. The new draw belongs to today.
+              </Trans>
             )
           }
           isReasonNeeded

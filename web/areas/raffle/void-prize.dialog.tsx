@@ -41,11 +41,11 @@ export function VoidPrizeDialog({ prize, onClose }: VoidPrizeDialogProps) {
         consequence={
           isCredit ? (
             <Trans>
-              The draw then waits for its winner again. The audit trail keeps who deleted the prize, when and why.
+              The draw then waits for its winner again. The audit trail records who deleted the prize, when and why.
             </Trans>
           ) : (
             <Trans>
-              The drawer should then hold this amount again, and the draw waits for its winner. The audit trail keeps
+              The drawer should then hold this amount again, and the draw waits for its winner. The audit trail records
               who deleted the prize, when and why.
             </Trans>
           )

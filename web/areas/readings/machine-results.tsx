@@ -123,7 +123,7 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
             Dead: no play for {plural(idleDays, { one: '# day', other: '# days' })}. Bleeding: paid out more than it
             took in. High hold: kept {HIGH_HOLD_PERCENT}% or more of at least {formatDollars(HIGH_HOLD_LEAST_IN)}.
           </Trans>{' '}
-          {lastDay && <Trans>Days on the floor are counted to {lastDay}, the last day with a session.</Trans>}
+          {lastDay && <Trans>Days on the floor are counted through {lastDay}, the last day with a session.</Trans>}
         </Typography>
       )}
     </TablePage>

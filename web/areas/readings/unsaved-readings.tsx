@@ -60,7 +60,7 @@ export function UnsavedReadings({ unsaved, sessionId, readings, onEdit }: Unsave
         </Typography>
         {isWaiting && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            <Trans>Kept on this device and saved once when the server answers. Go on reading.</Trans>
+            <Trans>Kept on this device, and saved once the server answers. You can read the next machine.</Trans>
           </Typography>
         )}
       </Box>
@@ -177,7 +177,7 @@ function CountsNow({ reading }: { reading: Reading }) {
   return (
     <Typography variant="body2">
       <Trans>
-        What counts now: In {curIn} · Out {curOut}, <Moment instant={reading.readAt} timezone={locationTimezone} /> by{' '}
+        Saved now: In {curIn} · Out {curOut}, <Moment instant={reading.readAt} timezone={locationTimezone} /> by{' '}
         {readBy}
       </Trans>
     </Typography>

@@ -45,7 +45,7 @@ export function PhotoRulesPage({ onBack }: { onBack: () => void }) {
 
 /** What a person should know before they let photos of a kind be deleted. */
 const HELP: Partial<Record<PhotoKind, MessageDescriptor>> = {
-  customer: msg`Lists show the initials then. The next change of the customer needs a new photo.`,
+  customer: msg`Lists then show the initials. The next change to the customer needs a new photo.`,
   bonus: msg`A photo that proved a bonus is still recognized when somebody sends it again.`,
 }
 const RIGHT = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
@@ -91,7 +91,7 @@ function PhotoRulesForm({ current, usedBytes, quotaBytes, refetch, onBack }: Pho
         <FormCard title={t`How long photos are kept`}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             <Trans>
-              Leave a field empty to keep its photos for ever. Older photos are deleted when a business day begins, at
+              Leave a field empty to keep its photos forever. Older photos are deleted when a business day begins, at
               7:00 AM. Nobody can bring them back.
             </Trans>
           </Typography>

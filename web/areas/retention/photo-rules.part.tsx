@@ -39,7 +39,7 @@ function InWords({ rules }: { rules: SavedPhotoRules }) {
   if (ending.length === 0) {
     return (
       <div>
-        <Trans>All photos are kept for ever.</Trans>
+        <Trans>All photos are kept forever.</Trans>
       </div>
     )
   }
@@ -54,7 +54,7 @@ function InWords({ rules }: { rules: SavedPhotoRules }) {
       ))}
       {ending.length < KINDS_OF_PHOTOS.length && (
         <li>
-          <Trans>All other photos are kept for ever.</Trans>
+          <Trans>All other photos are kept forever.</Trans>
         </li>
       )}
     </Box>

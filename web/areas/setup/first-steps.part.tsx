@@ -150,7 +150,7 @@ function useSteps(): readonly Step[] {
       title: <Trans>Bring in last night’s meters</Trans>,
       text: (
         <Trans>
-          The first round counts from them. Import meters takes a spreadsheet, and adds machines and games that are new.
+          The first round starts from these meters. Import meters takes a spreadsheet, and adds new machines and games.
         </Trans>
       ),
     },

@@ -136,7 +136,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
         <FormTextField {...field('city')} autoComplete="address-level2" />
         <FormTextField {...field('state')} autoComplete="address-level1" />
         <FormTextField {...field('postalCode')} autoComplete="postal-code" />
-        <FormTextField {...field('timezone')} select helperText={t`Business days begin at 7:00 AM of this zone.`}>
+        <FormTextField {...field('timezone')} select helperText={t`Business days begin at 7:00 AM in this time zone.`}>
           {zones.map((zone) => (
             <MenuItem key={zone} value={zone}>
               {zone}

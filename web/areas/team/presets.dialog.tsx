@@ -97,7 +97,7 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
       {isAdmin && (
         <Alert severity="info">
           <Trans>
-            An administrator’s services cannot be a preset. Choose other services on the form to put them into one.
+            An administrator’s services cannot be a preset. Choose other services on the form to make a preset of them.
           </Trans>
         </Alert>
       )}

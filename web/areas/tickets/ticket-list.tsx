@@ -72,7 +72,7 @@ export function TicketList({ answer, total, savedId, onVoid }: TicketListProps) 
         onVoid === undefined
           ? {
               title: <Trans>No ticket was paid in this shift</Trans>,
-              text: <Trans>The shift is settled, so no ticket is added any more.</Trans>,
+              text: <Trans>The shift is settled, so no more tickets can be added.</Trans>,
             }
           : {
               title: <Trans>No ticket is paid in this shift yet</Trans>,

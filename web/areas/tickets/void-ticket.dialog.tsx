@@ -41,7 +41,7 @@ export function VoidTicketDialog({ ticket, onClose, onVoided }: VoidTicketDialog
         }
         consequence={
           <Trans>
-            The drawer should then hold this amount again. The ticket keeps its number, and the audit trail keeps who
+            The drawer should then hold this amount again. The ticket keeps its number, and the audit trail records who
             deleted it, when and why.
           </Trans>
         }

@@ -60,7 +60,7 @@ export function CategorySettings({ onBack }: { onBack: () => void }) {
     tileWidthPx: 440,
     empty: {
       title: t`No categories yet`,
-      text: t`Add what cash comes in and goes out for. Then choose it as a description.`,
+      text: t`Add the reasons why cash comes in or goes out. Then choose one as the description of an entry.`,
       icon: <CategoryIcon />,
     },
   }

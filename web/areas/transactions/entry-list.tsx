@@ -73,7 +73,7 @@ export function EntryList({ type, answer, total, chosenId, savedId, onChoose, on
         onVoid === undefined
           ? {
               title: type === 'bank' ? <Trans>No cash came in</Trans> : <Trans>No cash was paid out</Trans>,
-              text: <Trans>The shift is settled, so no entry is added any more.</Trans>,
+              text: <Trans>The shift is settled, so no more entries can be added.</Trans>,
             }
           : type === 'bank'
             ? {

@@ -132,7 +132,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
         />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>
-          <Trans>The whole expense of {formatPay(left / 100)} goes over.</Trans>
+          <Trans>The whole expense of {formatPay(left / 100)} is handed over.</Trans>
         </Typography>
       )}
       <Button

@@ -43,7 +43,7 @@ export function UnpaidShifts({ employeeId, chosen, onChange }: UnpaidShiftsProps
         {shifts.length === 0 ? (
           <Trans>No shift of this employee is unpaid.</Trans>
         ) : (
-          <Trans>The shifts that you tick become paid, and the amount is their pay.</Trans>
+          <Trans>The shifts that you check become paid, and the amount is their total pay.</Trans>
         )}
       </Typography>
       <Box sx={{ maxHeight: '12rem', overflow: 'auto' }}>

@@ -37,10 +37,11 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
         }
         consequence={
           pairId === null ? (
-            <Trans>What it posted is taken back. The audit trail keeps who deleted it, when and why.</Trans>
+            <Trans>What it posted to a ledger is reversed. The audit trail records who deleted it, when and why.</Trans>
           ) : (
             <Trans>
-              It belongs to a second entry, and both are deleted. The audit trail keeps who deleted them, when and why.
+              It belongs to a second entry, and both are deleted. The audit trail records who deleted them, when and
+              why.
             </Trans>
           )
         }

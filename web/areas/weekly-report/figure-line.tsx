@@ -195,7 +195,7 @@ function FigureEdit(props: FigureEditProps) {
         <Trans>It is {theirs} now. What you typed is not saved yet.</Trans>
       ) : (
         <Trans>
-          <bdi>{changedBy}</bdi> changed it to {theirs} meanwhile. What you typed is not saved yet.
+          <bdi>{changedBy}</bdi> changed it to {theirs} in the meantime. What you typed is not saved yet.
         </Trans>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.5 }}>

@@ -42,14 +42,14 @@ export function NetChart({ period: { from, to }, onDay }: NetChartProps) {
         points={days.map(pointOf)}
         series={[
           { id: 'net', label: t`Net Profit`, kind: 'bar', color: 'primary' },
-          { id: 'usual', label: t`Mean of the four weeks before`, kind: 'line', color: 'tertiary' },
+          { id: 'usual', label: t`Average of the four weeks before`, kind: 'line', color: 'tertiary' },
         ]}
         format={dollars}
         onOpen={(index) => onDay(days[index]!.businessDay)}
       />
       {days.every(({ usual }) => usual === null) && (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
-          <Trans>There are no figures of the four weeks before yet.</Trans>
+          <Trans>The four weeks before have no figures yet.</Trans>
         </Typography>
       )}
     </>

@@ -18,7 +18,9 @@ export function RemoveExpenseDialog({ expense, onClose }: { expense: ExpenseEntr
       title={<Trans>Remove this expense?</Trans>}
       name={expense.description}
       text={formatPay(expense.amount)}
-      consequence={<Trans>It leaves the report, and the total is added up again. The audit trail keeps it.</Trans>}
+      consequence={
+        <Trans>It is removed from the report, and the total is added up again. The audit trail keeps it.</Trans>
+      }
       isReasonNeeded
       submitLabel={t`Remove`}
       isPending={isPending}

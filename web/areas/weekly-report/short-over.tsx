@@ -36,7 +36,7 @@ export function ShortOverExplained() {
           {figure('outstandingChange', t`Outstanding tickets`, outstandingChange)}
         </Line>
         {shorts.map(({ clockId, name, amount }) => (
-          <Line key={clockId} label={amount < 0 ? <Trans>Short of {name}</Trans> : <Trans>Over of {name}</Trans>}>
+          <Line key={clockId} label={amount < 0 ? <Trans>Short: {name}</Trans> : <Trans>Over: {name}</Trans>}>
             <DrawerFigure label={name} value={amount} onOpen={openerOf(clockId)} returnId={`drawer ${clockId}`} />
           </Line>
         ))}
@@ -48,7 +48,7 @@ export function ShortOverExplained() {
         {openingDifference !== 0 && (
           <Line
             label={t`Opening difference`}
-            note={<Trans>Of the day before. It is not in this day's short/over.</Trans>}
+            note={<Trans>From the day before. It is not part of this day's short/over.</Trans>}
           >
             {figure('openingDifference', t`Opening difference`, openingDifference)}
           </Line>

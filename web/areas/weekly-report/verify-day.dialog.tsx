@@ -45,7 +45,7 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
     >
       <Typography sx={{ color: 'text.secondary' }}>
         <Trans>
-          From then on nothing that these figures are made of can be changed, until an administrator reopens the day.
+          After this, nobody can change anything that goes into these figures until an administrator reopens the day.
         </Trans>
       </Typography>
       {refusal !== undefined && <Alert severity="warning">{refusal}</Alert>}
@@ -74,8 +74,8 @@ export function VerifyDayDialog({ label, onClose }: { label: string; onClose: ()
         onChange={({ target }) => setNote(target.value)}
         helperText={
           isNoteNeeded
-            ? t`The day is short or over by $50 or more. Say in a line why.`
-            : t`Optional. It stands on the report.`
+            ? t`The day is short or over by $50 or more. Say why in one line.`
+            : t`Optional. It is shown on the report.`
         }
         slotProps={{
           htmlInput: { maxLength: MAX_DAY_NOTE_LENGTH, autoComplete: 'off', 'data-initial-focus': true },

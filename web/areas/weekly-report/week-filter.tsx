@@ -42,7 +42,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
       ? undefined
       : isTuesday(from)
         ? t`This week has not begun yet.`
-        : t`A week begins on a Tuesday. Choose one.`
+        : t`Choose a Tuesday. A week begins on Tuesday.`
   const choose = (tuesday: string) => {
     onChange(weekOf(tuesday))
     setFrom(undefined)
