@@ -291,7 +291,7 @@ async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
   const known = await alerts()
   const loud = await trips(3_000)
   say(
-    `Round trips of a reading that raises an alert: ${loud} (${quiet}, as without; ${(await alerts()) - known} alerts of 2 readings)`,
+    `Round trips of a reading that raises an alert: ${loud} (${quiet} without an alert; ${(await alerts()) - known} alerts of 2 readings)`,
   )
   const overview = asked(at, '/overview/list', { locationId: at.locationId })
   await send(target, overview, 0)

@@ -146,7 +146,9 @@ test('an empty installation becomes a venue that reads its first round, starting
     await dialog.getByRole('combobox', { name: 'Out', exact: true }).click()
     await page.getByRole('option', { name: 'previous_out' }).click()
     await says(page, 'All 40 rows are correct.')
-    await expect(dialog.getByRole('list', { name: 'Please check' })).toContainText('This machine is new and is added.')
+    await expect(dialog.getByRole('list', { name: 'Please check' })).toContainText(
+      'This machine is new. The import adds it.',
+    )
     await inspect(page, 'import-meters-ready', dialog)
     await dialog.getByRole('button', { name: 'Import 40 machines' }).click()
     await says(page, '40 machines have their meters')

@@ -163,7 +163,7 @@ test('the rules for cash are explained in words, edited on a separate page, and 
   await hook.fill('https://127.0.0.1/hook')
   await page.getByLabel('Quiet to').fill('8a')
   await page.keyboard.press('Control+s')
-  await expect(hook).toHaveAccessibleDescription(/^Webhooks go to public addresses alone\./)
+  await expect(hook).toHaveAccessibleDescription(/^Webhooks can go only to public addresses\./)
   await expect(hook).toHaveAttribute('aria-invalid', 'true')
   await expect(hook).toBeFocused()
   await hook.fill('https://hook.invalid/in')

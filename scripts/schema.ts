@@ -44,7 +44,9 @@ async function describe(owner: pg.ClientConfig): Promise<string> {
   try {
     const { rows: strangers } = await client.query<{ what: string }>(STRANGERS)
     if (strangers.length > 0) {
-      throw new Error(`scripts/schema.ts cannot describe ${strangers.map(({ what }) => what).join(', ')}. Teach it to.`)
+      throw new Error(
+        `scripts/schema.ts cannot describe ${strangers.map(({ what }) => what).join(', ')}. Extend the script.`,
+      )
     }
     const { rows: foundations } = await client.query<{ statement: string }>(FOUNDATIONS)
     const { rows: tables } = await client.query<Table>(TABLES, [APP_ROLE])

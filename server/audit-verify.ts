@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify` checks the audit trail of every location and names the first row that was changed. It also checks that places noted earlier,
- * such as `2:1204:4f2a…`, are still in the trail. It may run while the server runs. The exit code is 1 when a check fails.
+ * `npm run audit:verify` checks the audit trail of every location and names the first row that was changed. It also checks that places recorded
+ * earlier, such as `2:1204:4f2a…`, are still in the trail. It may run while the server runs. The exit code is 1 when a check fails.
  */
 
 import { existsSync } from 'node:fs'
@@ -47,9 +47,9 @@ async function verify(client: pg.Client, noted: readonly Place[]): Promise<void>
   }
   for (const { locationId } of noted.filter((place) => !known.has(place.locationId))) {
     broken += 1
-    say(`BROKEN: location ${locationId} is gone, but a place in its trail was noted`)
+    say(`BROKEN: location ${locationId} is gone, but a place in its trail was recorded`)
   }
-  if (broken === 0) say('The audit trail is whole. Note the places above where nobody here can change them.')
+  if (broken === 0) say('The audit trail is intact. Record the places above where nobody here can change them.')
   else {
     say('The audit trail is BROKEN. Compare with a backup from before, and keep this database as it is.')
     process.exitCode = 1
@@ -64,7 +64,7 @@ function sentenceOf({ locationId, name, rows, head, broken }: Chain): string {
     return `BROKEN: ${where}, ${row}: ${broken.fault}`
   }
   if (head === null) return `${where}: no rows`
-  return `${where}: ${rows} ${rows === 1 ? 'row' : 'rows'}, whole, up to ${head.locationId}:${head.seq}:${head.hash}`
+  return `${where}: ${rows} ${rows === 1 ? 'row' : 'rows'}, intact, up to ${head.locationId}:${head.seq}:${head.hash}`
 }
 
 run(readConfig()).catch((fault: unknown) => {

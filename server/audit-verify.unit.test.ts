@@ -31,9 +31,9 @@ async function forge(statement: string): Promise<void> {
   await owner.end()
 }
 
-test('reports each location’s chain as whole, with and without a running server', async () => {
+test('reports each location’s chain as intact, with and without a running server', async () => {
   const beside = run('audit-verify.ts')
-  expect(beside.said).toMatch(/^Countroom \(location 1\): 1 row, whole, up to 1:1:[0-9a-f]{64}\n.* is whole\./)
+  expect(beside.said).toMatch(/^Countroom \(location 1\): 1 row, intact, up to 1:1:[0-9a-f]{64}\n.* is intact\./)
   expect(beside.status).toBe(0)
   await house.stop()
   expect(run('audit-verify.ts')).toEqual(beside)
@@ -51,7 +51,7 @@ test('accepts a place that is still in the trail, and refuses any other argument
   const gone = run('audit-verify.ts', place.replace('1:1:', '9:1:'))
   expect(gone).toMatchObject({
     status: 1,
-    said: expect.stringContaining('location 9 is gone, but a place in its trail was noted'),
+    said: expect.stringContaining('location 9 is gone, but a place in its trail was recorded'),
   })
   expect(run('audit-verify.ts', 'yesterday')).toEqual({
     status: 1,

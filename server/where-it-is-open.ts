@@ -18,7 +18,7 @@ export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>,
   if (hasTls) {
     return [
       ...lines,
-      `WARNING: port ${port} is open beyond this computer without TLS. Let a firewall keep everybody but your proxy from it.`,
+      `WARNING: port ${port} is open beyond this computer without TLS. Block this port with a firewall for everybody except your proxy.`,
     ]
   }
   if (isOnlyHere) {

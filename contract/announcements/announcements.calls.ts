@@ -33,7 +33,10 @@ export const announcementsCalls = {
       datetime: z
         .string()
         .max(20)
-        .refine((text) => announcedTime(text) !== undefined, 'Give the end as 2026-05-29 09:05 PM.'),
+        .refine(
+          (text) => announcedTime(text) !== undefined,
+          'Write the end as YYYY-MM-DD hh:mm AM/PM: 2026-05-29 09:05 PM.',
+        ),
       /** The location that sees it, unless `isForAll`. */
       locationId: LocationId,
       isForAll: z.boolean(),

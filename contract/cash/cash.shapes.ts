@@ -31,7 +31,7 @@ export function areBillsRight(amounts: Amounts | null | undefined, dollars: numb
   const cents = amounts ? billsCents(amounts) : 0
   return cents === 0 || cents === Math.round(dollars * 100)
 }
-export const BILLS_WRONG = 'The bills do not come to the amount. Clear the amount and enter it again.'
+export const BILLS_WRONG = 'The bills do not add up to the amount. Clear the amount and enter it again.'
 
 /** The second person of a change that needs one: their chip, or their own sign-in (domain 6). */
 export const Approval = z.union([

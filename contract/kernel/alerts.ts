@@ -19,7 +19,7 @@ export const ALERTS = {
   'drawer.shorts': {
     classification: 'warning',
     seenBy: 'ROLE_ADMIN',
-    message: 'The drawers of {name} were short {shorts} in the last 30 days, of {handled} handled.',
+    message: 'The drawers of {name} were short {shorts} in the last 30 days. They handled {handled}.',
   },
   'drawer.uncounted': {
     classification: 'warning',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** No venue has older data. PostgreSQL has no year 0, but JavaScript does. */
 const EARLIEST = '1900-01-01'
 const isLateEnough = (text: string) => text >= EARLIEST
-const TOO_EARLY = 'Give a date since 1900.'
+const TOO_EARLY = 'Enter a date in 1900 or later.'
 
 const DAY_MS = 86_400_000
 /** A list of more days than this is costly. It is about a quarter of a year. */
@@ -32,5 +32,5 @@ export const Instant = z.iso.datetime().refine(isLateEnough, TOO_EARLY)
 /** A location's local time in a call, to the second: YYYY-MM-DDTHH:mm:ss, without a zone. */
 export const WallTime = z.iso
   .datetime({ local: true, precision: 0 })
-  .refine((text) => !text.endsWith('Z'), 'Give the time of the location, without a zone.')
+  .refine((text) => !text.endsWith('Z'), 'Enter the time of the location, without a time zone.')
   .refine(isLateEnough, TOO_EARLY)

@@ -125,9 +125,9 @@ export const ERRORS = {
   'access.otherUser': { status: 403, message: 'You may not act for this person.' },
   'presence.away': {
     status: 409,
-    message: 'You are not here by your chip. Scan your chip, then try again. Until then you can only view.',
+    message: 'You are not scanned in. Scan your chip, then try again. Until then you can only view.',
   },
-  'location.unknown': { status: 404, message: 'You have no such location.' },
+  'location.unknown': { status: 404, message: 'You do not have access to this location.' },
   'user.unknown': { status: 404, message: 'There is no such person at this location.' },
 
   'password.wrong': { status: 422, message: 'That is not your current password. Type it again.' },
@@ -152,7 +152,8 @@ export const ERRORS = {
   },
   'employee.beyondYours': {
     status: 403,
-    message: 'You can give only what you hold yourself, and change only people who hold no more than you.',
+    message:
+      'You can give only services that you have yourself. You cannot change people who have services that you do not have.',
   },
   'employee.roleNotOffered': {
     status: 422,
@@ -183,7 +184,7 @@ export const ERRORS = {
   'rfid.missing': { status: 422, message: 'Please scan the tag' },
   'rfid.taken': {
     status: 409,
-    message: 'This tag belongs to somebody else. Scan another one, or delete it there first.',
+    message: 'This tag belongs to somebody else. Scan another tag, or delete this tag from that person first.',
   },
   'rfid.ownAccount': {
     status: 409,
@@ -275,8 +276,8 @@ export const ERRORS = {
     status: 409,
     message: 'Machine {machine} was read in this session at {time} by {reader}, so it cannot be taken out.',
   },
-  'reading.alreadyLeft': { status: 409, message: 'Machine {machine} has left this session already.' },
-  'reading.notLeft': { status: 409, message: 'Machine {machine} is in this session: nobody took it out.' },
+  'reading.alreadyLeft': { status: 409, message: 'Machine {machine} was already taken out of this session.' },
+  'reading.notLeft': { status: 409, message: 'Machine {machine} is still in this session.' },
   'reading.noShift': { status: 422, message: 'Please select at least one employee session.' },
   'reading.shiftUnavailable': {
     status: 409,
@@ -332,7 +333,7 @@ export const ERRORS = {
   'cash.noShift': { status: 409, message: 'Clock in first.' },
   'cash.otherDrawer': {
     status: 409,
-    message: 'This is the drawer of somebody else. Only an administrator can change it.',
+    message: 'This is somebody else’s drawer. Only an administrator can change it.',
   },
   'cash.settled': {
     status: 409,
@@ -340,7 +341,7 @@ export const ERRORS = {
       'This shift was settled by reading session {sessionId}, so its cash can no longer change. Clock out, then clock in again to continue.',
   },
   'cash.beyondDrawer': { status: 409, message: 'That is more than {whose} drawer should hold. Pay {amount}?' },
-  'cash.billsDiffer': { status: 422, message: 'The bills and coins do not come to the total. Count again.' },
+  'cash.billsDiffer': { status: 422, message: 'The bills and coins do not add up to the total. Count again.' },
   'cash.countUnknown': { status: 404, message: 'There is no such count at this location. Reload the page.' },
   'cash.notShort': { status: 409, message: 'The drawer of {name} is not short, so there is nothing to post.' },
   'cash.notSettled': { status: 409, message: 'The shift of {name} is not settled yet. End the reading session first.' },
@@ -352,7 +353,7 @@ export const ERRORS = {
   'approval.needed': {
     status: 409,
     message:
-      '{amount} needs a second person: an administrator, or somebody else who is here. They scan their chip or type their password.',
+      '{amount} needs a second person: an administrator, or somebody else who is here. That person must scan their chip or type their password.',
   },
   'approval.refused': {
     status: 422,
@@ -420,11 +421,13 @@ export const ERRORS = {
   },
   'transaction.otherType': {
     status: 409,
-    message: 'A bank entry stays a bank entry, and an expense an expense. Void it, and add the other one.',
+    message:
+      'You cannot change a bank entry to an expense, or an expense to a bank entry. Void it and add a new entry.',
   },
   'transaction.pairFixed': {
     status: 409,
-    message: 'A loan from the bank is two entries. Void this one, and add the other.',
+    message:
+      'You cannot change a loan from the bank to another kind of entry, or another entry to a loan from the bank. Void it and add a new entry.',
   },
   'transaction.payrollFixed': {
     status: 409,
@@ -438,7 +441,7 @@ export const ERRORS = {
   'rollover.unknown': { status: 404, message: 'This request is no longer open. Reload the page.' },
   'rollover.decided': { status: 409, message: 'This request was {decision}.' },
   'rollover.self': { status: 422, message: 'Choose somebody else: you hold this entry yourself.' },
-  'rollover.tooMuch': { status: 409, message: 'Only {left} of this entry are left to hand over. Enter less.' },
+  'rollover.tooMuch': { status: 409, message: 'Only {left} of this entry is left to hand over. Enter less.' },
   'rollover.wholeOnly': { status: 422, message: 'An expense is handed over whole: {amount}.' },
   'rollover.askedAlready': {
     status: 409,
@@ -448,7 +451,7 @@ export const ERRORS = {
   'day.locked': {
     status: 409,
     message:
-      '{day} was verified by {name} at {time}, so what its report shows no longer changes. Ask an administrator to reopen the day in the Weekly Report.',
+      '{day} was verified by {name} at {time}, so its report can no longer change. Ask an administrator to reopen the day in the Weekly Report.',
   },
   'day.future': { status: 422, message: '{day} has not begun yet. Choose an earlier day.' },
   'day.notOver': { status: 409, message: '{day} is not over yet. Verify it from {time} on.' },
@@ -465,7 +468,7 @@ export const ERRORS = {
   },
   'day.noteMissing': {
     status: 422,
-    message: '{day} is {amount} {direction}. Write in a line why, before you verify it.',
+    message: '{day} is {amount} {direction}. Write a note that says why, then verify it.',
   },
   'report.dayMissing': { status: 422, message: 'Choose a day, or reading sessions of a day.' },
   'report.severalDays': {
@@ -478,7 +481,7 @@ export const ERRORS = {
   'jackpot.paid': { status: 409, message: 'This jackpot was paid already, on {day}.' },
   'jackpot.paidTooEarly': {
     status: 422,
-    message: 'This jackpot is owed since {since}, so it cannot be paid before that day. Choose a later one.',
+    message: 'This jackpot has been owed since {since}, so it cannot be paid before that day. Choose a later one.',
   },
 
   'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
@@ -503,17 +506,17 @@ export const ERRORS = {
   },
   'ledger.beyondLimit': {
     status: 409,
-    message: '{name} owes {owed} and may owe {limit} at most, so {amount} more cannot be lent. Ask an administrator.',
+    message: '{name} owes {owed} and may owe at most {limit}, so you cannot lend {amount} more. Ask an administrator.',
   },
   'ledger.confirmLimit': {
     status: 409,
-    message: '{name} owes {owed} and may owe {limit} at most. Lend {amount} more anyway?',
+    message: '{name} owes {owed} and may owe at most {limit}. Lend {amount} more anyway?',
   },
 
   'customer.unknown': { status: 404, message: 'This customer is no longer here. Go back and search again.' },
   'customer.duplicateName': {
     status: 409,
-    message: '{name} is registered already. If this is somebody else of the same name, say so and save again.',
+    message: '{name} is already registered. If this is another person with the same name, confirm it and save again.',
   },
   'customer.phoneUnknown': {
     status: 404,
@@ -636,7 +639,7 @@ export const ERRORS = {
   },
   'delivery.inside': {
     status: 422,
-    message: 'Webhooks go to public addresses alone. Use the public name of the receiver.',
+    message: 'Webhooks can go only to public addresses. Use the public name of the receiver.',
   },
   'delivery.noWebhook': { status: 409, message: 'Save the address of a webhook first.' },
   'kiosk.unknown': { status: 404, message: 'We could not check you in with this number. Please ask at the desk.' },

@@ -39,7 +39,7 @@ test('the faults of a row name the field and say what is wrong', () => {
     'date: Write the date as YYYY-MM-DD or MM/DD/YYYY.',
     'in: Write an amount such as 1,234.50 or (50.00).',
     'out: Write an amount such as 1,234.50 or (50.00).',
-    'bonus: Write an amount from 0 on.',
+    'bonus: Write an amount of 0 or more.',
     'opening: Write an amount such as 1,234.50 or (50.00).',
   ])
   expect(faultsOf({ date: 'WEEK TOTAL' })).toEqual(['date: This is the line of the totals. Delete it from the file.'])

@@ -59,7 +59,7 @@ export function readOldDay(row: OldDayRow, today: string): ReadRow {
   for (const field of AMOUNT_FIELDS) {
     const cents = row[field].trim() === '' && field !== 'in' && field !== 'out' ? 0 : sheetCents(row[field])
     if (cents === undefined) fault(field, AMOUNT_PROBLEM)
-    else if (cents < 0) fault(field, 'Write an amount from 0 on.')
+    else if (cents < 0) fault(field, 'Write an amount of 0 or more.')
     else amounts.set(field, cents)
   }
   const balances = BALANCE_FIELDS.map((field) => {

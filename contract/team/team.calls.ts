@@ -149,7 +149,7 @@ export const teamCalls = {
         .max(MAX_PRESETS)
         .refine(
           (presets) => presetFaults(presets.map(({ name }) => name)).every((fault) => fault === undefined),
-          'Give each preset another name.',
+          'Give each preset a different name.',
         ),
       /** The version of the presets that the person edited. */
       version: z.number().int().min(0),

@@ -100,7 +100,7 @@ test('drawers, shorts, payouts and tickets raise an alert at the location’s ow
   }
   expect(await raised()).toEqual([
     'The drawer of Ben Cash was 12.00 short at its first count: 488.00 counted, 500.00 expected.',
-    'The drawers of Ben Cash were short 12.00 in the last 30 days, of 500.00 handled.',
+    'The drawers of Ben Cash were short 12.00 in the last 30 days. They handled 500.00.',
   ])
   const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   const { sessionId } = await startRound(reader, venue)

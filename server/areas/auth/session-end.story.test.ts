@@ -208,7 +208,7 @@ describe('a forced sign-out says why', () => {
     listener.close()
   })
 
-  test('a role that is removed while in use: "Your access was changed by Renata", over the socket too', async () => {
+  test('when a role in use is removed, the reply and the socket both say "Your access was changed by Renata"', async () => {
     const nia = await venue.employee({ roles: READER })
     await nia.call('POST /machine/loadStartedSession', { locationId: venue.id })
     // Requests do not wait until the use of a role is written, so wait for it here.

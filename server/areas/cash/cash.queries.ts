@@ -116,7 +116,7 @@ export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<un
     cross join lateral ${lastCount(locationId)} c
     having count(*) > 0
   ) d
-  -- Asked once for all shifts of a day.
+  -- One lookup for all shifts of a day.
   ${movedOf(locationId, sql`= any (d.shift_ids)`)}`
 
 export type SettledDrawerRow = SumsRow & {

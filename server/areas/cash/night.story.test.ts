@@ -487,7 +487,7 @@ describe('a drawer', () => {
     await nextShift()
     await shortShift(500, 1)
     expect(await alerts()).toEqual([
-      'The drawers of Lee Cash were short 100.00 in the last 30 days, of 20,500.00 handled.',
+      'The drawers of Lee Cash were short 100.00 in the last 30 days. They handled 20,500.00.',
     ])
     // A corrected entry takes back the short that it caused. Shorts that are older than 30 days no longer count.
     const update = { locationId: place.id, type: 'bank', amount: 9_940, description: 'Miscellaneous' } as const

@@ -206,11 +206,13 @@ describe('a customer with the same name', () => {
     )
 
   test('is shown with their last visit in the location’s time, as YYYY-MM-DD with a 12-hour time', () => {
-    expect(sentence('2026-05-31T03:30:00Z')).toBe('Mia Lopez is registered already, last here on 2026-05-30 10:30 PM.')
+    expect(sentence('2026-05-31T03:30:00Z')).toBe(
+      'Mia Lopez is already registered and was last here on 2026-05-30 10:30 PM.',
+    )
   })
 
   test('is shown as not having been here yet', () => {
-    expect(sentence(null)).toBe('Mia Lopez is registered already and has not been here yet.')
+    expect(sentence(null)).toBe('Mia Lopez is already registered and has not been here yet.')
   })
 
   test('is named without a dollar sign, because screens split the sentence there', () => {
@@ -227,9 +229,9 @@ describe('an import', () => {
     const rows = [row(2, { tagId: '7' }), row(3, { tagId: ' 8' }), row(4, { tagId: '8' })]
     const findings = importFindings(rows, TODAY, { ...NOBODY, tags: new Set(['7']) })
     expect(findings).toEqual([
-      { row: 2, faults: [{ field: 'tagId', problem: 'Tag 7 is taken here already.' }], warnings: [] },
-      { row: 3, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 4 as well.' }], warnings: [] },
-      { row: 4, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 3 as well.' }], warnings: [] },
+      { row: 2, faults: [{ field: 'tagId', problem: 'Tag 7 is already taken at this location.' }], warnings: [] },
+      { row: 3, faults: [{ field: 'tagId', problem: 'The same tag is in row 4.' }], warnings: [] },
+      { row: 4, faults: [{ field: 'tagId', problem: 'The same tag is in row 3.' }], warnings: [] },
     ])
   })
 
@@ -247,7 +249,7 @@ describe('an import', () => {
       row: 2,
       faults: [],
       warnings: [
-        'Mia Lopez is registered already.',
+        'Mia Lopez is already registered.',
         'The same name is in row 3.',
         'Zoe Kim has the same phone number.',
         'The same phone number is in row 3.',

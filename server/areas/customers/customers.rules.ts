@@ -224,8 +224,8 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
 export function registeredSentence(person: PersonName & { lastVisitAt: Date | null }, timezone: string): string {
   // Screens split messages at dollar signs (part 1 section 8).
   const name = fullName(person).replaceAll('$', '')
-  if (person.lastVisitAt === null) return `${name} is registered already and has not been here yet.`
-  return `${name} is registered already, last here on ${writtenTime(person.lastVisitAt, timezone)}.`
+  if (person.lastVisitAt === null) return `${name} is already registered and has not been here yet.`
+  return `${name} is already registered and was last here on ${writtenTime(person.lastVisitAt, timezone)}.`
 }
 
 // Imports ----------------------------------------------------------------------------------------------------------------------
@@ -257,14 +257,15 @@ export function importFindings(rows: readonly ImportRow[], today: string, regist
     const faults: ImportFault[] = importFaults(row, today)
     if (tagId !== '') {
       const others = otherRows(tags, tagId, row)
-      if (registered.tags.has(tagId)) faults.push({ field: 'tagId', problem: `Tag ${tagId} is taken here already.` })
-      if (others !== '') faults.push({ field: 'tagId', problem: `Tag ${tagId} is given in ${others} as well.` })
+      if (registered.tags.has(tagId))
+        faults.push({ field: 'tagId', problem: `Tag ${tagId} is already taken at this location.` })
+      if (others !== '') faults.push({ field: 'tagId', problem: `The same tag is in ${others}.` })
     }
     const isNamed = name.trim() !== ''
     const [namesake, housemate] = [registered.names.get(name), registered.phones.get(phone)]
     const [sameName, samePhone] = [isNamed ? otherRows(names, name, row) : '', otherRows(phones, phone, row)]
     const warnings = [
-      isNamed && namesake !== undefined && `${namesake} is registered already.`,
+      isNamed && namesake !== undefined && `${namesake} is already registered.`,
       isNamed && sameName !== '' && `The same name is in ${sameName}.`,
       phone !== '' && housemate !== undefined && `${housemate} has the same phone number.`,
       phone !== '' && samePhone !== '' && `The same phone number is in ${samePhone}.`,

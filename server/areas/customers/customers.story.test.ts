@@ -335,7 +335,7 @@ describe('a name that is already registered', () => {
     const body = { locationId: venue.id, firstName: ' JOSE', lastName: 'lopez' }
     expect(await ana.call('POST /customer/validateCustomer', body)).toMatchObject({
       isDuplicate: true,
-      message: 'José Lopez is registered already, last here on 2026-05-30 10:30 PM.',
+      message: 'José Lopez is already registered and was last here on 2026-05-30 10:30 PM.',
       similar: [{ customerId, hasSameName: true, hasSamePhone: false }],
     })
     expect(await ana.call('POST /customer/validateCustomer', { ...body, customerId })).toMatchObject({
@@ -363,7 +363,7 @@ describe('a name that is already registered', () => {
     const again = mia(venue, { firstName: 'MÍA', newFiles: [blue] })
     const refused = await ana.refused('POST /customer/save', again)
     expect(refused.code).toBe('customer.duplicateName')
-    expect(refused.reply.message).toContain('Mia Lopez is registered already')
+    expect(refused.reply.message).toContain('Mia Lopez is already registered')
     expect((await register(ana, venue, { ...again, isAnotherPerson: true })).tagId).toBe('2')
   })
 
@@ -1034,13 +1034,13 @@ describe('an import', () => {
       {
         row: 3,
         faults: [],
-        warnings: ['Mia Lopez is registered already.', 'Mia Lopez has the same phone number.'],
+        warnings: ['Mia Lopez is already registered.', 'Mia Lopez has the same phone number.'],
       },
       {
         row: 4,
         faults: [
           { field: 'firstName', problem: 'A first name is needed.' },
-          { field: 'tagId', problem: 'Tag 1 is taken here already.' },
+          { field: 'tagId', problem: 'Tag 1 is already taken at this location.' },
         ],
         warnings: [],
       },

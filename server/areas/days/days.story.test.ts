@@ -14,7 +14,7 @@ import * as days from './days.service.ts'
 const MONDAY = '2026-06-01'
 const DESK_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
 const SENTENCE =
-  'Monday 2026-06-01 was verified by Ada Owner at 2026-06-02 8:00 AM, so what its report shows no longer changes. Ask an administrator to reopen the day in the Weekly Report.'
+  'Monday 2026-06-01 was verified by Ada Owner at 2026-06-02 8:00 AM, so its report can no longer change. Ask an administrator to reopen the day in the Weekly Report.'
 
 let house: House
 let venue: Venue

@@ -95,10 +95,10 @@ test('the closing message has in, out, hold, drawers that are off, the worst mac
     'Out: $0',
     'Gross profit: $0',
     'Hold: none, because nothing went in',
-    'Drawers: all right to the cent',
+    'Drawers: all correct to the cent',
     'Still clocked in: nobody',
     'Net profit of the day: -$50.00',
-    'Short/over of the day: right to the cent',
+    'Short/over of the day: correct to the cent',
   ])
   expect(closingWords({ ...CLOSING, in: 300, out: 400 }, CHICAGO)).toContain('Hold: -33.33%')
   const uncounted = { ...CLOSING, day: { netProfitCents: 10_00, shortOverCents: null } }

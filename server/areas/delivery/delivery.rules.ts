@@ -102,7 +102,7 @@ export function closingWords(closing: Closing, timezone: string): string[] {
     `Gross profit: ${dollars(closing.in - closing.out)}`,
     `Hold: ${hold === null ? 'none, because nothing went in' : `${hold}%`}`,
     ...off.map(drawerWords),
-    ...(drawers.length > 0 && off.length === 0 ? ['Drawers: all right to the cent'] : []),
+    ...(drawers.length > 0 && off.length === 0 ? ['Drawers: all correct to the cent'] : []),
     ...(worst === null ? [] : [`Worst machine: ${worst.machine}, ${dollars(worst.difference)}`]),
     `Still clocked in: ${stillClockedIn.length === 0 ? 'nobody' : stillClockedIn.join(', ')}`,
     `Net profit of the day: ${signedCents(day.netProfitCents)}`,
@@ -112,7 +112,7 @@ export function closingWords(closing: Closing, timezone: string): string[] {
 
 function dayWords(shortOverCents: number | null): string {
   if (shortOverCents === null) return 'not counted yet'
-  return shortOverCents === 0 ? 'right to the cent' : shortOrOver(shortOverCents)
+  return shortOverCents === 0 ? 'correct to the cent' : shortOrOver(shortOverCents)
 }
 
 function drawerWords({ name, shortOverCents }: Closing['drawers'][number]): string {
@@ -156,7 +156,7 @@ export function mailOf(message: Message): { subject: string; text: string; html:
     })),
     ...(more > 0 ? [{ title: `And ${more.toLocaleString('en-US')} more`, lines: [] }] : []),
   ]
-  const foot = ['You chose this under Manage Rule.', ...(link === undefined ? [] : [link])]
+  const foot = ['You turned on these messages under Manage Rule.', ...(link === undefined ? [] : [link])]
   return {
     subject: subjectOf(message),
     text: [location.name, ...parts.map(({ title, lines }) => [title, ...lines].join('\n')), foot.join('\n')].join(

@@ -351,7 +351,7 @@ describe('a loan limit', () => {
     const refused = await ana.refused('POST /loan/saveCustomerLoan', { ...beyond, isBeyondLimitConfirmed: true })
     expect(refused.reply).toMatchObject({
       code: 'ledger.beyondLimit',
-      message: expect.stringContaining('owes 100.00 and may owe 100.00 at most, so 0.01 more cannot be lent.'),
+      message: expect.stringContaining('owes 100.00 and may owe at most 100.00, so you cannot lend 0.01 more.'),
     })
     expect((await admin.refused('POST /loan/saveCustomerLoan', beyond)).code).toBe('ledger.confirmLimit')
     await admin.call('POST /loan/saveCustomerLoan', { ...beyond, isBeyondLimitConfirmed: true })

@@ -58,9 +58,9 @@ describe('a sheet for an empty floor', () => {
       { machine: '4', type: 'Regular', game: 'Keno', ...zeros, curIn: '0', curOut: '0' },
     ])
     expect(plan.findings.map(({ faults, warnings }) => [faults, warnings])).toEqual([
-      [[], ['This machine is new and is added.', 'The game Fish is new and is added.']],
-      [[], ['This machine is new and is added.']],
-      [[], ['This machine is new and is added.', 'The game Keno is new and is added.']],
+      [[], ['This machine is new. The import adds it.', 'The game Fish is new. The import adds it.']],
+      [[], ['This machine is new. The import adds it.']],
+      [[], ['This machine is new. The import adds it.', 'The game Keno is new. The import adds it.']],
     ])
   })
 
@@ -96,7 +96,7 @@ describe('a sheet for an empty floor', () => {
     ],
   ])('warns about the new machine %j, whose name is not a number', (machine, remark) => {
     const [finding] = planSheet([row(2, { machine, game: 'Keno' })], floorWith()).findings
-    expect(finding).toEqual({ row: 2, faults: [], warnings: ['This machine is new and is added.', remark] })
+    expect(finding).toEqual({ row: 2, faults: [], warnings: ['This machine is new. The import adds it.', remark] })
   })
 
   test.each([
@@ -170,14 +170,14 @@ describe('a sheet for a floor with assignments', () => {
 
   test('warns when it changes the game of a machine', () => {
     expect(planSheet([row(2, { in: '100', out: '60' })], floorWith()).findings[0]!.warnings).toEqual([
-      'The game Fish is new and is added.',
+      'The game Fish is new. The import adds it.',
       'Its game changes from Keno.',
     ])
   })
 
   test('never changes the meters of a machine that was read, even if the machine has no assignment', () => {
     const read = floorWith(assignment({ isRead: true }))
-    const wrong = ['machine: This machine was read already: its meters come from its readings. Reset it first.']
+    const wrong = ['machine: This machine was read already, so its meters come from its readings. Reset it first.']
     expect(problemsOf({}, read)).toEqual(wrong)
     expect(problemsOf({ in: '100', out: '60' }, read)).toEqual([])
     expect(problemsOf({}, { ...read, assignments: [] })).toEqual(wrong)

@@ -71,20 +71,20 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
     const isOther = isComplete && !!there && (there.meters.curIn !== meterIn || there.meters.curOut !== meterOut)
     const isRead = machine !== undefined && (there?.isRead === true || floor.readMeters.has(machine.id))
     if (isRead && (isOther || there === undefined)) {
-      fault('machine', 'This machine was read already: its meters come from its readings. Reset it first.')
+      fault('machine', 'This machine was read already, so its meters come from its readings. Reset it first.')
     } else if (isOther) {
       const { curIn, curOut } = there.meters
       warnings.push(`Its meters change from ${written(curIn)} in and ${written(curOut)} out.`)
     }
     if (faults.length === 0) {
       if (machine === undefined) {
-        warnings.push('This machine is new and is added.')
+        warnings.push('This machine is new. The import adds it.')
         const remark = remarkOnName(key, numbered)
         if (remark !== undefined) warnings.push(remark)
         plan.newMachines.push(row.machine.trim())
       }
       if (gameKey !== '' && !games.has(gameKey)) {
-        if (!newGames.has(gameKey)) warnings.push(`The game ${game!} is new and is added.`)
+        if (!newGames.has(gameKey)) warnings.push(`The game ${game!} is new. The import adds it.`)
         newGames.set(gameKey, game!)
       }
       if (there !== undefined && nameKey(there.game) !== nameKey(game!)) {

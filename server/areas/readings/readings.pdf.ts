@@ -22,7 +22,7 @@ const REASONS = {
 
 /** Says why a meter fell, and whether play may be missing. */
 function reasonText(reason: MeterReason): string {
-  return `${REASONS[reason.kind]}${missesPlay(reason) ? ', play before it may be missing' : ''}`
+  return `${REASONS[reason.kind]}${missesPlay(reason) ? ' (earlier play may be missing)' : ''}`
 }
 
 const ABSENCE_REASONS = { broken: 'Broken', retired: 'Retired', other: 'Other' } as const

@@ -136,7 +136,7 @@ describe('the master reading report', () => {
   test('says of a cleared meter that play may be missing if nobody noted the value before clearing', async () => {
     const cleared: Reading = { ...readings[0]!, reasons: { in: { kind: 'cleared', note: 'new board' }, out: null } }
     const lines = await linesOf(masterReadingReport({ ...source, readings: [cleared] }))
-    expect(lines.join(' ')).toMatch(/1 In 43,879 44,004 125 Meter cleared, play before it may be missing new board/)
+    expect(lines.join(' ')).toMatch(/1 In 43,879 44,004 125 Meter cleared \(earlier play may be missing\) new board/)
   })
 
   test('keeps the longest names and the largest meters inside the margins', async () => {

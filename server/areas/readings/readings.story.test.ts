@@ -544,7 +544,7 @@ describe('a machine that leaves a running round', () => {
     const absence = { machine: '2', reason: 'broken', note: NOTE, leftBy: 'Ana Reyes', leftAt: expect.any(String) }
     expect(left).toMatchObject({ message: 'Machine 2 is out of this session.', absence })
     const again = await ana.refused('POST /machine/leaveSession', { ...place, reason: 'retired' })
-    expect(again.reply.message).toBe('Machine 2 has left this session already.')
+    expect(again.reply.message).toBe('Machine 2 was already taken out of this session.')
     const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
     expect(session).toMatchObject({ missing: [], absent: [absence], machines: ['1', '2'] })
 

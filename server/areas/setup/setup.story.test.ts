@@ -77,10 +77,13 @@ describe('an empty installation', () => {
     expect(await save({ code: 'ABCD-EFGH-JKMN' })).toMatchObject({ status: 409, reply: { code: 'setup.closed' } })
   })
 
-  test('refuses a wrong code, and refuses all tries after ten wrong codes', async () => {
+  test('refuses a wrong code, records it as a security event, and refuses all tries after ten wrong codes', async () => {
     const refused = await house.anonymous.refused('POST /setup/save', newVenue('ABCD-EFGH-JKMN'))
     expect(refused).toMatchObject({ code: 'setup.wrongCode', status: 422, reply: { detail: { path: 'code' } } })
     for (let tries = 2; tries <= 10; tries++) await save({ code: `${tries}` })
+    await house.app.platform.security.write()
+    const wrong = "select sum(times)::int as times from security_events where code = 'setup.wrongCode'"
+    expect((await house.owner.query(wrong)).rows).toEqual([{ times: 10 }])
     expect(await save()).toMatchObject({
       status: 429,
       reply: { message: 'Too many tries. Wait 60 minutes and try again.', detail: { path: 'code' } },

@@ -397,7 +397,7 @@ describe('hand-overs', () => {
       locationId: venue.id,
     }
     expect((await ana.refused('POST /transaction/requestRollover', { ...tooMuch, amount: 300.01 })).reply.message).toBe(
-      'Only 300.00 of this entry are left to hand over. Enter less.',
+      'Only 300.00 of this entry is left to hand over. Enter less.',
     )
     const spent = await enter(ana, venue, { type: 'expense', amount: 80, description: 'Food Expense' })
     const whole = { ...tooMuch, transactionId: spent.transactionId }

@@ -124,7 +124,7 @@ export async function rowsBehind(
     rows.zelle.filter(isAsked).map((row): Row => ({
       at: row.recorded_at.toISOString(),
       name: row.name,
-      description: row.cents < 0 ? 'Brought in' : 'Received',
+      description: row.cents < 0 ? 'Paid in from Zelle' : 'Received',
       ...(row.customer !== null && { customer: row.customer }),
       cents: row.cents,
     }))
@@ -217,7 +217,7 @@ export async function rowsBehind(
       return chosen(await queries.listMatched(scope, day)).map((row) => ({
         at: row.read_at.toISOString(),
         name: row.machine,
-        description: 'Printed less paid',
+        description: 'Printed minus paid',
         machine: row.machine,
         sessionId: row.reading_session_id,
         cents: row.printed_cents - row.paid_cents,
@@ -262,10 +262,7 @@ export async function rowsBehind(
       )
     case 'nightCount':
       if (typeof old?.ending === 'number')
-        return [
-          ...imported('Ending Balance', old.ending),
-          ...imported('what it has in Zelle accounts', -raw.computed.zelle),
-        ]
+        return [...imported('Ending Balance', old.ending), ...imported('money in Zelle accounts', -raw.computed.zelle)]
       return drawers(
         ({ clockInAt }) => clockInAt >= rows.nightFrom,
         ({ countedCents }) => countedCents!,

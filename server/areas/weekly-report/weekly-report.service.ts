@@ -400,7 +400,7 @@ function figureChanged(scope: Scope, { typed, ...shown }: ReportDay, figure: Typ
   const by = typed.find(({ fieldName }) => fieldName === figure)
   const what =
     by === undefined
-      ? `${label} comes to ${written} now.`
+      ? `${label} is now ${written}.`
       : `${by.by} set ${label} to ${written} at ${writtenTime(by.at, scope.location.timezone)}.`
   return new Refusal('report.figureChanged', { path: 'expected', values: { what, value, by: by?.by ?? '' } })
 }

@@ -483,7 +483,7 @@ describe('a typed figure', () => {
       fieldName: 'loanIn',
       expected: 4,
     })
-    expect(computed.reply.message).toBe('Loan In comes to 0.00 now. Look at it before you change it.')
+    expect(computed.reply.message).toBe('Loan In is now 0.00. Look at it before you change it.')
   })
 
   test('must be a number of dollars within the limits, for one day that has begun', async () => {

@@ -249,7 +249,7 @@ test('cash raises alerts: a large difference, shorts, large voids, a drawer with
     'warning: Miscellaneous of 100.00 was voided. Reason: Twice.',
     'warning: Ticket 2 for 100.00 on machine 1 was voided. Reason: Twice.',
     'critical: The drawer of Mia Cash was 200.00 short at its first count: 230.00 counted, 430.00 expected.',
-    'warning: The drawers of Mia Cash were short 200.00 in the last 30 days, of 570.00 handled.',
+    'warning: The drawers of Mia Cash were short 200.00 in the last 30 days. They handled 570.00.',
     'warning: The shift of Ben Cash that began at 2026-07-20 6:00 PM was settled without a count of its drawer.',
     'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
     'critical: Machine 1: 70.00 more was paid in tickets than it printed.',

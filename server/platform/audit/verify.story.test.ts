@@ -243,9 +243,9 @@ describe('a row added by hand is found:', () => {
   test('after the newest row, with any hash', async () => {
     const venue = await venueWithTrail()
     await forge(venue, added(7, "'\\x00'"))
-    expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added behind the newest row' })
+    expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added after the newest row' })
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 7`)
-    expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added behind the newest row' })
+    expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added after the newest row' })
   })
 
   test('at a location without a head', async () => {
@@ -261,7 +261,7 @@ describe('a row added by hand is found:', () => {
 describe('an edited head is found:', () => {
   test.each([
     ["hash = '\\x00'", { seq: 6, fault: 'was replaced, or the head of the chain was edited' }],
-    ['seq = 5', { seq: 6, fault: 'was added behind the newest row' }],
+    ['seq = 5', { seq: 6, fault: 'was added after the newest row' }],
     ['seq = 9', { seq: 7, fault: 'the newest rows are missing, from this one on' }],
   ])('%s', async (edit, broken) => {
     const venue = await venueWithTrail()
@@ -281,7 +281,7 @@ test('a trail that was rewritten with its head no longer holds a recorded place'
   expect((await chainOf(venue)).broken).toBeNull()
   expect((await chainOf(venue, [head!])).broken).toMatchObject({
     seq: 6,
-    fault: 'is not the row that was noted: the trail was written anew',
+    fault: 'is not the row that was recorded: the trail was rewritten',
   })
 })
 

@@ -121,7 +121,7 @@ async function explain(client: ClientBase, locationId: number, seq: number, head
   const found = await client.query<BrokenRow>(EXPLAIN, [locationId, seq])
   const { at, call, previous, is_moved } = found.rows[0]!
   const fault = () => {
-    if (head !== null && seq > head.seq) return 'was added behind the newest row'
+    if (head !== null && seq > head.seq) return 'was added after the newest row'
     const step = seq - Number(previous)
     if (step === 2) return 'a row before it is missing'
     if (step > 2) return `${step - 1} rows before it are missing`
@@ -143,7 +143,7 @@ async function compareWithHead(
     return { seq: last + 1, at: null, call: null, fault }
   }
   const { hash, ...row } = await rowAt(client, locationId, Math.min(last, head.seq + 1))
-  if (head.seq < last) return { ...row, fault: 'was added behind the newest row' }
+  if (head.seq < last) return { ...row, fault: 'was added after the newest row' }
   return hash === head.hash ? null : { ...row, fault: 'was replaced, or the head of the chain was edited' }
 }
 
@@ -156,7 +156,7 @@ async function compareWithNoted(
 ): Promise<Broken | null> {
   for (const { seq, hash } of noted.filter((place) => place.locationId === locationId)) {
     const { hash: found, ...row } = await rowAt(client, locationId, seq)
-    if (found !== hash) return { ...row, fault: 'is not the row that was noted: the trail was written anew' }
+    if (found !== hash) return { ...row, fault: 'is not the row that was recorded: the trail was rewritten' }
   }
   return null
 }

@@ -133,7 +133,7 @@ export function requireModest(json: Buffer): void {
       case OPEN_LIST:
       case OPEN_OBJECT:
         values += 1
-        if (++depth > MAX_DEPTH) throw malformed('The values of the body lie too deep in each other.')
+        if (++depth > MAX_DEPTH) throw malformed('The values of the body are nested too deeply.')
         break
       case CLOSE_LIST:
       case CLOSE_OBJECT:

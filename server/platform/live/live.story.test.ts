@@ -173,7 +173,11 @@ describe('a socket', () => {
        )`,
       'Your company account has expired.',
     ],
-    ['the person loses the location', 'delete from user_companies where user_id = $1', 'You have no such location.'],
+    [
+      'the person loses the location',
+      'delete from user_companies where user_id = $1',
+      'You do not have access to this location.',
+    ],
     [
       'the password is temporary',
       'update users set must_change_password = true where user_id = $1',

@@ -8,7 +8,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ERR_TLS_CERT_ALTNAME_INVALID/, 'The certificate of the receiver is for another name.'],
   [
     /SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_/,
-    'The certificate of the receiver is not trusted. It needs one from a public authority.',
+    'The certificate of the receiver is not trusted. The receiver needs a certificate from a public authority.',
   ],
   [/EPROTO|ERR_SSL|ETLS/, 'The receiver does not answer with a secure connection (TLS). Check the port.'],
   [/EAUTH/, 'The mail server does not take the user name and password of this server.'],

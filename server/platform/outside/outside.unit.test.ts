@@ -175,7 +175,7 @@ describe('a webhook', () => {
     expect((await send(here, other)).answer).toBe('The certificate of the receiver is for another name.')
     const { ca: _, ...untrusting } = here
     expect((await send(untrusting)).answer).toBe(
-      'The certificate of the receiver is not trusted. It needs one from a public authority.',
+      'The certificate of the receiver is not trusted. The receiver needs a certificate from a public authority.',
     )
     expect(faults.at(-1)?.message).toContain('self-signed certificate')
     expect(receiver.received).toEqual([])

@@ -12,7 +12,10 @@ test('a report prints the photos of its first 200 rows, says that it leaves out 
     ...Array(3).fill('Not printed'),
   ])
   expect(photoNotice(203, 'bonuses')).toEqual([
-    { kind: 'facts', facts: [{ label: 'Photos', text: 'Of the first 200 bonuses. View Images shows the others' }] },
+    {
+      kind: 'facts',
+      facts: [{ label: 'Photos', text: 'Printed only for the first 200 bonuses. View Images shows the others' }],
+    },
   ])
   expect(photoNotice(MAX_ROW_PHOTOS, 'bonuses')).toEqual([])
 

@@ -39,7 +39,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
         points: t`Points`,
         comments: t`Comments`,
       }}
-      warned={t`May be registered already`}
+      warned={t`May already be registered`}
       nameOf={(row) => [nameOf(row), row.phone]}
       detailsOf={({ tagId, dob, address, points, comments }) => [tagId, dob, address, points, comments]}
       words={{

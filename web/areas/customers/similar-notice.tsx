@@ -51,7 +51,7 @@ export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps
       )}
       {phoned.length > 0 && (
         <Alert severity="info" sx={wide}>
-          <Trans>This phone number is registered already:</Trans>
+          <Trans>This phone number is already registered:</Trans>
           {list(phoned)}
         </Alert>
       )}

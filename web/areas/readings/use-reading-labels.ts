@@ -27,7 +27,7 @@ export function useReasonText(): (reason: MeterReason) => string {
   return useCallback(
     (reason) => {
       const label = labels[reason.kind]
-      if (missesPlay(reason)) return t`${label}, play before it may be missing`
+      if (missesPlay(reason)) return t`${label} (earlier play may be missing)`
       if (reason.before === undefined) return label
       const before = formatMeter(reason.before)
       return t`${label} at ${before}`

@@ -58,7 +58,9 @@ export async function backUp(
   const photos = outside(folder, photosDir)
   for (const saved of [folder, ...(photos === undefined ? [] : [photos])]) {
     if (isWithin(saved, target))
-      throw new Error(`A backup inside the data it saves is lost with them. Name a folder outside ${saved}.`)
+      throw new Error(
+        `A backup inside the data folder would be lost together with the data. Name a folder outside ${saved}.`,
+      )
   }
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
     throw new Error(`${target} is not empty. Name a new folder for each backup.`)
@@ -93,7 +95,9 @@ export async function restore(
   try {
     const present = readdirSync(folder).filter((name) => !PASSING.test(name))
     if (present.length > 0 && !isForced) {
-      throw new Error(`${folder} holds data already. Add --force to move them aside and put the backup in their place.`)
+      throw new Error(
+        `${folder} already holds data. Add --force to move that data aside and put the backup in its place.`,
+      )
     }
     const side = join(folder, 'restoring')
     rmSync(side, { recursive: true, force: true })
@@ -250,7 +254,7 @@ async function readManifest(from: string) {
   try {
     text = await readFile(join(from, MANIFEST), 'utf8')
   } catch (error) {
-    throw new Error(`${from} is no backup: it holds no ${MANIFEST}. Name a folder that npm run backup made.`, {
+    throw new Error(`${from} is not a backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`, {
       cause: error,
     })
   }
@@ -293,7 +297,7 @@ function putInPlace(folder: string, side: string, present: readonly string[], lo
     )
     mkdirSync(aside, { mode: 0o700 })
     for (const name of present) renameSync(join(folder, name), join(aside, name))
-    log(`The data from before are in ${aside}.`)
+    log(`The previous data is in ${aside}.`)
   }
   for (const name of readdirSync(side)) {
     if (!PASSING.test(name)) renameSync(join(side, name), join(folder, name))

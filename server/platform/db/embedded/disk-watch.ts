@@ -48,13 +48,13 @@ export class DiskWatch {
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)
     const free = `${Math.round(freeBytes / MB)} MB of the disk of ${dir} are free.`
     if (isFull && !this.#isFull) {
-      log(`${free} Changes are refused until there is more; reading goes on.`)
+      log(`${free} Changes are refused until there is more space. Reading still works.`)
       this.#isFull = true
     }
     if (this.#told !== isFull) await this.#tell(isFull)
     else if (!isFull && this.#isFull) {
       // This happens one check after the database was told, when all connections have read the new setting.
-      log(`${free} Changes are taken again.`)
+      log(`${free} Changes are accepted again.`)
       this.#isFull = false
     }
   }

@@ -463,7 +463,7 @@ test('restoring a damaged or incomplete backup changes nothing', async () => {
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is not what was saved')
   rmSync(file)
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is missing')
-  await expect(restore(home, data(), { isForced: true, log: silent })).rejects.toThrow('is no backup')
+  await expect(restore(home, data(), { isForced: true, log: silent })).rejects.toThrow('is not a backup')
   expect(await query(await start(), 'select * from written')).toEqual([])
 })
 
