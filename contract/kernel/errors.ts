@@ -43,7 +43,7 @@ export const ERRORS = {
   'server.readOnly': {
     status: 503,
     message:
-      'The database takes no changes now. Nothing was saved. People who are signed in can still read. Call your administrator.',
+      'The database accepts no changes now. Nothing was saved. People who are signed in can still read. Call your administrator.',
   },
 
   'reference.closed': {
@@ -90,15 +90,15 @@ export const ERRORS = {
   'licence.waiting': {
     status: 409,
     message:
-      'A license key of this company waits for its activation. Copy that key, or revoke it before you generate another.',
+      'A license key of this company is not activated yet. Copy that key, or revoke it before you generate another.',
   },
   'licence.notRunning': {
     status: 409,
-    message: 'The license of this company does not run. Generate a license key instead of renewing.',
+    message: 'This company has no active license. Generate a license key instead of renewing.',
   },
   'licence.renewed': {
     status: 409,
-    message: 'This license was renewed already, until {endsAt}. Look at the history before you renew it again.',
+    message: 'This license was already renewed until {endsAt}. Look at the history before you renew it again.',
   },
   'licence.none': { status: 409, message: 'This company has no license to revoke.' },
   'company.unknown': { status: 404, message: 'There is no such company.' },
@@ -132,7 +132,7 @@ export const ERRORS = {
 
   'password.wrong': { status: 422, message: 'That is not your current password. Type it again.' },
   'password.weak': { status: 422, message: 'Choose another password: {problem}' },
-  'password.same': { status: 422, message: 'The new password is the old one. Choose another.' },
+  'password.same': { status: 422, message: 'The new password is the same as the old one. Choose another.' },
   'password.own': {
     status: 409,
     message: 'Change your own password with Change Password in the menu, which asks for the current one.',
@@ -225,7 +225,8 @@ export const ERRORS = {
   'assignment.incomplete': { status: 422, message: 'Type and Game are required.' },
   'assignment.metersRead': {
     status: 409,
-    message: 'Machine {machine} has been read, so its meters come from its readings. Reset it before you type others.',
+    message:
+      'Machine {machine} has been read, so its meters come from its readings. Reset it before you enter other meters.',
   },
   'assignment.unknown': { status: 404, message: 'This assignment no longer exists. Reload the page.' },
   'list.changed': {
@@ -494,7 +495,7 @@ export const ERRORS = {
   'ledger.noAccount': { status: 404, message: 'This person has no entry in this ledger. Reload and look again.' },
   'ledger.own': {
     status: 409,
-    message: 'This is your own account, so somebody else enters it. Ask them, or an administrator.',
+    message: 'This is your own account, so somebody else must add the entry. Ask them, or an administrator.',
   },
   'ledger.future': {
     status: 422,
