@@ -125,7 +125,7 @@ async function overview(): Promise<object> {
   return { success: true, venues: rows }
 }
 
-/** The product's statements for the Company table: the count, a page, and the licences of its companies. */
+/** The product's statements for the Company table: the count, a page, and the licenses of its companies. */
 async function companies({ search = '', page }: { search?: string; page: number }): Promise<object> {
   const words = search.split(' ').filter((word) => word !== '')
   const text = `lower(name || ' ' || contact_name || ' ' || phone || ' ' || email || ' ' || city || ' ' || state)`

@@ -45,7 +45,7 @@ const Environment = z.object({
   /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
   /**
-   * 32 bytes in base64 that encrypt what must be readable again (licence keys). When it is missing, the server creates a key once and keeps it beside
+   * 32 bytes in base64 that encrypt what must be readable again (license keys). When it is missing, the server creates a key once and keeps it beside
    * the data.
    */
   COUNTROOM_SECRET_KEY: z.string().optional(),

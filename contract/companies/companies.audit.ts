@@ -30,8 +30,8 @@ export const companiesWords: AuditWords<ChangesOf<typeof companiesCalls> | 'demo
     renewLicenseKey: 'renewed the license of {company}',
     revokeLicenseKey: 'revoked the license of {company}',
     updateLicenseAmount: 'changed the amount of a license of {company}',
-    activateCompanyWithKey: 'activated the licence',
-    endLicence: 'ended the licence when its grace was over',
+    activateCompanyWithKey: 'activated the license',
+    endLicence: 'ended the license when its grace was over',
     demo: 'filled in the demo',
   },
 }

@@ -43,7 +43,7 @@ export const companiesCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The companies by name, each with the state of its licences',
+    summary: 'The companies by name, each with the state of its licenses',
     isCostly: companyPage.isAll,
     alsoGet: true,
   }),
@@ -84,7 +84,7 @@ export const companiesCalls = {
     emits: ['company'],
     audit: 'company created',
     summary:
-      'Add a company with its first administrator and its station. People can work there after a licence is activated',
+      'Add a company with its first administrator and its station. People can work there after a license is activated',
   }),
   updateCompany: defineCall({
     http: 'POST /company/update',
@@ -105,7 +105,7 @@ export const companiesCalls = {
     http: 'POST /company/viewCompanyLicenseKey',
     allow: MASTER,
     request: OneCompany,
-    /** The key that waits for activation or, when none waits, the licence that ends last. Null when there is no licence. */
+    /** The key that waits for activation or, when none waits, the license that ends last. Null when there is no license. */
     reply: { licenseKey: LicenseKey.nullable() },
     refuses: ['company.unknown'],
     emits: [],
@@ -120,7 +120,7 @@ export const companiesCalls = {
     refuses: ['company.unknown'],
     emits: [],
     audit: false,
-    summary: 'All licences of a company, the newest first',
+    summary: 'All licenses of a company, the newest first',
     alsoGet: true,
   }),
   createLicenseKey: defineCall({
@@ -139,14 +139,14 @@ export const companiesCalls = {
     allow: MASTER,
     request: z.strictObject({
       ...Sold,
-      /** The licence to renew, which the screen shows. Without it, the server renews the last licence. */
+      /** The license to renew, which the screen shows. Without it, the server renews the last license. */
       licenseKeyId: RowId.optional(),
     }),
     reply: { licenseKey: License },
     refuses: ['company.unknown', 'licence.notRunning', 'licence.renewed'],
     emits: ['company'],
-    audit: 'licence renewed',
-    summary: 'Add a licence that starts when the current one ends. This also works in the grace period',
+    audit: 'license renewed',
+    summary: 'Add a license that starts when the current one ends. This also works in the grace period',
   }),
   revokeLicenseKey: defineCall({
     http: 'POST /company/revokeLicenseKey',
@@ -155,7 +155,7 @@ export const companiesCalls = {
     reply: { licenseKey: License },
     refuses: ['company.unknown', 'licence.none'],
     emits: ['company'],
-    audit: 'licence revoked',
+    audit: 'license revoked',
     summary:
       'End the license of a company now, with its renewals and a key that waits for activation. Its employees can no longer use the system',
   }),
@@ -166,7 +166,7 @@ export const companiesCalls = {
     reply: { licenseKey: z.object({ companyId: LocationId, startDate: Instant, expiryDate: Instant }) },
     refuses: ['licence.unknown', 'company.notActive', 'request.tooMany'],
     emits: ['company'],
-    audit: 'licence activated',
+    audit: 'license activated',
     summary: 'Start a company’s license with its key',
   }),
   updateLicenseAmount: defineCall({
@@ -177,8 +177,8 @@ export const companiesCalls = {
     reply: { licenseKey: License },
     refuses: ['licence.unknown'],
     emits: ['company'],
-    audit: 'amount of a licence changed',
-    summary: 'Correct the amount that a company pays for a licence',
+    audit: 'amount of a license changed',
+    summary: 'Correct the amount that a company pays for a license',
   }),
   getActualMembership: defineCall({
     http: 'POST /company/getActualMembership',
@@ -188,7 +188,7 @@ export const companiesCalls = {
     refuses: ['projection.year'],
     emits: [],
     audit: false,
-    summary: 'The income from licences in a year, by company and by the month in which the licence starts',
+    summary: 'The income from licenses in a year, by company and by the month in which the license starts',
     isCostly: () => true,
   }),
   getYearlyProjections: defineCall({
@@ -199,7 +199,7 @@ export const companiesCalls = {
     refuses: ['projection.year'],
     emits: [],
     audit: false,
-    summary: 'The income from licences in a year if every licence were renewed for the same duration and amount',
+    summary: 'The income from licenses in a year if every license were renewed for the same duration and amount',
     isCostly: () => true,
   }),
 }

@@ -3,7 +3,7 @@
 import { type Role, ROLE_NAMES, ROLES, withNeeds } from '../access/roles.ts'
 
 export const MAX_PHONE_DIGITS = 10
-/** The largest amount of a licence. */
+/** The largest amount of a license. */
 export const MAX_AMOUNT_DOLLARS = 1_000_000
 
 /** The services that a company can have. Everybody has the role of a user, and being an administrator is not a service. */

@@ -1,4 +1,4 @@
-/** Companies and their licences (part 1 section 3). */
+/** Companies and their licenses (part 1 section 3). */
 
 import { z } from 'zod'
 
@@ -63,9 +63,9 @@ export const Company = z.object({
   postalCode: z.string(),
   country: z.string(),
   timezone: z.string(),
-  /** The platform's own company, which needs no licence. */
+  /** The platform's own company, which needs no license. */
   isDefault: z.boolean(),
-  /** Whether its people can work now. The company must be active and have a licence that runs or is in its grace period. */
+  /** Whether its people can work now. The company must be active and have a license that runs or is in its grace period. */
   enabled: z.boolean(),
   status: z.enum(COMPANY_STATUSES),
   createdAt: Instant,
@@ -73,14 +73,14 @@ export const Company = z.object({
   /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
   licenseState: z.enum(LICENCE_STATES),
-  /** The end of the last licence; null when there is no licence. */
+  /** The end of the last license; null when there is no license. */
   expiryDate: Instant.nullable(),
 })
 export type Company = z.infer<typeof Company>
 
-/** The amount of a new licence, in whole dollars. */
+/** The amount of a new license, in whole dollars. */
 export const WholeDollars = z.number().int('Enter whole dollars.').min(0).max(MAX_AMOUNT_DOLLARS)
-/** The amount of a licence in dollars and cents, as the Membership Summary corrects it. */
+/** The amount of a license in dollars and cents, as the Membership Summary corrects it. */
 export const Amount = Dollars.refine(
   (dollars) => dollars >= 0 && dollars <= MAX_AMOUNT_DOLLARS,
   `Enter an amount from 0 to ${MAX_AMOUNT_DOLLARS}.`,
@@ -97,7 +97,7 @@ export const License = z.object({
   amount: z.number(),
   activated: z.boolean(),
   createdAt: Instant,
-  /** `startDate`, `expiryDate` and `worksUntil` are null until the licence is activated. */
+  /** `startDate`, `expiryDate` and `worksUntil` are null until the license is activated. */
   startDate: Instant.nullable(),
   expiryDate: Instant.nullable(),
   /** The end of its grace period. */
@@ -106,14 +106,14 @@ export const License = z.object({
 })
 export type License = z.infer<typeof License>
 
-/** A licence with its key, which only master administrators see. */
+/** A license with its key, which only master administrators see. */
 export const LicenseKey = z.object({ ...License.shape, key: z.string() })
 
 const Month = z.object({
   /** In dollars. */
   amount: z.number(),
   color: z.enum(PROJECTION_COLORS),
-  /** The licence that starts in this month. Its amount can be corrected. Null when no licence or several licences start in the month. */
+  /** The license that starts in this month. Its amount can be corrected. Null when no license or several licenses start in the month. */
   licenseKeyId: RowId.nullable(),
 })
 const MONTH_NAMES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const

@@ -1,9 +1,9 @@
-/** The words of licences, for server and browser (part 1 section 9, domain 11). */
+/** The words of licenses, for server and browser (part 1 section 9, domain 11). */
 
 export const LICENCE_DURATIONS = ['1M', '3M', '6M', '1Y'] as const
 export type LicenceDuration = (typeof LICENCE_DURATIONS)[number]
 
-/** The states of a company's licences. In grace, people can still work. */
+/** The states of a company's licenses. In grace, people can still work. */
 export const LICENCE_STATES = ['none', 'running', 'grace', 'ended', 'revoked'] as const
 export type LicenceState = (typeof LICENCE_STATES)[number]
 
@@ -14,11 +14,11 @@ export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 export const STANDSTILLS = ['company.expired', 'company.unlicensed', 'company.onHold', 'company.closed'] as const
 export type Standstill = (typeof STANDSTILLS)[number]
 
-/** The state of the amount in a cell of a projection. Empty when no licence starts in the month. */
+/** The state of the amount in a cell of a projection. Empty when no license starts in the month. */
 export const PROJECTION_COLORS = ['', 'paid', 'due', 'lapsed'] as const
 export type ProjectionColor = (typeof PROJECTION_COLORS)[number]
 
-/** The server refuses a second renewal within this time, so that a double click renews a licence once (part 1 section 9). */
+/** The server refuses a second renewal within this time, so that a double click renews a license once (part 1 section 9). */
 export const RENEWAL_GUARD_MS = 3_000
 
 export const FIRST_PROJECTION_YEAR = 2025

@@ -41,7 +41,7 @@ export const reportsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The companies that can work now, with their licences, as a PDF, base64',
+    summary: 'The companies that can work now, with their licenses, as a PDF, base64',
     isReport: true,
   }),
   previewShiftReport: defineCall({

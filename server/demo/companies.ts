@@ -1,4 +1,4 @@
-/** The demo's companies and their licences. */
+/** The demo's companies and their licenses. */
 
 import type { KeyObject } from 'node:crypto'
 
@@ -31,7 +31,7 @@ export function companyRow(
   }
 }
 
-/** A running licence that began when the venue was set up. */
+/** A running license that began when the venue was set up. */
 export function licenceRow(
   ids: Ids,
   companyId: number,

@@ -61,7 +61,7 @@ export interface DemoOptions {
   now: Date
   /** The password of everybody in the demo. */
   password: string
-  /** Encrypts the licence keys. */
+  /** Encrypts the license keys. */
   secretKey: KeyObject
   /** The store for the customers' photos. */
   photos: PhotoStore
@@ -208,7 +208,7 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
 }
 
 /**
- * All rows except the rows of `keepBooks`. Ids begin at 1. The same time gives the same rows, except for the password's hash and the licence keys.
+ * All rows except the rows of `keepBooks`. Ids begin at 1. The same time gives the same rows, except for the password's hash and the license keys.
  */
 function demoRows(
   {

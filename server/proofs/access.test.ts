@@ -19,7 +19,7 @@ let here: BusyVenue
 let elsewhere: BusyVenue
 let station: Person
 let stationElsewhere: Person
-/** A venue whose licence has ended, and its administrator. */
+/** A venue whose license has ended, and its administrator. */
 let expired: Venue
 let unlicensed: Person
 let tags = 0
@@ -88,7 +88,7 @@ async function triesOf({ name, call }: (typeof allCalls)[number]): Promise<Try[]
 
   const body = bodyFor(name, here, unlicensed)
   const field = locationField(body)
-  add('an administrator of a company whose licence has ended', unlicensed, 401, {
+  add('an administrator of a company whose license has ended', unlicensed, 401, {
     ...body,
     ...(field !== undefined && { [field]: expired.id }),
   })

@@ -47,7 +47,7 @@ export interface BusyVenue {
   categoryId: number
   /** An open alert. */
   alertId: number
-  /** Another company with a licence. The calls of master administrators change this company, because the venue itself must keep its licence. */
+  /** Another company with a license. The calls of master administrators change this company, because the venue itself must keep its license. */
   soldCompanyId: number
   noteId: number
   /** A raffle prize that the administrator gave, and a draw that waits for its winner. */

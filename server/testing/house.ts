@@ -190,7 +190,7 @@ export interface VenueOptions {
   name?: string
   timezone?: string
   services?: readonly Role[]
-  /** When the venue's licence ends. Default: a year from now. Null for no licence. */
+  /** When the venue's license ends. Default: a year from now. Null for no license. */
   licenceEnds?: Date | null
 }
 
@@ -268,7 +268,7 @@ export class House {
     }
   }
 
-  /** Adds a venue. By default it is an active company with all services and a running licence. */
+  /** Adds a venue. By default it is an active company with all services and a running license. */
   async venue(options: VenueOptions = {}): Promise<Venue> {
     const now = this.clock.now()
     const name = options.name ?? `Venue ${++this.#counter}`

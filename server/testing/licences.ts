@@ -1,4 +1,4 @@
-/** Makes licences that wait for their activation. */
+/** Makes licenses that wait for their activation. */
 
 import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 
@@ -6,7 +6,7 @@ import { hashLicenceKey, lastFour, newLicenceKey } from '../platform/auth/licenc
 import { seal } from '../platform/auth/seal.ts'
 import type { Venue } from './house.ts'
 
-/** Makes a one-year licence for a venue. Returns the key. */
+/** Makes a one-year license for a venue. Returns the key. */
 export async function newLicence({ house, id }: Venue): Promise<string> {
   const key = newLicenceKey()
   await house.owner.query(

@@ -495,7 +495,7 @@ function endOf({ companyId, keyEnding, expiresAt }: queries.EndedLicence, at: Da
     locationId: companyId,
     at,
     call: 'endLicence',
-    action: 'licence ended',
+    action: 'license ended',
     accountId: null,
     actorId: null,
     requestId: 'job',

@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise one alert for an open shift, for a licence that ends in 30 or 7 days, and for two days without a session', async () => {
+test('jobs raise one alert for an open shift, for a license that ends in 30 or 7 days, and for two days without a session', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -153,19 +153,19 @@ test('jobs raise one alert for an open shift, for a licence that ends in 30 or 7
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   await readRound(house, venue, ana, [['1', 100, 10]])
   await runJobs()
-  const soon = 'info: The licence of this company ends at 2026-06-12 7:00 AM.'
+  const soon = 'info: The license of this company ends at 2026-06-12 7:00 AM.'
   expect(await raised()).toEqual([soon])
   house.clock.setWall('2026-06-05T12:30')
   await runJobs()
   expect((await raised()).toSorted()).toEqual([
     soon,
     'warning: No reading session has ended since 2026-06-02.',
-    'warning: The licence of this company ends at 2026-06-12 7:00 AM.',
+    'warning: The license of this company ends at 2026-06-12 7:00 AM.',
     'warning: The shift of Ana Reyes that began at 2026-06-02 8:00 PM is still open after 16 hours. Close it under Employee Sessions.',
   ])
 })
 
-test('a licence that another licence follows raises no alert until the following licence is revoked; a closed company gets no alert', async () => {
+test('a license that another license follows raises no alert until the following license is revoked; a closed company gets no alert', async () => {
   house.clock.setWall('2026-06-06T12:30')
   const ends = new Date('2026-06-12T12:00:00.000Z')
   const [followed, closed] = [await house.venue({ licenceEnds: ends }), await house.venue({ licenceEnds: ends })]

@@ -83,10 +83,10 @@ function inOrder<Row extends { nth: number }>(count: number, found: readonly Row
   return Array.from({ length: count }, (_, index) => rows.get(index + 1))
 }
 
-/** When the company of the licence `l` must stop working. `works_until` is null when a version without grace periods stored the licence. */
+/** When the company of the license `l` must stop working. `works_until` is null when a version without grace periods stored the license. */
 const WORKS_UNTIL = sql<Date>`coalesce(l.works_until, l.expires_at)`
 
-/** Whether the licence `l` lets the company `c` work now: it runs or is in its grace period, and nobody has revoked it (domain 11). */
+/** Whether the license `l` lets the company `c` work now: it runs or is in its grace period, and nobody has revoked it (domain 11). */
 export function letsWork(now: Date): RawBuilder<boolean> {
   return sql`l.company_id = c.company_id and l.starts_at <= ${now} and ${WORKS_UNTIL} > ${now} and l.revoked_at is null`
 }

@@ -132,7 +132,7 @@ describe('sign-in guessing', () => {
     expect(kept.rowCount).toBe(20)
   })
 
-  test('of 300 parallel licence keys, ten are checked', async () => {
+  test('of 300 parallel license keys, ten are checked', async () => {
     const headers = { 'x-forwarded-for': newAddress() }
     const tries = await Promise.all(
       Array.from({ length: 300 }, async () => {

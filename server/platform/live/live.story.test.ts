@@ -166,7 +166,7 @@ describe('a socket', () => {
 
   test.each([
     [
-      'the licences of all locations end',
+      'the licenses of all locations end',
       `update licences set starts_at = now() - interval '2 days', expires_at = now() - interval '1 day'
        where company_id in (
          select company_id from user_companies where user_id = $1 union select company_id from users where user_id = $1

@@ -594,7 +594,7 @@ describe('a photo is not shown', () => {
     await expectBothRefused(address, away, 403, 'access.forbidden')
   })
 
-  test('when the session, the licence or a temporary password prevents it, cached or not', async () => {
+  test('when the session, the license or a temporary password prevents it, cached or not', async () => {
     const leaving = await venue.admin()
     const { response } = await load(address, leaving)
     await leaving.call('POST /api/logout', {})
