@@ -33,7 +33,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A security event. Equal events within a minute are one row with a count (trust.md, Controls). */
+/** A security event. Equal events within a minute are one row with a count. */
 export const SecurityEvent = z.object({
   securityEventId: z.number().int(),
   /** The start of the minute. */

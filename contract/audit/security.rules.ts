@@ -1,4 +1,4 @@
-/** The codes of security events, the same in the log, in the metrics and on the screen (trust.md, Controls). */
+/** The codes of security events, the same in the log, in the metrics and on the screen. */
 
 import type { ErrorCode } from '../kernel/errors.ts'
 

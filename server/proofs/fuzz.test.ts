@@ -1,5 +1,5 @@
 /**
- * Sends every call requests that are made from the schemas (trust.md, 'nothing crashes'). No request may end in a fault, and every call must answer
+ * Sends every call requests that are made from the schemas (docs/security.md). No request may end in a fault, and every call must answer
  * some request with 200. `npm test` sends 5,000 requests. `npm run fuzz` sends 20,000, and `npm run fuzz -- --requests 1000000 --seed 7` sends more
  * and different requests. `--from 740000` continues a run that was interrupted there.
  */

@@ -1,5 +1,5 @@
 /**
- * Guessing limits (trust.md, Controls), counted in the database so that all instances share the counts. The key of a count, such as an e-mail and an
+ * Guessing limits (docs/security.md), counted in the database so that all instances share the counts. The key of a count, such as an e-mail and an
  * address, is stored only as a keyed hash, because counting needs no names.
  */
 

@@ -1,4 +1,4 @@
-/** Passwords as argon2id (trust.md, Controls). */
+/** Passwords as argon2id. */
 
 import { hash, verify } from '@node-rs/argon2'
 
@@ -72,7 +72,7 @@ const ABOUT_THE_HOUSE = ['countroom']
 
 /**
  * Why a new password is refused, as a sentence, or undefined when it is good: 12 to 200 characters, not common, and not easy to guess
- * for somebody who knows what it is `about`: its owner's e-mail and names (trust.md, Controls). A generated password is always good.
+ * for somebody who knows what it is `about`: its owner's e-mail and names. A generated password is always good.
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | undefined> {
   const length = [...password].length

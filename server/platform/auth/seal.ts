@@ -1,6 +1,6 @@
 /**
  * Encrypts values that must be readable again, so that a copy of the database alone does not reveal them. Uses AES-256-GCM with the installation's
- * key (trust.md, Controls).
+ * key (docs/security.md).
  */
 
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'

@@ -20,7 +20,7 @@ import { RememberingCompiler } from './remembering-compiler.ts'
 import { sendStatement } from './statement-query.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** PostgreSQL stops a statement that runs longer than this (trust.md, Limits). */
+/** PostgreSQL stops a statement that runs longer than this. */
 export const STATEMENT_TIMEOUT_MS = 15_000
 
 /** How long a request waits for a connection from its location's share, unless the options say otherwise. */
