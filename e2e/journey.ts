@@ -224,24 +224,10 @@ export async function inspectLayout(
   name: string,
   subject = page.getByRole('heading', { level: 1 }),
 ): Promise<void> {
-  await isShown(page, subject)
-  await inspectIn('light', page, name)
-  expect(await page.evaluate(faultsOfLook), name).toEqual([])
-}
-
-/** Makes the checks of `inspect` that need no axe. For another size of a screen that other journeys inspect. Opens the screen at `path`. */
-export async function inspectLook(page: Page, path: string, name: string): Promise<void> {
-  // The page is complete when it asks for nothing more.
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await isShown(page, page.getByRole('heading', { level: 1 }))
-  await page.evaluate(movementEnds)
-  expect(await page.evaluate(faultsOfLook), name).toEqual([])
-  await keepPicture(page, name)
-}
-
-async function isShown(page: Page, subject: Locator): Promise<void> {
   await expect(subject.first()).toBeVisible()
   await expect(page.getByText('We encountered an error.')).toHaveCount(0)
+  await inspectIn('light', page, name)
+  expect(await page.evaluate(faultsOfLook), name).toEqual([])
 }
 
 /** Lists what the page shows that differs from docs/design.md. Runs in the browser, so it must define everything that it uses. */
@@ -279,8 +265,12 @@ function faultsOfLook(): string[] {
 }
 
 async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Promise<void> {
+  const { project } = test.info()
   await page.evaluate(movementEnds)
-  await keepPicture(page, scheme === 'dark' ? `${name}-dark` : name)
+  if (KEEPS_PICTURES) {
+    const file = `${project.name}-${name}${scheme === 'dark' ? '-dark' : ''}.png`
+    await page.screenshot({ path: join(project.outputDir, 'screens', file) })
+  }
   // The themes differ only in their colors, so the dark theme needs only the color checks.
   const rules = scheme === 'light' ? WCAG : COLOURS
   let faults = await faultsOf(page, rules)
@@ -290,11 +280,6 @@ async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Pr
     faults = await faultsOf(page, rules)
   }
   expect(faults, `axe on ${name}, ${scheme}`).toEqual([])
-}
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const { name: device, outputDir } = test.info().project
-  if (KEEPS_PICTURES) await page.screenshot({ path: join(outputDir, 'screens', `${device}-${name}.png`) })
 }
 
 /** Waits for transitions to end, because colors during a transition do not count. Does not wait for endless animations. */
@@ -318,9 +303,7 @@ async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (runOnly) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    // The page below a dialog cannot be reached. It is inspected without the dialog.
-    const dialogs = [...document.querySelectorAll('.MuiDialog-paper')].filter((one) => one.checkVisibility())
-    const { violations } = await run(dialogs.at(-1) ?? document, {
+    const { violations } = await run(document, {
       runOnly,
       resultTypes: ['violations'],
       // The specification blocks zooming (part 1 section 2).

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { addMachines } from '@countroom/server/testing/floor.ts'
 
-import { answer, expect, inspect, inspectLook, openScreen, says, signIn, test } from './journey.ts'
+import { answer, expect, inspect, inspectLayout, openScreen, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
 test('an unknown address leads to the start page', async ({ venue, signedIn }) => {
@@ -225,7 +225,8 @@ for (const [where, viewport] of [
     expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/report', '/settings/company']))
     await page.setViewportSize(viewport)
     for (const path of paths) {
-      await inspectLook(page, path, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
+      await page.goto(path)
+      await inspectLayout(page, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('h1, h2, main button, main label')]
           .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden')
