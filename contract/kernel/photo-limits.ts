@@ -1,4 +1,4 @@
-/** The limits of photos (part 1 section 9, part 2 section 9, trust page), for browser and server. */
+/** The limits of photos (part 1 section 9, part 2 section 9), for browser and server. */
 
 /** The largest size of an uploaded photo. */
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024

@@ -52,7 +52,7 @@ interface ModelCustomer {
   }
 }
 
-/** The expected state. It was written only from the domain page, in the slow and obvious way. */
+/** The expected state. It was written from the rules alone, in the slow and obvious way. */
 class Model {
   rule: Rule | null = null
   visits: ModelVisit[] = []

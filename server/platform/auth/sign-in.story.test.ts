@@ -1,4 +1,4 @@
-/** Limits on guessing passwords and keys. Checking many passwords must not delay other people (trust page, Controls). */
+/** Limits on guessing passwords and keys. Checking many passwords must not delay other people (docs/security.md). */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

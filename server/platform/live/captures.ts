@@ -1,6 +1,6 @@
 /**
  * The photos requested from one station. The server accepts only pieces of these photos, in any order, until the station's time to answer is over
- * (part 1 sections 4 and 7; trust page, Sockets).
+ * (part 1 sections 4 and 7).
  */
 
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Where the files of photos are stored. At present this is a folder. Another store must have the same interface (scale page, photos). */
+/** Where the files of photos are stored. At present this is a folder. Another store must have the same interface. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Turns uploaded bytes into a photo that is safe to store and to show (trust page, Files). */
+/** Turns uploaded bytes into a photo that is safe to store and to show. */
 
 import { hash } from 'node:crypto'
 
