@@ -7,6 +7,8 @@ import { createServer, type Server } from 'node:http'
 
 import pg from 'pg'
 
+import { letHeapGrow } from '@countroom/server/platform/heap.ts'
+
 /** The first number of a floor's audit rows. It is far above the numbers of the product's audit rows at any location, which start at 1. */
 const FIRST_SEQ = 1_000_000_000
 
@@ -55,8 +57,9 @@ export class FloorDatabase {
   }
 }
 
-/** Answers each path with the result of its work. Prints the port when the server listens. */
+/** Answers each path with the result of its work. Prints the port when the server listens. Its heap grows as the product's. */
 export function serveFloor(work: Record<string, (body: never) => Promise<object>>): Server {
+  letHeapGrow()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -11,6 +11,7 @@ import type { OpenDatabase } from './platform/db/open-database.ts'
 // This must run before other imports to speed up reading them.
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
 
+const { letHeapGrow } = await import('./platform/heap.ts')
 const { readConfig } = await import('./config.ts')
 const { openDatabase } = await import('./platform/db/open-database.ts')
 const { secretKeyOf } = await import('./platform/secret-key.ts')
@@ -24,6 +25,7 @@ const { setupCodeOf } = await import('./platform/auth/setup-code.ts')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
+  letHeapGrow()
   const config = readConfig()
   const database = await openDatabase(config, say)
   try {
