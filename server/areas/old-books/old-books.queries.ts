@@ -68,9 +68,13 @@ export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown
   limit 1
 )`
 
-/** A condition: old books have a day before `day`. */
+/** A condition: an import that is not voided has a day before `day`. */
 export const hasDaysBefore = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
-  exists (select from old_book_days d where d.location_id = ${locationId} and d.business_day < ${day})`
+  exists (
+    select from old_book_days d
+    join old_book_imports i on i.location_id = ${locationId} and i.import_id = d.import_id and i.voided_at is null
+    where d.location_id = ${locationId} and d.business_day < ${day}
+  )`
 
 /** The imported days of a range, as `oldDaysOf` chooses them, by day. */
 export async function listOldDays(scope: InLocation, fromDay: string, toDay: string): Promise<OldDayRow[]> {

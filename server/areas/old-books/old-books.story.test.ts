@@ -148,6 +148,31 @@ describe('an imported day', () => {
     expect(after.imports[1]).toMatchObject({ shownDays: 1 })
   })
 
+  test('no longer counts as earlier history once its import is voided', async () => {
+    const other = await house.venue()
+    const owner = await setUpFloor(other, [])
+    const locationId = other.id
+    const openingOf = async (day: string) => {
+      const report = await owner.call('POST /report/weeklyReport', { fromDate: day, toDate: day, locationId })
+      return Object.values(report.weekReport)[0]!.openingBalance
+    }
+    await owner.call('POST /report/addExpense', {
+      businessDay: '2026-06-01',
+      description: 'Ice',
+      amount: 25,
+      locationId,
+    })
+    // The history begins on the first of June, so the second opens with what the first left.
+    expect(await openingOf('2026-06-02')).toBe(-25)
+    const rows = [{ ...oldDay('2026-03-01'), row: 2 }]
+    await owner.call('POST /report/importWeeks', { locationId, rows })
+    expect(await openingOf('2026-06-02')).toBe(0)
+    const { imports } = await owner.call('POST /report/listImportedWeeks', { locationId })
+    const voiding = { importId: imports[0]!.importId, locationId, reason: 'another venue' }
+    await owner.call('POST /report/deleteImportedWeeks', voiding)
+    expect(await openingOf('2026-06-02')).toBe(-25)
+  })
+
   test('is refused if the day has sessions, and sessions that are added later replace its figures', async () => {
     const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
     await readRound(house, venue, ana, [['1', 1_300, 500]])
