@@ -17,7 +17,7 @@ export const alertsWords: AuditWords<ChangesOf<typeof alertsCalls>> = {
     overpaid: ['Paid more than printed', 'money'],
     unpaid: ['Printed and not paid for two sessions, over', 'money'],
     payout: ['Machine pays out', 'money'],
-    payoutTimes: ['And more than this many times its In', 'number'],
+    payoutTimes: ['Machine pays out, times its In', 'number'],
     void: ['Void of', 'money'],
     openShiftHours: ['Hours until a shift is too long', 'number'],
     missedDays: ['Business days without a session', 'number'],

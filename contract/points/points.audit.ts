@@ -11,7 +11,7 @@ export const pointsWords: AuditWords<ChangesOf<typeof pointsCalls> | 'sendImageC
     machine: ['Machine', 'machine'],
     points: ['Points', 'number'],
     source: ['Checked in', 'text'],
-    isFirst: ['First on the pending list', 'yesNo'],
+    isFirst: ['Added to the pending list', 'yesNo'],
     list: ['List', 'text'],
     reason: ['Reason', 'text'],
     givenBy: ['Given by', 'person'],
