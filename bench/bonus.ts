@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bonus`: measures what a claim costs against the floor without drawing its picture, what a page of a list of 5,000 claims costs
- * against the bare SQL, and how long other users wait during twelve uploads.
+ * `npm run bench -- bonus`: compares the cost of a claim with the floor (both without drawing the picture) and the cost of a page of 5,000 claims
+ * with the bare SQL. It also measures how long other users wait during twelve uploads.
  */
 
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const MACHINES = 20
 const CLAIMS = 5_000
 const UPLOADS_AT_ONCE = 12
 const LISTENS_MS = 15_000
-/** How many windows are measured. The 95th percentile of one window depends on single pauses of the machine. */
+/** The uploads are measured this many times, because a single pause of the machine can change the 95th percentile of one measurement. */
 const LISTENS = 3
 const SAVES = cpu(4, 300, { warmUp: 18_000, counted: 6_000 })
 /** The first photo of each server's claims. */

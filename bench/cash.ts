@@ -15,7 +15,7 @@ import { startRound } from './floor.ts'
 import { serveCounted } from './round-trips.ts'
 
 const MACHINES = 50
-/** How many customers' loans the product's entries pay. The floor's entries pay the loans of ten other customers. */
+/** The product's entries pay the loans of this many customers. The floor's entries pay the loans of ten other customers. */
 const BORROWERS = 90
 const LONG_SHIFT = 500
 const SETTLED = 10
@@ -70,7 +70,7 @@ export async function measureCash(): Promise<void> {
   }
 }
 
-// The halls -----------------------------------------------------------------------------------------------------------------------
+// The locations -------------------------------------------------------------------------------------------------------------------
 
 async function openHall(days: number): Promise<Hall> {
   const house = new ServedHouse()

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { holdMachine, lockDrawer } from './floor-drawer.ts'
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
-/** The rows with which the floor writes claims. */
+/** The existing rows that the floor's claims refer to. */
 export interface BonusFloorSettings {
   connection: pg.ClientConfig
   locationId: number

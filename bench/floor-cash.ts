@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { holdMachine, lockDrawer } from './floor-drawer.ts'
 import { FloorDatabase, serveFloor } from './floor-kit.ts'
 
-/** The rows with which the floor writes tickets and entries. */
+/** The existing rows that the floor's tickets and entries refer to. */
 export interface CashFloorSettings {
   connection: pg.ClientConfig
   locationId: number

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 import { letHeapGrow } from '@countroom/server/platform/heap.ts'
 
-/** The first number of a floor's audit rows. It is far above the numbers of the product's audit rows at any location, which start at 1. */
+/** The numbers of a floor's audit rows start after this one. The numbers of the product's audit rows start at 1 and stay far below it. */
 const FIRST_SEQ = 1_000_000_000
 
 /** A change at a location by a person. Its key is in the audit row too. */
@@ -23,7 +23,7 @@ export class FloorDatabase {
   readonly pool: pg.Pool
   #auditSeq: number
 
-  /** This floor numbers its audit rows from `seq`. Two floors with different numbers never write the same one. */
+  /** The numbers of this floor's audit rows start after `seq`. Floors with values of `seq` that are far apart never use the same number. */
   constructor(connection: pg.ClientConfig, seq = FIRST_SEQ) {
     pg.types.setTypeParser(pg.types.builtins.INT8, Number)
     this.pool = new pg.Pool({ ...connection, max: 10 })
@@ -57,7 +57,7 @@ export class FloorDatabase {
   }
 }
 
-/** Answers each path with the result of its work. Prints the port when the server listens. Its heap grows as the product's. */
+/** Answers each path with the result of its work. Prints the port when the server listens. Its heap may grow as much as the product's. */
 export function serveFloor(work: Record<string, (body: never) => Promise<object>>): Server {
   letHeapGrow()
   const server = createServer((request, response) => {

@@ -81,7 +81,7 @@ export async function compareSaving(
     )
     const corrections = load('correct')
     await compare(
-      `Correcting one${title}`,
+      `Correcting a reading${title}`,
       'the floor',
       SAVED_READING_BOUND,
       [product, corrections],
@@ -104,7 +104,7 @@ export async function startRound(owner: pg.Client, { address }: Target, { locati
   return (reply as { session: { sessionId: number } }).session.sessionId
 }
 
-/** The body of a saved reading. It takes the machines in turn, except the floor's. `meters` are the machines' meters at that time. */
+/** The body that saves reading number `count`. The readings take the machines in turn, except the floor's. `meters` are the meters to save. */
 export function savedReading(
   at: Floor,
   count: number,

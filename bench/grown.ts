@@ -123,8 +123,8 @@ async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask):
 }
 
 /**
- * The most pages and the least CPU of all runs, because other work of the machine makes a statement take more CPU, never less. Runs without a CPU
- * figure are left out: the CPU of a connection that ended in between is unknown.
+ * The most pages of all runs, and the least CPU: other work of the machine can only add CPU to a run. The CPU of a run is unknown when the connection
+ * ended during the run. Such a run does not count for the least CPU.
  */
 function undisturbed(costs: readonly Cost[]): Cost {
   const most = costs.reduce((one, other) => (other.buffers > one.buffers ? other : one))

@@ -145,7 +145,7 @@ function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-/** Compares the cost of saving a reading with the floor. Returns the place with the session and the meters of the last round. */
+/** Compares the cost of saving a reading with the floor. Returns `place` with the session and the meters of the last round. */
 async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
   let stands = place.meters
   const meters = (round: number) =>
@@ -328,8 +328,8 @@ function visitOf(reply: string): number {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 /**
- * Sends a request and receives the whole answer. The status is 0 without an answer. Unless the text is wanted, the text of a good answer is dropped,
- * because collecting it would take time from the measured server.
+ * Sends a request and receives the whole answer. The status is 0 without an answer. The text of an answer is kept only when it is wanted or when the
+ * status is not 200, because keeping it takes time from the measured server.
  */
 async function send({ target, path, body, token, key }: Sent & { target: Target }, isTextWanted: boolean) {
   const headers = {

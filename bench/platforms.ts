@@ -18,7 +18,7 @@ import {
 
 import { say } from './compare.ts'
 
-/** The settings while a platform is built, which need not survive a power cut. */
+/** PostgreSQL's settings while a platform is created. They are fast and unsafe: an unfinished platform need not survive a power cut. */
 const BUILDING = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -28,14 +28,14 @@ const BUILDING = {
   autovacuum: 'off',
 }
 
-/** A large location after this many days, and as many small locations as a platform has at that time. */
+/** Describes a platform after this many days: one large location, and a number of small locations that grows with the days. */
 export function largeAfter(days: number, now: Date): Growth {
   return { ...LARGE, days, neighbours: Math.round((NEIGHBOURS * days) / FIVE_YEARS_DAYS), now }
 }
 
 /**
  * Calls `work` with a copy of each platform, after all newer migrations. `work` connects as the owner of the schema. `keptIn` is the folder that
- * keeps the platforms for the next run. Without `keptIn`, the platforms are created each time.
+ * keeps the platforms for the next run. Without `keptIn`, every run creates them again.
  */
 export async function withPlatforms<Name extends string>(
   platforms: Record<Name, Growth>,
