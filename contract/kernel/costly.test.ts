@@ -22,13 +22,13 @@ test.each(ranges)('%s is costly for a range of five years, or replies with a pag
   expect(call.isCostly?.(fiveYears) === true || 'rowsPerPage' in shape).toBe(true)
 })
 
-test.each(ranges)('%s has a longest range, replies with a page, or also works without a range', (_, call) => {
+test.each(ranges)('%s limits its range, replies with a page, or also works without a range', (_, call) => {
   const { shape } = call.request as z.ZodObject
   const isOpen = shape['toDate']!.safeParse(undefined).success
   expect(isOpen || 'rowsPerPage' in shape || call.refuses.includes('range.tooManyDays')).toBe(true)
 })
 
-test('the days in a range include both ends, and for a range of times their dates are counted', () => {
+test('the number of days in a range includes the first and the last day, also when the range is given as two times', () => {
   expect(daysIn({ fromDate: '2026-06-01', toDate: '2026-06-01' })).toBe(1)
   expect(daysIn({ fromDate: '2026-06-01T20:00:00', toDate: '2026-06-02T19:59:59' })).toBe(2)
   expect(daysIn({ fromDate: '2021-06-02', toDate: '2026-06-05' })).toBe(LONGEST_RANGE_DAYS)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** No venue has older data. PostgreSQL has no year 0, but JavaScript does. */
+/** Dates before this one are refused. No venue has older data, and PostgreSQL has no year 0, which JavaScript accepts. */
 const EARLIEST = '1900-01-01'
 const isLateEnough = (text: string) => text >= EARLIEST
 const TOO_EARLY = 'Enter a date in 1900 or later.'
@@ -16,7 +16,7 @@ export interface DayRange {
   toDate: string
 }
 
-/** The number of days in a range, both ends included. For two times, it counts their dates. */
+/** The number of days in a range, both ends included. When the ends are times, only their dates count. */
 export function daysIn({ fromDate, toDate }: DayRange): number {
   return (Date.parse(toDate.slice(0, 10)) - Date.parse(fromDate.slice(0, 10))) / DAY_MS + 1
 }

@@ -55,7 +55,7 @@ export interface Call<
   photos?: readonly string[]
   /**
    * Whether a body asks for much work. An account may have only a few such calls running at a time; calls with photos count as such calls too.
-   * Without it, no body does.
+   * Without this function, no body of the call asks for much work.
    */
   isCostly?(body: z.output<Request>): boolean
   /** The call replies with a PDF, which is always costly. */

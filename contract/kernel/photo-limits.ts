@@ -8,7 +8,7 @@ export const MAX_NEW_PHOTOS = 5
 export const CAMERA_JPEG_QUALITY = 0.5
 /** The characters in one piece of a captured image on the socket. */
 export const IMAGE_CHUNK_LENGTH = 5_000
-/** The most pieces of a captured image: 2 MB. */
+/** The most pieces of a captured image. Together they have at most 2,000,000 characters. */
 export const MAX_IMAGE_CHUNKS = 400
 /** How long a station may take to answer `captureImage`. */
 export const CAPTURE_TIMEOUT_MS = 30_000

@@ -24,7 +24,7 @@ export function serverPage<const Field extends string, Row extends z.ZodType>(fi
       /** Whether there are more rows than `total`. */
       hasMore: z.boolean(),
     },
-    /** For `isCostly` of the call. */
+    /** Whether a body asks for all rows. The call uses this function as its `isCostly`. */
     isAll: ({ rowsPerPage }: { rowsPerPage?: unknown }) => rowsPerPage === 'All',
   }
 }

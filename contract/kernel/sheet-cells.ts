@@ -2,7 +2,7 @@
 
 import { MAX_DOLLARS, toCents } from './money.ts'
 
-/** No venue has older data, and PostgreSQL has no year 0. */
+/** Dates before this one are refused. No venue has older data, and PostgreSQL has no year 0. */
 const EARLIEST = '1900-01-01'
 
 /** Reads a date in the format YYYY-MM-DD or MM/DD/YYYY. Returns YYYY-MM-DD; undefined when the date does not exist or is before 1900. */

@@ -1,3 +1,3 @@
-/** The limits of the reason for a void in characters, for browser and server. */
+/** The shortest and the longest reason for a void, in characters, for browser and server. */
 export const MIN_VOID_REASON_LENGTH = 3
 export const MAX_VOID_REASON_LENGTH = 500
