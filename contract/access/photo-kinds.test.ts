@@ -17,7 +17,7 @@ const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   listReadingPictures: ['machine'],
 }
 
-test('every role that may make a call may see the photos in its reply', () => {
+test('every role that may make a call may see the photos in the reply of the call', () => {
   expect(namingPhotos.length).toBeGreaterThan(10)
   const mayNot = namingPhotos.flatMap(([name, { allow }]) =>
     [allow as Role | readonly Role[]]

@@ -217,7 +217,7 @@ export function isSelectable(roles: readonly Role[]): boolean {
   return !isAdministrator(roles) && roles.some((role) => !PROFILELESS.includes(role))
 }
 
-/** Why an employee list does not show a person who has no entries in it (part 2 section 6). */
+/** The reasons why employee pickers and lists leave out a person. A list still shows a person who has entries in it (part 2 section 6). */
 export const UNLISTED = ['former', 'administrator', 'dashboardOnly'] as const
 export type Unlisted = (typeof UNLISTED)[number]
 

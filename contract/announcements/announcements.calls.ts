@@ -37,7 +37,7 @@ export const announcementsCalls = {
           (text) => announcedTime(text) !== undefined,
           'Write the end as YYYY-MM-DD hh:mm AM/PM: 2026-05-29 09:05 PM.',
         ),
-      /** The location that sees it, unless `isForAll`. */
+      /** The location that sees the announcement when `isForAll` is false. */
       locationId: LocationId,
       isForAll: z.boolean(),
     }),

@@ -34,7 +34,7 @@ export interface Sides {
 /**
  * A sentence without its subject, which is the person's name: 'read machine {machine}'. A key in braces is replaced by its value after the change or,
  * when there is none, by its value before the change. An added row may have a different sentence than a changed row. When the sentence depends on
- * more of the entry, a function chooses it.
+ * other values of the entry, a function chooses it.
  */
 type Sentence = string | { added: string; changed: string } | ((entry: Sides) => string)
 
@@ -69,7 +69,7 @@ export function listChange(one: string, many: string): (entry: Sides) => string 
   }
 }
 
-/** The parts of the list under a key of one side of an entry. Empty when the side has no list there. */
+/** The objects of the list that one side of an entry has under a key. Empty when the key has no list. */
 export function partsOf(side: unknown, key: string): Facts[] {
   const list = factsOf(side)[key]
   return Array.isArray(list) ? list.map(factsOf) : []

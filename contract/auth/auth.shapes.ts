@@ -64,7 +64,7 @@ export const UserInfo = z.object({
   isKiosk: z.boolean(),
   /** For administrators: the end of the grace period, when the license of the selected location has ended (domain 11). Otherwise null. */
   graceUntil: Instant.nullable(),
-  /** For administrators: the selected location is new, and nobody has closed its first steps. */
+  /** For administrators: the selected location is new, and nobody has closed its list of first steps. */
   isStarting: z.boolean(),
   /**
    * The number of the selected location's last live message. The first message on the socket also carries such a number. When `liveSeq` is lower, the

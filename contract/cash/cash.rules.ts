@@ -9,7 +9,7 @@ export type TicketBill = (typeof TICKET_BILLS)[number]
 /** The largest amount of one entry, in dollars. */
 export const MAX_CASH_DOLLARS = 1_000_000
 
-/** A drawer this much short or over asks for a reason, in integer cents (domain 4). */
+/** A drawer that is short or over by at least this much, in integer cents, needs a reason (domain 4). */
 export const LARGE_DIFFERENCE_CENTS = 50_00
 
 /** The refusals of a change that moves cash in a drawer. */
@@ -21,7 +21,7 @@ export const APPROVAL_QUESTIONS = ['approval.needed', 'approval.refused', 'appro
 /** All refusals of a change that may need a second person. 'request.tooMany' limits guesses of a chip or a password. */
 export const APPROVAL_REFUSALS = [...APPROVAL_QUESTIONS, 'request.tooMany'] as const
 
-/** The cash rules of a location that has not changed them. Thresholds are in integer cents; null means never. */
+/** The cash rules of a location that has not changed them. Thresholds are in integer cents; null: no second person is needed. */
 export const CASH_DEFAULTS = {
   ticketApprovalCents: null as number | null,
   changeApprovalCents: 100_00 as number | null,
@@ -35,14 +35,14 @@ export function billsCents(amounts: Partial<Record<`${TicketBill}`, number | und
   return TICKET_BILLS.reduce((sum, bill) => sum + bill * 100 * (amounts[`${bill}`] ?? 0), 0)
 }
 
-/** What moved in the drawer of a shift, in integer cents, each from 0 on. */
+/** The cash that moved in the drawer of a shift, in integer cents. No sum is negative. */
 export interface DrawerSums {
   bankCents: number
   expenseCents: number
   ticketCents: number
   bonusCents: number
   prizeCents: number
-  /** 0 where matches are not fed from the drawer. */
+  /** 0 when the location does not feed matches from the drawer. */
   matchCents: number
 }
 

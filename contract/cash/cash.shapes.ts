@@ -56,7 +56,7 @@ export const PayoutAnswers = {
   isBeyondDrawerConfirmed: z.boolean().optional(),
 }
 
-/** The rules for a location's cash. Amounts are in dollars; null means never. */
+/** The rules for a location's cash. Amounts are in dollars; null: no second person is needed. */
 export const CashSettings = z.object({
   /** Tickets above this amount need a second person. */
   ticketApproval: z.number().nullable(),

@@ -64,7 +64,7 @@ export const customersCalls = {
        * start of a word. Without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** Calendar days of the location, both included. They leave out customers who never came. */
+      /** The range of the last visit: calendar days of the location, both included. With either day, the list leaves out customers who never came. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
       /** Only for people with the privileged view. The server ignores these two fields from anybody else. */

@@ -4,8 +4,8 @@ const HAS_LETTER = /[\p{L}\p{N}]/u
 /** Control characters, line breaks, zero-width spaces, and characters that change the direction of writing. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 /**
- * Zero-width joiners and non-joiners that are not between letters or emoji. They are needed in Persian words and in emoji. Anywhere else they are
- * invisible.
+ * A zero-width joiner or non-joiner that is not between letters or emoji. Persian words and some emoji need these characters between their parts.
+ * Anywhere else, the character is invisible and has no effect.
  */
 const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{N}\p{S}])/u
 

@@ -1,6 +1,6 @@
 /** Business days and their verification (domain 9). Pure; the browser needs it too. */
 
-/** The refusal of every change that would change the column of a verified day. */
+/** The refusal of a change that would alter the column of a verified day in the Weekly Report. */
 export const LOCKED_DAY = 'day.locked' as const
 
 /** The most characters in the note of a verification. */

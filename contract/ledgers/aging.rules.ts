@@ -4,15 +4,15 @@
 export const AGES = ['upTo30', 'upTo60', 'upTo90', 'over90'] as const
 export type Age = (typeof AGES)[number]
 
-/** An amount for each age of debts. */
+/** An amount for each age group. */
 export type Aging = Record<Age, number>
 
-/** The most days of each age. An older debt is `over90`. */
+/** The age in days of the oldest debt in each age group. An older debt is `over90`. */
 const MOST_DAYS: Record<Exclude<Age, 'over90'>, number> = { upTo30: 30, upTo60: 60, upTo90: 90 }
 
 const DAY_MS = 86_400_000
 
-/** The first business day of each age. A debt from before all of these days is `over90`. */
+/** The earliest business day of each age group. A debt from before the earliest day of `upTo90` is `over90`. */
 export function firstDays(today: string): Record<Exclude<Age, 'over90'>, string> {
   const daysBefore = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10)
   return {
@@ -22,7 +22,7 @@ export function firstDays(today: string): Record<Exclude<Age, 'over90'>, string>
   }
 }
 
-/** What is left of debts once `paid` has settled them one after the other, in integer cents. The oldest debt comes first. */
+/** What is left of each debt after `paid` has settled them one after the other, in integer cents. `debts` has the oldest debt first. */
 export function leftOf(debts: readonly number[], paid: number): number[] {
   let rest = paid
   return debts.map((debt) => {
@@ -32,7 +32,7 @@ export function leftOf(debts: readonly number[], paid: number): number[] {
   })
 }
 
-/** The amount that is still owed for each age, in integer cents. `debts`: everything that was ever owed, by its age today. */
+/** The amount that is still owed in each age group, in integer cents. `debts`: everything that was ever owed, by its age group today. */
 export function agingOf(debts: Aging, paid: number): Aging {
   const oldestFirst = AGES.toReversed()
   const left = leftOf(

@@ -59,7 +59,7 @@ const account = {
 export const LedgerAccount = z.object({ personId: RowId, ...account })
 export type LedgerAccount = z.infer<typeof LedgerAccount>
 
-/** The records that the specification names. Their entries are sorted newest first. */
+/** The same cards with the field names of the specification, one shape for each ledger. The entries are sorted newest first. */
 export const CustomerLoan = z.object({ customerLoanId: RowId, loanEntries: z.array(LedgerEntry), ...account })
 export const EmployeeLoan = z.object({ employeeLoanId: RowId, shortHistory: z.array(LedgerEntry), ...account })
 export const ZelleLoan = z.object({ employeeLoanId: RowId, zelleHistory: z.array(ZelleEntry), ...account })

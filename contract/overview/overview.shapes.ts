@@ -40,13 +40,13 @@ export const VenueOverview = z.object({
   running: z
     .object({ sessionId: RowId, startedAt: Instant, startedBy: z.string(), machines: z.number().int() })
     .nullable(),
-  /** True when no session ended on the last whole business day and none is running, although that weekday usually has a session. */
+  /** True when yesterday had no ended session and no session is running, although that weekday usually has one. Days are business days. */
   isMissing: z.boolean(),
   /** The people on shift, sorted by clock in, earliest first. */
   onShift: z.array(z.object({ userId: UserId, name: z.string(), clockIn: Instant })),
   /** The number of open alerts that the person does not hide. Each class is counted up to 100. */
   alerts: AlertCounts,
-  /** The difference of each of the last 30 business days. The current day is the last. Null for a day without an ended session. */
+  /** Total In minus total Out of each of the last 30 business days. The current day is the last. Null for a day without an ended session. */
   differences: z.array(z.number().int().nullable()).length(CHART_DAYS),
   /** The current business day. */
   today: DateOnly,

@@ -4,7 +4,7 @@
 export const PENDING_LASTS_HOURS = 16
 /** The most days on Points Watching at once. */
 export const MAX_WATCHED_DAYS = 92
-/** By default, a day of matches begins with the business day. */
+/** The default time from which the matches of a day are counted: the beginning of the business day. */
 export const DEFAULT_COUNT_RESET = '07:00'
 export const MAX_RESET_TIMES = 24
 
@@ -16,8 +16,8 @@ export function isTimeOfDay(text: string): boolean {
 }
 
 /**
- * Reads times such as '05:00,17:00'. They are sorted and without duplicates. Undefined when one of them is not a time of day. An empty text gives an
- * empty list.
+ * Reads times such as '05:00,17:00'. Returns them sorted and without duplicates. Undefined when one of them is not a time of day, or when there are
+ * more than MAX_RESET_TIMES. An empty text gives an empty list.
  */
 export function resetTimesOf(text: string): string[] | undefined {
   const times = text

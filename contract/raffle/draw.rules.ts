@@ -21,14 +21,14 @@ const TITLE = 'Countroom raffle 1'
 const DIGITS = 12
 const VALUES = 16 ** DIGITS
 
-/** The text whose SHA-256 is published before the draw. Each part is a line that ends with a line break, and so is the last part. */
+/** The text whose SHA-256 is published before the draw. Each part is a line. Every line ends with a line break, and the last line does too. */
 export function promisedText({ number, seed, machines }: DrawnFrom): string {
   return [TITLE, String(number), seed, ...machines].map((line) => `${line}\n`).join('')
 }
 
 /**
- * The place that a hash picks among `count` machines, from 0. Undefined for the highest numbers, which do not fill a whole group of `count`. They
- * would favor the first machines.
+ * The index of the machine that a hash picks among `count` machines. The hash is read as a number. The possible numbers form groups of `count`, and
+ * the last group may be incomplete. Undefined for a number of an incomplete group, because such numbers would favor the first machines.
  */
 export function placeIn(hash: string, count: number): number | undefined {
   const value = Number.parseInt(hash.slice(0, DIGITS), 16)
@@ -36,8 +36,8 @@ export function placeIn(hash: string, count: number): number | undefined {
 }
 
 /**
- * The place of the winner among `count` machines, from 0. It hashes the seed with a counter from 0 up until a hash picks a place. Throws RangeError
- * when there are no machines.
+ * The index of the winner among `count` machines. Hashes the seed with the counter 0, then 1 and so on, until a hash picks a machine. Throws
+ * RangeError when there are no machines.
  */
 export async function winnerPlace(seed: string, count: number, sha256: Sha256): Promise<number> {
   if (count < 1) throw new RangeError('A draw needs a machine.')
