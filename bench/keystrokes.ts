@@ -21,8 +21,8 @@ const MACHINES = 40
 const expect = within.configure({ timeout: 60_000 })
 
 /**
- * Types, clicks and taps in a page to do a job, and counts the keys, clicks and taps. After each change of the screen, a job waits until the screen is
- * ready.
+ * Types, clicks and taps in a page to do a job, and counts the keys, clicks and taps. After each change of the screen, a job waits until the screen
+ * is ready.
  */
 class Hands {
   readonly page: Page

@@ -10,7 +10,8 @@ interface Schedule {
 
 /**
  * Whether a bonus can be claimed at an instant. The bonus must be enabled. When days are checked, the instant must be in a slot of a checked day, by
- * local time. In fall, a slot in the repeated hour is open both times. In spring, the skipped part of a slot is never open.
+ * local time. A checked day without slots is open the whole day. In fall, a slot in the repeated hour is open both times. In spring, the skipped part
+ * of a slot is never open.
  */
 export function isOpen({ enabled, weekdays }: Schedule, now: Date, timezone: string): boolean {
   if (!enabled) return false
@@ -27,7 +28,7 @@ export function isOpen({ enabled, weekdays }: Schedule, now: Date, timezone: str
   })
 }
 
-/** Whether a slot of today is open at a time of today. */
+/** Whether a slot that begins today is open at a time of today. */
 function hasBegun(slot: Slot, time: string): boolean {
   return time >= slot.startTime && (isPastMidnight(slot) || time < slot.endTime)
 }

@@ -19,7 +19,7 @@ export const MAX_IMPORT_ROWS = 10_000
 /** A masked driver license begins with this text. Its last characters follow. */
 export const LICENSE_MASK = '••••'
 
-/** The digits of a phone number; a number with eleven digits loses its country code. */
+/** The digits of a phone number. Eleven digits that begin with the country code 1 lose the 1. */
 export function phoneDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
   return /^1\d{10}$/.test(digits) ? digits.slice(1) : digits

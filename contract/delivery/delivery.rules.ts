@@ -7,7 +7,7 @@ export const MAX_WEBHOOK_LENGTH = 500
 
 const MAX_PORT = 65_535
 
-/** What is wrong with the URL of a webhook. Undefined when it uses https, has no user name or password, and has a valid port. */
+/** What is wrong with the URL of a webhook. Undefined when it uses https, is not too long, and has no user name, password or invalid port. */
 export function webhookFaultOf(text: string): 'address' | 'port' | undefined {
   if (text.length > MAX_WEBHOOK_LENGTH || !/^https:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text)) return 'address'
   const [, port] = /^https:\/\/[^/?#]*:(\d+)([/?#]|$)/i.exec(text) ?? []

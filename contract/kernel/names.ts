@@ -4,8 +4,8 @@
 export const MAX_NAME_LENGTH = 40
 
 /**
- * The key that two names of machines, games or categories share when they are the same. It ignores outer and double spaces, case and look-alike
- * letters.
+ * The key that two names of machines, games or categories share when they are the same. It ignores outer and double spaces, case, and special forms
+ * of the same letter, such as full-width letters.
  */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -14,7 +14,7 @@ export function charactersIn(text: string): number {
   return Array.from(text).length
 }
 
-/** A note's title: its first line that is not blank, cut after MAX_TITLE_LENGTH characters. */
+/** A note's title: its first line that is not blank. A longer line is cut to MAX_TITLE_LENGTH characters, the last of which is an ellipsis. */
 export function titleOf(note: string): string {
   const line = note.split(/[\r\n]/).find((each) => !isBlank(each)) ?? ''
   const characters = Array.from(line.trim())

@@ -95,7 +95,7 @@ export const MatchOffer = z.object({
   timeLimit: Hours.nullable(),
   matchesToday: z.number().int(),
   maxMatchesPerDay: z.number().int().nullable(),
-  /** The points since the last 07:00. */
+  /** The points that the customer was given since the last 07:00. */
   pointsToday: Points,
   maxAmountPerDay: Points.nullable(),
 })
