@@ -75,7 +75,7 @@ export const WaitingVoid = z.object({
 })
 export type WaitingVoid = z.infer<typeof WaitingVoid>
 
-/** The limit that blocks a match. */
+/** The limit that blocks a match. 'nothing': the match would be 0 points. */
 export const MATCH_LIMITS = ['cooldown', 'count', 'amount', 'nothing'] as const
 export type MatchLimit = (typeof MATCH_LIMITS)[number]
 
