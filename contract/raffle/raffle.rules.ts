@@ -2,10 +2,10 @@
 
 import { daysAfter } from '../days/days.rules.ts'
 
-/** During the shuffle, the screen shows another machine at this interval, this many times (part 2 section 9). */
+/** The shuffle shows SHUFFLE_TICKS machines one after another, each for SHUFFLE_TICK_MS (part 2 section 9). */
 export const SHUFFLE_TICK_MS = 500
 export const SHUFFLE_TICKS = 11
-/** The step of the amount's buttons, in dollars. */
+/** Each click on plus or minus changes the amount of a prize by this many dollars. */
 export const AMOUNT_STEP = 5
 
 export const MAX_WINNER_DIGITS = 12

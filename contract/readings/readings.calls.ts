@@ -45,7 +45,10 @@ export const readingsCalls = {
     request: z.strictObject({ locationId: LocationId, employeeSessionIds: z.array(RowId).max(500).optional() }),
     reply: {
       session: RunningSession.nullable(),
-      /** Machines without a game, by number. They cannot be read, and the session cannot end before they are read or taken out. */
+      /**
+       * Machines without a game, by number. Nobody can read such a machine before it gets a game. The session can end when each of them was read or
+       * taken out.
+       */
       unassigned: z.array(z.string()),
     },
     refuses: [],
@@ -58,7 +61,7 @@ export const readingsCalls = {
     allow: 'ROLE_ADD_MACHINE_READING',
     request: z.strictObject({
       sessionId: RowId,
-      /** The server refuses an empty list with the sentence of the specification and not as malformed. */
+      /** The schema accepts an empty list. The service refuses it with the sentence of the specification (`reading.noShift`). */
       employeeSessionIds: z.array(RowId).max(500),
       locationId: LocationId,
     }),

@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['pays out 1,000 and takes in less than half', 499, 1000, true],
-  ['takes in exactly half of it', 500, 1000, false],
+  ['pays out 1,000 and takes in exactly half', 500, 1000, false],
   ['pays out 999', 0, 999, false],
 ])(
   'whether a machine that %s raises the alert for a large payout (in %i, out %i): %s',
@@ -169,7 +169,7 @@ describe('an unusual reading', () => {
     [1005, 10, 101],
     [1004, 10, 100],
     [0, 0, 0],
-  ])('past readings of %i in %i rounds average %i', (pastTotal, pastCount, average) => {
+  ])('the average of past readings that add up to %i in %i rounds is %i', (pastTotal, pastCount, average) => {
     expect(averageOf(pastTotal, pastCount)).toBe(average)
   })
 })

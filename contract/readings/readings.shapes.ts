@@ -109,7 +109,7 @@ export const RunningSession = z.object({
   machines: z.array(z.string()),
   missing: z.array(z.string()),
   absent: z.array(Absence),
-  /** The sent employee sessions that can still be settled. */
+  /** The `employeeSessionIds` of the request that can still be settled. */
   clockSessionIds: z.array(RowId),
 })
 export type RunningSession = z.infer<typeof RunningSession>
@@ -154,7 +154,7 @@ export const MachineRange = z.object({
 })
 export type MachineRange = z.infer<typeof MachineRange>
 
-/** A machine that was on the floor in a range of business days or in the range compared with it. */
+/** A machine that was read or on the floor in the chosen range of business days or in the range to compare with. */
 export const MachineResult = MachineRange.extend({
   machineId: RowId,
   machine: z.string(),
@@ -164,7 +164,7 @@ export const MachineResult = MachineRange.extend({
   /** The last business day with play, up to the end of the range. Null when it was never played. */
   lastPlayed: DateOnly.nullable(),
   flags: z.array(MachineFlag),
-  /** The same figures of the compared range; null without one. */
+  /** The same figures for the range to compare with; null without such a range. */
   compared: MachineRange.nullable(),
 })
 export type MachineResult = z.infer<typeof MachineResult>

@@ -151,7 +151,7 @@ export const reportsCalls = {
     /** The points of a business day, of a shift (`clockId`) or of a reading session (`sessionId`). Without any of them, the points of today. */
     request: z.strictObject({
       locationId: LocationId,
-      /** The employee who gave the points. Without it, points that anybody gave. */
+      /** Only points that this employee gave. Default: the points that anybody gave. */
       userId: UserId.optional(),
       date: ReportDate.optional(),
       clockId: RowId.optional(),

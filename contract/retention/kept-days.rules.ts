@@ -1,10 +1,10 @@
 /**
- * How many days photos may be kept, and the names of their kinds (domain 8). Pure. The browser loads this file, so it imports no library for times.
+ * How many days photos may be kept, and the names of their kinds (domain 8). Pure. The browser loads this file, so it imports no date library.
  */
 
 import { PHOTO_KINDS, type PhotoKind } from '../access/photo-kinds.ts'
 
-/** The limits of the days that photos may be kept: a month, so that photos of a night are there while somebody still looks into it, and ten years. */
+/** The fewest and the most days that a location may choose. The minimum keeps the photos of a night while somebody still investigates that night. */
 export const MIN_KEPT_DAYS = 30
 export const MAX_KEPT_DAYS = 3_650
 

@@ -32,7 +32,7 @@ export const FirstSteps = z.object({
   games: z.boolean(),
   /** Each machine has a game. */
   assignments: z.boolean(),
-  /** A machine has meters or was read. */
+  /** At least one machine has starting meters or was read. */
   meters: z.boolean(),
   /** A second person works here. Stations do not count. */
   employees: z.boolean(),

@@ -69,7 +69,7 @@ export const ticketsCalls = {
     refuses: ['ticket.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['cash', 'tickets'],
     audit: 'ticket voided',
-    summary: 'Void a ticket. It keeps its number and leaves every list and sum',
+    summary: 'Void a ticket. It is removed from every list and sum, but keeps its number',
     raises: ['ticket.voided'],
   }),
   listMatchTickets: defineCall({

@@ -32,7 +32,7 @@ export const CategoryEdit = z.strictObject({
   categoryId: RowId.optional(),
   name: ListedName,
   expenseType: ExpenseTypeName.nullable(),
-  /** The server ignores `isNew` and `isGlobal` and takes both from its row. */
+  /** The server ignores `isNew` and `isGlobal`. A category without an id is new, and the stored category says whether it is global. */
   isNew: z.boolean().optional(),
   isGlobal: z.boolean().optional(),
   version: z.number().int().optional(),
@@ -131,7 +131,7 @@ export const Colleague = z.object({
   userId: UserId,
   name: z.string(),
   isClockedIn: z.boolean(),
-  /** Whether the person can take over cash. False for administrators and for people with no work of their own (part 2 section 6). */
+  /** Whether the person can take over cash. False for administrators and for people whose only roles are Dashboard and User (part 2 section 6). */
   takesOver: z.boolean(),
 })
 export type Colleague = z.infer<typeof Colleague>

@@ -37,7 +37,7 @@ export function isTotalLine(description: string): boolean {
   return description.trim().toLowerCase() === TOTAL_LINE
 }
 
-/** The sum of a day's expenses. It is the only line of the set without an expense type. */
+/** The sum of a day's expenses. In `expenseSet`, it is the line without an expense type. */
 export function expenseTotalOf({
   expenseSet,
 }: {
@@ -167,7 +167,7 @@ export interface RawColumn {
   jpOtherOut: number
   /** The sums of all expenses by line, including the expenses of managers. */
   expenses: ExpenseSums
-  /** The computed value of each figure that can be typed. The computed opening balance is `left` of the day before. */
+  /** The computed value of each figure that can be typed. The computed opening balance is the `left` of the day before. */
   computed: Readonly<Record<Exclude<TypedFigure, 'openingBalance'>, number>>
   /** The typed values, which replace the computed values. */
   typed: Readonly<Partial<Record<TypedFigure, number>>>
@@ -220,8 +220,8 @@ export interface Column extends Amounts {
 }
 
 /**
- * The column of a business day. `left` is the money that the day before left. It is the opening balance of this day unless somebody typed another
- * balance.
+ * The column of a business day. The parameter `left` comes from the column of the day before. It is the opening balance of this day unless somebody
+ * typed another balance.
  */
 export function columnOf(raw: RawColumn, left: number): Column {
   const figures = { ...raw.computed, openingBalance: left, ...raw.typed } as Record<TypedFigure, number>

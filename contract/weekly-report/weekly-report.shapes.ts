@@ -21,7 +21,7 @@ import {
 
 const Amount = z.number()
 
-/** Object fields that all have the same type, with the names of a list. */
+/** The fields of an object: one field for each name, all of the same type. */
 function each<const Name extends string, Type extends z.ZodType>(names: readonly Name[], type: Type) {
   return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>
 }
@@ -234,7 +234,7 @@ export const FigureRow = z.object({
   transactionId: RowId.optional(),
   machine: z.string().optional(),
   customer: z.string().optional(),
-  /** For a row that is another figure with rows: its name, and its day when it is a figure of a different day. */
+  /** Only for a row that is another figure with its own rows: the name of that figure, and its day when it belongs to another day. */
   fieldName: FigureName.optional(),
   businessDay: DateOnly.optional(),
 })
