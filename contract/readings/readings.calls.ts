@@ -228,8 +228,8 @@ export const readingsCalls = {
     reply: {
       machines: z.array(MachineResult),
       /**
-       * The last business day of the range that has a session. Days without play and days on the floor are counted up to this day. Null when there is
-       * none.
+       * The last business day of the range that has a session; null when the range has no session. Days without play and days on the floor are
+       * counted up to this day.
        */
       lastDay: DateOnly.nullable(),
       /** A machine without play for this many days is dead. */

@@ -117,7 +117,7 @@ export function isOutlier(daily: number, pastTotal: number, pastCount: number): 
   return daily > 0 && pastCount >= OUTLIER_LEAST_PAST && daily * pastCount > pastTotal * OUTLIER_FACTOR
 }
 
-/** True when an average in whole dollars is worth showing. When it is not, the sentence shows the sum of the past readings. */
+/** True when the sentence about an unusual figure shows this average. Below 1, the sentence shows the sum of the past readings instead. */
 export function isTellingAverage(average: number): boolean {
   return average >= 1
 }

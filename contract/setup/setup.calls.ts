@@ -26,7 +26,7 @@ export const NewVenue = {
   password: z.string().max(1000),
 }
 
-/** The steps of a venue before its first round, in the order in which people do them. True when the step is done. */
+/** The steps of a venue before its first round, in the order in which people do them. Each field is true when its step is done. */
 export const FirstSteps = z.object({
   machines: z.boolean(),
   games: z.boolean(),

@@ -72,7 +72,8 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees that pickers offer, without administrators and people whose only roles are Dashboard and User',
+    summary:
+      'The employees that pickers offer, without administrators and people whose only roles are Dashboard and User',
   }),
   updateEmployee: defineCall({
     http: 'PUT /team/update',

@@ -97,7 +97,7 @@ export function faultOfEntry(posting: Posting, type: TransactionType, entered: E
   return null
 }
 
-/** Whether a category may be chosen in the form. Hand-overs make their own entries. */
+/** Whether a category may be chosen in the form. The category of hand-overs may not: an accepted hand-over makes its entries itself. */
 export function isChosenByHand(posting: Posting): boolean {
   return posting !== 'rollover'
 }
