@@ -96,7 +96,7 @@ test('a bonus is given at a desk with a picture file, needs a confirmation above
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the report of the shift and its images are here and in Employee Sessions', async () => {
+  await test.step('the report of the shift and its images open from Bonus and from Employee Sessions', async () => {
     await page.getByRole('button', { name: 'View Report' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bonus Report – Ana Reyes' })).toBeVisible()
     await expect(page.getByText('Birthday Club').filter({ visible: true }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-/** Bonus on a phone. A bonus is defined, refused outside its time slot, given inside the slot with a photo of the fake camera, shown, and voided. */
+/** Bonus on a phone. A bonus is defined, refused outside its time slot, given inside the slot with a photo, shown, and voided. */
 
 import { openAlways } from '@countroom/contract/bonus/bonus.rules.ts'
 import { BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
@@ -97,7 +97,7 @@ test('a bonus is defined, refused outside its time slot, given inside the slot w
   const { manageBonuses } = await manager.call('POST /bonus/bonusList', { locationId: venue.id })
   const [bonus] = manageBonuses
   const { isOpen: _, version: __, ...saved } = bonus!
-  /** Opens the bonus all day on every day, or closes it: then its days are not yesterday, today or tomorrow. */
+  /** Opens the bonus all day on every day. Without `isOpen`, no open day is yesterday, today or tomorrow, so the bonus is closed now. */
   const change = async (isOpen: boolean) => {
     const today = (new Date().getUTCDay() + 6) % 7
     const weekdays = openAlways().map(({ day }, at) => ({

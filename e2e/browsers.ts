@@ -13,7 +13,10 @@ const EMPTY_PAGE = '/healthz'
 export interface Lent {
   context: BrowserContext
   device: BrowserContextOptions
-  /** Stays open, because a process ends when its last page closes. Journeys use this page to reach the browser's storage while the app is not open. */
+  /**
+   * A page that stays open, because the browser's process ends when its last page closes. Journeys use it to reach the browser's storage while the
+   * app is not open.
+   */
   keeper: Page
 }
 

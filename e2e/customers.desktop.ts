@@ -37,7 +37,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search').fill(text)
 }
 
-/** Makes every request for a camera fail with this error. Without this, Chromium's command line allows every request. */
+/** Makes every request for a camera fail with this error. Otherwise Chromium allows every request, because its command line says so. */
 async function withoutCamera(page: Page, name: string, message: string): Promise<void> {
   await page.evaluate(
     ([fault, text]) => {

@@ -64,7 +64,7 @@ test('a customer is checked in, gets a machine and gets their match, and both st
   })
 
   await test.step('the machine is typed in the row', async () => {
-    // Routes the requests from the beginning, because the browser needs some time before it starts to route.
+    // Begins to intercept the requests here, because the browser needs some time until the interception works.
     const asked: unknown[] = []
     await annPage.route('**/customer/setTicket', async (route) => {
       const { ticket } = route.request().postDataJSON() as { ticket: string }
@@ -92,7 +92,7 @@ test('a customer is checked in, gets a machine and gets their match, and both st
     await expect(information(annPage, 'Rosa Diaz').getByRole('button', { name: 'Give 20 Points' })).toBeFocused()
     await annPage.keyboard.press('Escape')
     await expect(field).toBeFocused()
-    // Text that is typed before the reply goes into the next row, and each number is saved once.
+    // A number that is typed before the reply to the last one arrives goes into the next row. Each number is saved once.
     asked.length = 0
     await annPage.keyboard.type('1')
     await annPage.keyboard.press('ArrowDown')
@@ -187,7 +187,7 @@ test('one line of typing checks a customer in, assigns a machine and gives the m
   const field = checkInField(page)
 
   await expect(field).toBeVisible()
-  // The key moves the focus to this field even while the field's code loads, and not to the search of a list.
+  // Even while the code of this field still loads, the key / leads to this field and not to the search of a list.
   const part = Promise.withResolvers<void>()
   await page.route(/\/check-in-field-[^/]*\.js$/, async (route) => {
     await part.promise

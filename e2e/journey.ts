@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
   },
 })
 
-/** Attaches screenshots of the journey's pages. Playwright's own would also show the keepers, and every browser that closes. */
+/** Attaches screenshots of the journey's pages. Playwright's own screenshots would also show each `keeper`, and every browser that closes. */
 async function attachPictures(pages: readonly Page[]): Promise<void> {
   for (const page of pages)
     await test.info().attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
@@ -202,8 +202,8 @@ const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
 
 /**
  * Fails if the page shows the message of an unexpected error, if axe finds a fault, if the page is wider than its window, if text has a size or
- * weight that the theme does not have, or if a second filled button works. At desktop size it also fails for low color contrast in the dark theme.
- * Waits until `subject` is visible, because an empty page has no faults.
+ * weight that the theme does not have, or if more than one filled button is enabled. At desktop size it also fails for low color contrast in the
+ * dark theme. Waits until `subject` is visible, because an empty page has no faults.
  */
 export async function inspect(
   page: Page,

@@ -38,7 +38,7 @@ test('an owner sees who gave points to whom, filters the points, compares photos
   await expect(row('Rosa Diaz')).toContainText('Ana Reyes')
   await expect(row('Rosa Diaz').getByText('Match', { exact: true })).toBeVisible()
   await expect(row('Luis <b>O’Neill</b>')).toContainText('High Roller')
-  // The screen shows the latest day, with each employee's part of the total. The newest points come first, by the shown time.
+  // The screen shows the latest day, with each employee's part of the total. The list is sorted by the time in the column Given, newest first.
   const totals = page.getByLabel('Points per employee')
   await expect(totals.getByRole('term')).toHaveText(['Total', 'Ben Reyes', 'Ana Reyes'])
   await expect(totals.getByRole('definition').first()).toContainText('140')

@@ -30,7 +30,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
 
   await test.step('a new photo must be compared again', async () => {
     await page.getByRole('button', { name: 'Retake photo' }).click()
-    expect(await movedWhenEnabled(page.getByRole('group', { name: 'Camera' })), 'moves away from a press').toBe(0)
+    expect(await movedWhenEnabled(page.getByRole('group', { name: 'Camera' })), 'pixels the button moves').toBe(0)
     await page.getByRole('button', { name: 'Take photo' }).click()
     await expect(page.getByRole('img', { name: 'Photo of Rosa Diaz' }).last()).toBeVisible()
     await expect(setPoints).toBeDisabled()

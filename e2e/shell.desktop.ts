@@ -21,13 +21,13 @@ test('a signed-out user sees the login screen at any address', async ({ page }) 
   await inspect(page, 'login')
 })
 
-test('a user with two locations chooses one, and returns to the first when the chosen one stops', async ({
+test('a user with two locations chooses one, and returns to the other when the license of the chosen one is revoked', async ({
   house,
   venue,
   signedIn,
   allowFault,
 }) => {
-  // The server refuses the requests that the page makes at the moment when the location stops.
+  // The server refuses the requests that the page makes at the moment when the license is revoked.
   allowFault(/ 409 /)
   const [other, ended] = [await Venue.open(house), await Venue.open(house)]
   await house.owner.query(
@@ -160,7 +160,7 @@ test('at 3 a.m. the default ranges of Master Reading and Points Watching end wit
   venue,
   signedIn,
 }) => {
-  // Finds a zone where it is now between 3 and 4 a.m. The number in these zone names is the hours from local time to UTC.
+  // Finds a zone where it is now between 3 and 4 a.m. A zone `Etc/GMT+5` means that local time plus 5 hours is UTC.
   const now = new Date()
   const toAdd = now.getUTCHours() > 15 ? now.getUTCHours() - 27 : now.getUTCHours() - 3
   const timezone = `Etc/GMT${toAdd < 0 ? '' : '+'}${toAdd}`

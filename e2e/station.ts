@@ -11,7 +11,7 @@ import type { Venue } from './venue.ts'
 
 /** The time between two keys of a scanner. It is sent with each key, so that it is right on a busy machine too. */
 const SCANNER_KEY_S = 0.005
-/** The server has received a scan within this time. */
+/** The longest time until the server has received a scan. */
 const READ_AFTER_MS = 500
 
 const readAt = new Map<string, number>()

@@ -76,7 +76,7 @@ test('a cashier pays tickets with the keyboard, confirms a repeat and an empty d
     }
     await expect(page.getByText('Digits and a dot only')).toBeVisible()
     await amount.fill('')
-    // A typed amount has no bill counts.
+    // A typed amount replaces the counted bills.
     await bill(20).click()
     await expect(page.getByRole('button', { name: '$20 × 1' })).toBeVisible()
     await amount.fill('15')

@@ -296,7 +296,7 @@ test('a cashier enters a bank and an expense, confirms an empty drawer, hands ov
     await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await office.keyboard.press('Enter')
     await says(office, 'Session ended successfully.')
-    // The screen does not ask for entries that can no longer be made.
+    // The shift accepts no more entries, so its empty table does not ask for one.
     await expect(page.getByText('so its cash can no longer change')).toBeVisible()
     await expect(table('Expense')).toContainText('No cash was paid out')
     await expect(table('Expense')).not.toContainText('ADD EXPENSE')

@@ -21,8 +21,8 @@ test('readings typed offline survive the end of the session, and are saved once 
   await venue.startRound(nia)
   const page = await signedIn(nia, '/add-machine-reading')
   const unsaved = page.getByRole('region', { name: /not yet saved$/ })
-  // Blocks the socket, because a socket may survive the emulated outage. This browser then learns only from the answer to a reading that its
-  // session has ended.
+  // Blocks the socket, because a socket may survive the emulated outage. The end of the session then reaches this
+  // browser only in the answer to a reading.
   await page.routeWebSocket(/\/ws\?/, () => {})
   await page.reload()
 

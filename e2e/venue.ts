@@ -105,7 +105,7 @@ export class Venue {
     return venue
   }
 
-  /** A new license key of this venue. */
+  /** Stores a new license key for this venue and returns it. Nobody has activated the key yet. */
   async newLicenceKey(): Promise<string> {
     const key = newLicenceKey()
     await this.house.owner.query(

@@ -36,7 +36,7 @@ export async function round(
   return sessionId
 }
 
-/** Moves all rows of a venue to a business day. The accounts of its people then begin a month before that day. */
+/** Moves the reading sessions and the ledger entries of a venue to a business day, and the creation of its accounts to 30 days before that day. */
 export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
   const { owner } = venue.house
   await owner.query('update reading_sessions set business_day = $2 where location_id = $1', [venue.id, businessDay])
@@ -48,8 +48,8 @@ export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
 }
 
 /**
- * Makes the night of the sheet and returns its owner. The match is fed from Ana's drawer, and every ticket is paid from the drawer. At the end, the
- * machines hold 5,240, all the money that came in. The drawer began with 5,163 and holds the remaining 400.
+ * Makes the night of the sheet and returns the venue's owner. The match is fed from Ana's drawer, and every ticket is paid from this drawer. At the
+ * end, the machines hold 5,240, which is all the money that came in. The drawer began with 5,163 and holds the remaining 400.
  */
 export async function playRealNight(venue: Venue): Promise<Person> {
   const sheet = meterSheet()

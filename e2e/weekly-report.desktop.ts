@@ -76,7 +76,7 @@ test('an office chooses sessions, types a figure at the same time as somebody el
     await inspect(page, 'week-conflict')
     await atm.getByRole('button', { name: 'Save $80.00' }).click()
     await expect(atm).toContainText(/\$80\.00Typed by Mona Reyes/)
-    // The partner's figure is saved before this figure reaches the server, so the server refuses this figure.
+    // Paula's figure is saved before Mona's figure reaches the server, so the server refuses Mona's figure.
     await atm.getByRole('button', { name: 'Change ATM' }).click()
     await atm.getByRole('textbox').fill('90')
     await page.route('**/report/updateReportField', async (route) => {
