@@ -9,7 +9,7 @@ interface Check {
 
 const SOURCES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e', 'vitest.config.ts']
 
-/** The checks of the sources that run no code of the product. */
+/** The checks of the sources, other than the tests. */
 const checks: readonly Check[] = [
   // One checker, because each checker would check the shared types again: two checkers take a third more processor time.
   { promise: 'the types agree', program: 'tsc', args: ['-b', '--checkers', '1'] },

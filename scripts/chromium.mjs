@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-/** The path of Chromium without windows, which does the same with a third less processor time. */
+/** The path of Chromium's headless shell. It does the work of the full browser with a third less processor time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const PLACES = [
@@ -15,7 +15,7 @@ const PLACES = [
 ]
 
 /**
- * The path of the machine's Chromium; undefined when there is none. The variable CHROMIUM_PATH names another one.
+ * The path of the machine's Chromium; undefined when there is none. If CHROMIUM_PATH is set, only that path counts.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -31,7 +31,7 @@ export function findChromium() {
 }
 
 /**
- * The options with which tests and measurements launch Chromium. Undefined when the machine has none.
+ * The options with which tests and measurements launch Chromium. Undefined when the machine has no Chromium.
  * @returns {{ executablePath: string, args: string[], chromiumSandbox: boolean } | undefined}
  */
 export function chromiumLaunch() {

@@ -32,7 +32,7 @@ export interface Source {
   setsTimer: boolean
   /** Whether it builds SQL statements itself, no matter which connection they run on. */
   buildsStatements: boolean
-  /** Whether it takes a lock together with other statements in `Promise.all`, or skips an element when it destructures an awaited list. */
+  /** Whether it takes a lock together with other statements in `Promise.all`, or skips an element when it destructures an awaited array. */
   answersByPlace: boolean
   /** The tables that its statements insert into, update or delete from. */
   writes: string[]
@@ -143,7 +143,7 @@ export const RULES = {
   },
   locks: {
     sentence:
-      'Each answer of statements that are sent together has a name. So lockThenRead takes the locks, and no answer is skipped by its position.',
+      'When statements are sent together, each answer has a name. Use lockThenRead to take locks, and never skip an answer by its position.',
     faults: (sources) =>
       sources.filter(({ path, answersByPlace }) => answersByPlace && !TESTING.test(path)).map(({ path }) => path),
   },

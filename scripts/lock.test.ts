@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-it('admits processes that start at the same time one after the other, even after a dead process left the lock', async () => {
+it('admits only one process at a time when many start at once, even if a dead process left the lock', async () => {
   leave(deadProcess())
   await Promise.all(Array.from({ length: 8 }, () => runsInTurn()))
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(8))

@@ -187,7 +187,7 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Writes a file if this user may. When another user owns the installation, it is used unchanged, and only this record is not kept. */
+/** Writes a record of a finished step. Does nothing when this user may not write here. */
 function keep(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })

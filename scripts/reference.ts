@@ -68,7 +68,7 @@ export function errorsPage(): string {
   })
   return page(
     'Errors',
-    'From `contract/kernel/errors.ts`. What stands in braces is filled from the refusal.',
+    'From `contract/kernel/errors.ts`. Each refusal has the values for the names in braces.',
     table(['Code', 'Status', 'Sentence', 'Refused by'], rows),
   )
 }
