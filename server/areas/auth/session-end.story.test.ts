@@ -53,7 +53,7 @@ async function change(person: Person, authorities: Role[], password?: string) {
 }
 
 describe('invented tokens', () => {
-  test('are stopped by the address limit before the database, and the stations of that address go on', async () => {
+  test('are stopped by the address limit before they reach the database, and the known stations of that address keep working', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     const [known, fresh] = [await counter.admin(), await counter.admin()]
@@ -83,9 +83,9 @@ describe('invented tokens', () => {
 })
 
 describe('logout', () => {
-  test('emits account: no request passes after logout, even when the session was cached during logout', async () => {
+  test('lets no later request pass, even when the session was cached during the logout', async () => {
     const ana = await venue.employee()
-    // This change begins the audit trail of the location, so that the test can lock its head.
+    // This change writes the first audit row of the location, so that the test can lock the head of the trail.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
     const { live } = house.app.platform
     // The message to the other instances is still on its way.
@@ -103,7 +103,7 @@ describe('logout', () => {
     expect(await ana.refused('POST /account/getUser', who(ana))).toMatchObject({ status: 401 })
   })
 
-  test('emits account separately: an instance that cached the session hears of the logout before the messages for browsers', async () => {
+  test('reaches an instance that cached the session even before the messages for browsers', async () => {
     const ana = await venue.employee()
     const other = await house.anotherInstance()
     const there = new Client(other.address, ana.token)
