@@ -1,4 +1,4 @@
-/** The server as one object. It serves the database that it is given: `main.ts` gives it the configured one, tests give it theirs. */
+/** The server as one object. `main.ts` gives it the configured database, and each test gives it a test database. */
 
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -115,7 +115,7 @@ const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
 /** Connections for counting attempts. */
 const COUNTING_CONNECTIONS = 2
-/** The sign-in. A security event of this call finds its account by the typed name. */
+/** The route of the sign-in. Nobody is signed in there yet, so its security events find the account by the typed name. */
 const SIGN_IN = '/api/login'
 const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -325,7 +325,7 @@ function answerFault(
     const typedName = route === SIGN_IN ? typedNameOf(request.body) : undefined
     security.note({ code: event, route, address: request.ip, ...request.who, typedName })
   }
-  // The place that notices the outage logs its cause once.
+  // The cause of the outage is not logged here, because the code that notices the outage logs it once.
   if (refusal.code === 'server.unavailable') request.log.info(refusal.code)
   else if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)

@@ -85,7 +85,7 @@ export async function resolve(scope: Scope, alertId: number) {
   return alert
 }
 
-/** Deletes all alerts that the person may see. Throws 'alert.none' and 'access.forbidden'. A refusal rolls the change back. */
+/** Deletes all alerts that the person may see. Throws 'alert.none' and 'access.forbidden', which roll the deletion back. */
 export async function resolveAll(scope: Scope, upTo: number | undefined) {
   const rows = await queries.resolveAllOpen(scope, visibleCodes(scope), upTo)
   if (rows.length === 0) throw new Refusal('alert.none')

@@ -41,7 +41,7 @@ async function raised(): Promise<string[]> {
   return alerts.map(({ alertMessage }) => alertMessage).toReversed()
 }
 
-test('a location begins with the default thresholds, and a save over a newer save is refused', async () => {
+test('a location begins with the default thresholds, and a save is refused when somebody else saved first', async () => {
   const { thresholds } = await admin.call('POST /alert/getThresholds', { locationId: venue.id })
   expect(thresholds).toEqual({ ...DEFAULTS, version: 0 })
   const body = { ...DEFAULTS, void: 45.5, shortsPart: 0.29, locationId: venue.id }

@@ -41,7 +41,7 @@ export async function listSecurityEvents(
   return { events: rows.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })), ...counted }
 }
 
-/** The instants between which a range of days lies at the location. It includes both days: `to` is the start of the day after the last day. */
+/** The instants at which a range of days begins and ends at the location. The last day is included, so `to` is the start of the day after it. */
 function daysOf(scope: Scope, fromDate: string, toDate: string): { from: Date; to: Date } {
   const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
   return { from: startOf(fromDate).toJSDate(), to: startOf(toDate).plus({ days: 1 }).startOf('day').toJSDate() }
@@ -50,7 +50,7 @@ function daysOf(scope: Scope, fromDate: string, toDate: string): { from: Date; t
 /** The people and the kinds of change for the filters of the trail. */
 export async function listFilters(scope: Scope): Promise<{ people: AuditPerson[]; actions: AuditAction[] }> {
   const [people, used] = await Promise.all([queries.listPeople(scope), queries.listCalls(scope)])
-  // Changes made on the command line, and the old names of calls, appear only in the audit trail.
+  // The contract does not list changes made on the command line, nor earlier names of calls. Only the rows of the audit trail have them.
   const actions = new Map(used.map(({ call, action }) => [call, action]))
   for (const [name, { audit }] of Object.entries<Call>(calls)) if (typeof audit === 'string') actions.set(name, audit)
   return {

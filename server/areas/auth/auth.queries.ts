@@ -63,7 +63,7 @@ export interface NewSession {
 
 /** Opens a session. Returns false when the password was changed, or the account deleted, after the verification. */
 export async function insertSession(db: Database, session: NewSession): Promise<boolean> {
-  // The lock waits for a password change in progress. That change does not see this new session, so it would not end it.
+  // The lock waits for a password change in progress, because that change does not see this new session and would leave it open.
   const result = await sql`
     with account as (
       select user_id from users
@@ -162,7 +162,7 @@ export interface ProfileRow {
   company_name: string
   company_ids: number[]
   is_clocked_in: boolean
-  /** When the grace of the location's last license ends. Null when that license is not in its grace. */
+  /** When the grace period after the location's last license ends. Null when the location is not in that period. */
   grace_until: Date | null
   /** Whether the location still shows its first steps. */
   is_starting: boolean
@@ -171,7 +171,7 @@ export interface ProfileRow {
 
 /**
  * What the browser shows about the acting person. `company_ids` has the locations of the account, and for a master administrator all locations.
- * Each case has its own statement, because PostgreSQL would plan one statement with a condition again each time.
+ * Each of the two cases has its own statement. PostgreSQL would plan a single statement with a condition again for every call.
  */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`

@@ -33,10 +33,11 @@ export interface Verified {
 }
 
 /**
- * Verifies a password before anything is locked. The server counts each attempt before it checks the password. It counts the attempt for the
- * account and the address together, however the name is written. When the account has never signed in from the address, the attempt also counts
- * for the account from all such addresses, and for the address with all such accounts. An unknown user and a wrong password get the same answer
- * in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any location of the account.
+ * Verifies a password before anything is locked. The server counts each attempt before it checks the password. An attempt counts for the account
+ * at this address, no matter how the name is written. When the account has never signed in from this address, the attempt also counts in two totals:
+ * for the account at all addresses that are new to it, and for the address with all accounts that are new to it. An unknown user and a wrong
+ * password get the same answer in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any
+ * location of the account.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform

@@ -22,7 +22,7 @@ export interface BonusRow {
   paid_in: PaidIn
   /** Null when the photo was removed or the customer was deleted. */
   photo_hash: Buffer | null
-  /** When the photo was removed. `photo_kept_days` is null when something other than its age removed it. */
+  /** When the photo was removed. `photo_kept_days` is set only when the photo was removed because of its age. */
   photo_removed_at: Date | null
   photo_kept_days: number | null
   claimed_at: Date

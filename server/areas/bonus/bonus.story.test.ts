@@ -45,7 +45,7 @@ async function photoStatus(who: Person, path: string, locationId: number, size =
 }
 
 describe('a bonus', () => {
-  test('needs a unique name, specifications and times, is never saved over a newer save, and each change raises an alert', async () => {
+  test('needs a unique name, specifications and times, is not saved when somebody else saved first, and each change raises an alert', async () => {
     const { venue, admin } = await openVenue()
     const locationId = venue.id
     const monday = { day: 'Monday' as const, checked: true, times: [{ startTime: '17:00:00', endTime: '19:00:00' }] }
@@ -349,7 +349,7 @@ describe('the photo of a bonus', () => {
     })
   })
 
-  test('is removed after a day when no claim names it, and stays when a claim names it', async () => {
+  test('that no claim names is removed after a day, and a photo that a claim names stays', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const claimed = await claimBonus(ana, venue, { machine: '7', customerId, manageBonusId })

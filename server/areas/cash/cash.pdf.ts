@@ -11,7 +11,7 @@ import type { Section } from '../../platform/pdf/report.ts'
 
 /**
  * The key figures of a drawer, the sums that make up its expected cash, and its first and last count. A reader who may not see the expected cash
- * (`seesExpected`) gets only the sums.
+ * (`sees` is false) gets no key figures and no total.
  */
 export function drawerSections(
   sums: DrawerSums,

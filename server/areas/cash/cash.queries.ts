@@ -41,8 +41,8 @@ const areThose = (which: WhichShifts) =>
     : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
 
 /**
- * The sum of the matches of the shift `h` that came from its drawer: all of them or none, as the location's rule says. For a settled shift, it is
- * the rule at the time when the shift was settled.
+ * The sum of the matches of the shift `h` that came from its drawer: all of them or none, as the location's rule says. A settled
+ * shift keeps the rule that was in force when it was settled.
  */
 const matchCents = (locationId: LocationRef) => sql`
       case when coalesce(
@@ -56,7 +56,10 @@ const matchCents = (locationId: LocationRef) => sql`
           and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
       ), 0)::bigint else 0 end`
 
-/** The cash that entries, tickets, prizes and bonuses moved in the drawers of some shifts. `isTheirs` is the comparison with a shift's id. */
+/**
+ * The cash that entries, tickets, prizes and bonuses moved in the drawers of some shifts. `isTheirs` is the
+ * SQL that follows `shift_id` and chooses these shifts, such as `= h.shift_id`.
+ */
 const movedOf = (locationId: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
     cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.type = 'bank'), 0)::bigint as bank_cents,

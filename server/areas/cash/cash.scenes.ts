@@ -47,7 +47,7 @@ const scenes: Scenes['scenes'] = {
   saveCashRules: async (venue) => ({ ...RULES, locationId: venue.id }),
 }
 
-/** Settles an open shift with a new session, without reading the floor. */
+/** Settles an open shift with a new session that has no readings. */
 async function settleByRows({ house, id }: Venue, clockId: number, userId: number): Promise<void> {
   await house.owner.query(
     `with session as (

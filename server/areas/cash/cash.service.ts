@@ -51,8 +51,8 @@ export interface OpenDrawer {
 
 /**
  * Locks the shift of the drawer that a change moves cash in, so that the shift can neither end nor be settled before the change is done. Without an
- * id, it locks the acting person's open shift. The `locks` and `reads` of the change share the round trip, and their answers come back under their
- * names. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer' and 'cash.settled'.
+ * id, it locks the acting person's open shift. The caller's `locks` and `reads` are sent in the same round trip, and the result has each answer under
+ * its name. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer' and 'cash.settled'.
  */
 export async function openDrawer<const Locks extends Asked, const Reads extends Asked>(
   scope: Scope,

@@ -354,7 +354,7 @@ describe('a drawer', () => {
     await admin.call('POST /clock/deleteEmployeeSession', removal)
   })
 
-  test('follows cash rules that nobody can save over a newer save', async () => {
+  test('follows cash rules that nobody can save when somebody else saved first', async () => {
     const room = await house.venue()
     const owner = await room.admin({ isClockedIn: true })
     const rules = { ticketApproval: null, showsExpected: false, feedsMatches: false, locationId: room.id }
@@ -455,7 +455,7 @@ describe('a drawer', () => {
     ])
   })
 
-  test('raises an alert when a person’s shorts in 30 days are 100.00 and pass 0.3 % of the cash that their drawers handled', async () => {
+  test('raises an alert when a person’s shorts in 30 days reach 100.00 and exceed 0.3 % of the cash that their drawers handled', async () => {
     const now = house.clock.now()
     const place = await house.venue()
     const owner = await place.admin()
