@@ -191,7 +191,7 @@ export function tillOf(page: Page) {
   }
 }
 
-/** Counts a drawer by its bills. A drawer that is 67.25 short needs a reason. */
+/** Counts a drawer by its bills. With `reason`, checks that the drawer is 67.25 short and enters the reason. */
 export async function countDrawer(
   page: Page,
   { bills, twenties }: { bills: string; twenties?: string },

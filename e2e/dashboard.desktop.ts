@@ -567,7 +567,7 @@ async function gifts(venue: Venue): Promise<{ customerId: number; points: number
   return rows.map((row) => ({ customerId: Number(row.customer_id), points: Number(row.given_cents) / 100 }))
 }
 
-/** The date of the current business day, which ends at seven in the morning. */
+/** The weekday of the current business day, which ends at seven in the morning. */
 function businessWeekday(): string {
   const hour = { hour: 'numeric', hourCycle: 'h23' } as const
   const zone = { timeZone: 'America/Chicago' } as const

@@ -13,7 +13,7 @@ test(
   settleAShort,
 )
 
-/** Makes two rounds of a night with the shifts of Ana and Ben. Returns the owner, and the page with the report of the night. */
+/** Makes two rounds of a night, with the shifts of Ana and Ben. Returns the owner, the report of the night, and the id of the second round. */
 async function openOffice({ venue, signedIn }: Pick<Given, 'venue' | 'signedIn'>) {
   const owner = await venue.setUpFloor([{ machine: '1', in: 0, out: 0 }])
   const [ana, ben] = [await cashier(venue, 'Ana'), await cashier(venue, 'Ben')]
