@@ -235,7 +235,7 @@ export const RULES = {
   },
   lists: {
     sentence:
-      'A screen reads a list in server pages through web/ui/use-server-list.ts, which also exports all of its rows.',
+      'A screen reads a long list page by page through web/ui/use-server-list.ts, which also reads all rows for an export file.',
     faults: forbid(/^web\/areas\//, ({ to }) => to === 'web/lib/list-parts.ts'),
   },
   screens: {
@@ -292,7 +292,7 @@ export const RULES = {
         .filter((path) => FILE_KINDS.some(({ within, kinds }) => within.test(path) && !kinds.test(path))),
   },
   names: {
-    sentence: 'No file or folder has an empty name such as utils or common.',
+    sentence: 'No file or folder has a name that says nothing, such as utils or common.',
     faults: (sources) => sources.map(({ path }) => path).filter((path) => EMPTY_WORDS.test(path)),
   },
 } as const satisfies Record<string, Rule>
