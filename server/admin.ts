@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- create <email>` makes a master administrator. `announce <minutes> <message>` shows a banner on every screen, and `unannounce`
- * removes it (part 1 section 2, Banners). All three commands may run while the server runs.
+ * removes every banner, including those for one location (part 1 section 2, Banners). All three commands may run while the server runs.
  */
 
 import pg from 'pg'
@@ -18,7 +18,7 @@ import { joinDatabase } from './platform/db/open-database.ts'
 
 const USAGE = `npm run admin -- create <email>                 makes a master administrator and prints the password
 npm run admin -- announce <minutes> <message>   shows a banner with a countdown on every screen
-npm run admin -- unannounce                     removes the banner`
+npm run admin -- unannounce                     removes every banner`
 
 const [command, ...rest] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -87,7 +87,7 @@ async function unannounce(client: pg.Client, now: Date): Promise<void> {
   say('Removed.')
 }
 
-/** Tells every instance that the announcement changed. */
+/** Tells every instance that the announcements changed. */
 async function tell(client: pg.Client): Promise<void> {
   await client.query('select pg_notify($1, $2)', ['countroom_live', JSON.stringify({ kind: 'announced' })])
 }

@@ -1,4 +1,4 @@
-/** Queries of announcements. Announcements belong to the platform, so most of these queries name no location. */
+/** Queries of announcements. An announcement belongs to the platform, so the list has the announcements of all locations. */
 
 import { type RawBuilder, sql } from 'kysely'
 

@@ -158,7 +158,7 @@ describe('a license', () => {
     return { ana, key: await newLicence(expired) }
   }
 
-  test('that is over ends sessions with 401 and allows no new ones until a key is typed', async () => {
+  test('that has expired ends sessions with 401, and nobody can sign in until somebody types a key', async () => {
     const { ana, key } = await expiredVenue()
     expect(await ana.refused('POST /clock/loadClockRecords', { userId: ana.userId })).toMatchObject({
       status: 401,
@@ -177,7 +177,7 @@ describe('a license', () => {
     expect((await signIn(ana.username)).username).toBe(ana.username)
   })
 
-  test('that is over does not keep people from their other locations', async () => {
+  test('that has expired does not keep people from their other locations', async () => {
     const { ana } = await expiredVenue()
     const [closed, open] = [await house.venue(), await house.venue()]
     await house.owner.query("update companies set status = 'closed' where company_id = $1", [closed.id])

@@ -354,7 +354,7 @@ describe('a drawer', () => {
     await admin.call('POST /clock/deleteEmployeeSession', removal)
   })
 
-  test('follows cash rules that nobody can save when somebody else saved first', async () => {
+  test('has cash rules that are not saved when somebody else saved first', async () => {
     const room = await house.venue()
     const owner = await room.admin({ isClockedIn: true })
     const rules = { ticketApproval: null, showsExpected: false, feedsMatches: false, locationId: room.id }
