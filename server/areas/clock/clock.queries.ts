@@ -329,9 +329,9 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
 }
 
 /**
- * The business days whose figures change when the times of a shift change from `before` to `after`. The day of the session that settled the shift is
- * one of them when the time worked before the end of that session changes. The other days have the sessions that count the matches which come into
- * the shift or leave it. A match outside shifts belongs to the first session that ended after it.
+ * The business days whose figures change when the times of a shift change from `before` to `after`. If a session has settled the shift, the session's
+ * day changes when the time worked before the end of the session changes. A match outside shifts belongs to the first session that ended after the
+ * match. So each match that comes into the shift or leaves it changes the day of that session.
  */
 export async function listTouchedDays(
   scope: Scope,

@@ -24,11 +24,11 @@ describe('the times of a shift', () => {
     ['an open one', 3, null, null],
     ['a browser that is one minute ahead', 1, -MINUTE, null],
     ['no duration', 1, 1, 'shift.order'],
-    ['out before in', 1, 2, 'shift.order'],
+    ['a clock out before the clock in', 1, 2, 'shift.order'],
     ['over two days', 50, 2 - SECOND, 'shift.tooLong'],
     ['open for over two days', 48 + SECOND, null, 'shift.tooLong'],
-    ['in later than a minute from now', -MINUTE - SECOND, null, 'shift.future'],
-    ['out later than a minute from now', 1, -MINUTE - SECOND, 'shift.future'],
+    ['a clock in more than a minute in the future', -MINUTE - SECOND, null, 'shift.future'],
+    ['a clock out more than a minute in the future', 1, -MINUTE - SECOND, 'shift.future'],
   ] as const)('%s', (_, from, to, code) => {
     expect(faultOfTimes(times(from, to), NOW)?.code ?? null).toBe(code)
   })

@@ -54,7 +54,7 @@ export async function clockIn(scope: Scope): Promise<ClockRecord> {
 /** Closes the acting person's open shift now and calculates its totals. */
 export async function clockOut(scope: Scope): Promise<ShiftChange> {
   const shift = await lockOwnOpenShift(scope)
-  // If the server's clock was set back in between, the shift has no duration instead of a negative one.
+  // If the server's clock was set back during the shift, the shift has no duration instead of a negative one.
   const clockOutAt = scope.now < shift.clock_in_at ? shift.clock_in_at : scope.now
   return close(scope, shift, clockOutAt, null)
 }
@@ -242,7 +242,7 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string | 
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
-  // No session settles a voided shift, so its cash would be in no session.
+  // No session settles a voided shift, so the cash of the shift would be in no session.
   if (await queries.hasCash(scope, shiftId)) throw new Refusal('shift.hasCash')
   await requireOpen(scope, shift, timesOf(shift), null)
   const voided = await queries.voidShift(scope, shiftId, requireVoidReason(reason))
@@ -298,7 +298,7 @@ export async function findShiftOfDay(scope: Scope, userId: number, day: string):
 
 // The shift of cash -------------------------------------------------------------------------------------------------------------
 
-/** A shift as the calls that move cash see it. */
+/** What a call that moves cash needs to know about a shift. */
 export interface Shift {
   shiftId: number
   userId: number
@@ -415,8 +415,8 @@ function timesOf(shift: queries.ShiftRow): ShiftTimes {
 }
 
 /**
- * Throws 'day.locked' when new times of a shift, or its void, would change what a verified day shows: its shifts, and the matches that were given in
- * them.
+ * Throws 'day.locked' when new times of a shift, or the void of a shift, would change what a verified day shows: the shifts of the day, and the
+ * matches that were given in these shifts.
  */
 async function requireOpen(
   scope: Scope,
@@ -431,7 +431,7 @@ async function requireOpen(
   if (touched.length > 0) await days.requireOpenDays(scope, touched)
 }
 
-/** The refusal to change a settled shift. The totals of its round depend on it. */
+/** The refusal to change a settled shift, because the totals of the round depend on the shift. */
 function settled(sessionId: number): Refusal {
   return new Refusal('shift.settled', { values: { sessionId } })
 }

@@ -853,7 +853,7 @@ describe('a deleted shift', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('was neither paid nor settled by a round, because the server refuses to delete such a shift', async () => {
+  test('was neither paid nor settled by a round: the server refuses to delete a paid or settled shift', async () => {
     const at = await scene()
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     expect(await codeOf(remove(at, paid.clockId))).toBe('shift.paid')
@@ -880,7 +880,7 @@ describe('a deleted shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('was not marked paid or settled at the same moment, because the server then refuses to delete it', async () => {
+  test('was not marked paid or settled while it was deleted: the deletion waits for such a change, and is then refused', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')
