@@ -310,7 +310,7 @@ export async function listWorking(scope: Scope): Promise<(LicenceRow & CompanyRo
   return result.rows
 }
 
-/** The license of a company that ends last, without revoked licenses. */
+/** The license that ends last among the activated licenses of a company that nobody has revoked. */
 export async function findLastLicence(
   db: Database,
   companyId: number,
@@ -332,8 +332,8 @@ export interface EndedLicence {
 }
 
 /**
- * Marks licenses as ended when their grace is over, for at most `atOnce` companies. Returns the licenses of companies that no other license lets
- * work. Each license is marked only once, whichever instance comes first.
+ * Marks licenses as ended when their grace is over, for at most `atOnce` companies. Returns the last ended license of each company that has no other
+ * license with which it can work. Each license is marked only once, whichever instance comes first.
  */
 export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[]> {
   const isDue = sql`l.ended_at is null and coalesce(l.works_until, l.expires_at) <= ${now}`
