@@ -39,7 +39,10 @@ const pendingIds = (scope: Scope) =>
 /** Whether the customer `c` is on the pending list now. The pending list is short, so the statement reads it once for all rows. */
 const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(${pendingIds(scope)}))`
 
-/** The same for the customer `c` in `page`. Reads only the visits of these customers, because each waiting visit may be in a different disk page. */
+/**
+ * Whether the customer `c` is on the pending list now, for the customers in `page`. Reads only the visits of these customers, because each waiting
+ * visit may be in a different block of the disk.
+ */
 const isPendingOnPage = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
   ${pendingIds(scope)} and v.customer_id = any (array(select customer_id from page))
 ))`
@@ -275,7 +278,7 @@ export async function namedPhotos(
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  // Without `offset 0`, the plan for all locations could read every photo of a location, through the index of photos that are not removed.
+  // PostgreSQL uses one plan for all locations. Without `offset 0`, that plan could read every photo of a location that is not removed.
   return photosWhere(
     db,
     hashes,
@@ -385,7 +388,7 @@ export interface CustomerQuestion {
   offset: number
 }
 
-/** Nulls come last in both directions. Each order is the order of an index. The index by last visit belongs to another table. */
+/** Nulls come last in both directions. Each order is the order of an index of `customers`. Only `lastVisit` has its index on `last_visits`. */
 const ORDERS = {
   tagId: {
     asc: sql`length(c.tag_id), c.tag_id, c.customer_id`,
@@ -484,7 +487,7 @@ function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
   })
 }
 
-/** The filters besides words: on the customer `c`, and on their last visit `l`. */
+/** The conditions of the filters, without the words of the search: on the customer `c`, and on their last visit `l`. */
 function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits }: CustomerQuestion) {
   const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => [
     ...(from ? [sql`${at} >= ${from}`] : []),
@@ -528,7 +531,7 @@ const visitor = (here: RawBuilder<unknown>) => sql`
   ) c`
 
 /**
- * How many customers there are, which is a stored number. With a range of last visits, it counts the customers in that range instead, up to one more
+ * The number of all customers, which the database stores. With a range of last visits, counts the customers in that range instead, up to one more
  * than `max`.
  */
 async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<{ total: number; max: number }> {
@@ -587,7 +590,7 @@ async function listByLastVisit(
     from last_visits l
     ${visitor(here)}
     where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
-  // Only for a page past all customers with visits, the statement counts these customers, to find the place of the page among the other customers.
+  // If the page comes after all customers with visits, the statement counts these customers, to find where the page begins among the others.
   const strangers = sql`
     select ${OWN_COLUMNS}, null::timestamptz as last_visit_at
     from customers c
@@ -611,8 +614,8 @@ async function listByLastVisit(
 }
 
 /**
- * How many customers a search or filter finds, counted up to one more than MAX_SORTED. When there are not too many to sort, also a page of them and
- * the first customer of the next page.
+ * Counts the customers that a search or filter finds, up to one more than MAX_SORTED. When it finds at most MAX_SORTED, also returns a page of them
+ * and the first customer of the next page.
  */
 async function listFound(
   scope: Scope,
@@ -638,14 +641,14 @@ const waiting = (scope: Scope) => sql`
     select c.* from customers c where c.location_id = ${scope.location.id} and c.customer_id = v.customer_id limit 1
   ) c`
 
-/** Counts the customers `c` in `among` that are found, and sorts them unless there are too many. */
+/** Counts the customers `c` in `among` that meet `isFound`. When there are at most MAX_SORTED, also sorts them and returns a page. */
 async function sortFound(
   scope: Scope,
   among: RawBuilder<unknown>,
   isFound: RawBuilder<unknown>,
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  // PostgreSQL reads the last visits in one pass over their index. It always runs a full join as a hash join, whatever number of rows it expects.
+  // PostgreSQL reads the last visits in one pass over their index. It always runs a full join as a hash join, even if it expects few rows.
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
       select ${OWN_COLUMNS} from ${among} where ${isFound} limit ${MAX_SORTED + 1}
@@ -702,7 +705,7 @@ export async function findBest(
   return [...best.values()].slice(0, limit)
 }
 
-/** Whether narrowing the words made no difference. */
+/** True when narrowing has changed none of the words. */
 function areSame(narrowed: SearchWords, { indexed, others }: SearchWords): boolean {
   return [...narrowed.indexed, ...narrowed.others].every(
     ({ place }, index) => place === [...indexed, ...others][index]!.place,

@@ -297,12 +297,12 @@ describe('an import', () => {
 })
 
 describe('tags', () => {
-  test('are the next numbers when none is given, above all given numbers', () => {
+  test('that a file leaves out become the next numbers, above every number in the file', () => {
     expect(numberTags(['', '12', '', 'A-1'], 7)).toEqual({ tags: ['13', '12', '14', 'A-1'], lastTag: 14 })
     expect(numberTags([''], 7)).toEqual({ tags: ['8'], lastTag: 8 })
   })
 
-  test('do not continue from the number of a card', () => {
+  test('do not continue from a number as long as the number of a card', () => {
     expect(numberTags(['4111111111111111', ''], 7)).toEqual({ tags: ['4111111111111111', '8'], lastTag: 8 })
   })
 })

@@ -118,19 +118,19 @@ export function splitSearch(search: string, hasPrivilege: boolean): SearchWords 
   return { indexed, others: words.filter((word) => !indexed.includes(word)) }
 }
 
-/** The same words, each restricted to this place. A word that must be whole stays whole. */
+/** The same words, each of which must now be at `place`. A word that must be whole stays whole. */
 export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Place, 'anywhere'>): SearchWords {
   const narrowed = (word: SearchWord): SearchWord => (word.place === 'whole' ? word : { ...word, place })
   return { indexed: indexed.map(narrowed), others: others.map(narrowed) }
 }
 
 /**
- * The condition that finds texts with a word in its place: several LIKE patterns, one of which must match, or a regular expression. Both use the
- * trigram index. The beginning of a word has the same trigrams everywhere in a text, so a regular expression reads the index only once. For whole
- * words, PostgreSQL gets more trigrams from LIKE patterns.
+ * The patterns by which the trigram index finds texts with a word at its `place`: LIKE patterns, one of which must match, or one regular expression.
+ * The beginning of a word has the same trigrams everywhere in a text, so one regular expression is enough, and it reads the index only once. A whole
+ * word uses LIKE patterns, because PostgreSQL gets more trigrams from them.
  */
 export function searchPatterns({ text, place }: SearchWord): { like: string[] } | { regex: string } {
-  // The trigrams of a number find it anywhere in a text. The pattern has only its last digits, because a location's phone numbers begin alike.
+  // For a number, the index only looks for its last digits, anywhere in a text, because a location's phone numbers begin with the same digits.
   if (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text)) return { like: [`%${text.slice(-MAX_INDEXED_DIGITS)}%`] }
   if (place === 'beginning') return { regex: `(^| )${text.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}` }
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -305,7 +305,7 @@ export function importedCustomer(row: ImportRow, today: string): ImportedCustome
   }
 }
 
-/** New tags do not continue from a longer number, because it is the number of a card or the like. */
+/** A longer tag is probably the number of a card, so new tags do not continue from it. */
 const MAX_COUNTED_TAG_LENGTH = 7
 
 /** The tags of a file's customers: the given tag, or the next number. Also returns the last number, from which later tags continue. */

@@ -58,7 +58,7 @@ const PRIVILEGED_COLUMNS: readonly string[] = ['tagId', 'phone', 'dob', 'registr
 export interface CustomerChange {
   before: CustomerRecord | null
   after: CustomerRecord
-  /** Another customer with the same name, when somebody confirmed the save. */
+  /** The other customer with the same name, when the request confirms that this is another person. */
   namesake?: SimilarRow | undefined
 }
 

@@ -300,7 +300,7 @@ describe('a name', () => {
     )
   })
 
-  test('in a file without a letter, or with invisible characters, is a fault of its row', async () => {
+  test('without a letter, or with invisible characters, is a fault of its row in an imported file', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2, { firstName: '!' }), importRow(3, { lastName: 'Ve\u200bga' }), importRow(4)]
     const { findings } = await olga.call('POST /customer/previewImport', { locationId: venue.id, rows })
