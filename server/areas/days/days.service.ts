@@ -1,6 +1,6 @@
 /**
- * Verified business days (domain 9). Every change that feeds a column of the weekly report asks here whether the days that it touches are open. It
- * holds a lock until it ends, and a verification waits for that lock. So a change is either in the verified figures, or it is refused.
+ * Verified business days (domain 9). Every change that feeds a column of the weekly report asks here whether the days that it touches are open. The
+ * change holds a lock until the change ends, and a verification waits for that lock. So a change is either in the verified figures, or it is refused.
  */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
@@ -24,7 +24,7 @@ export async function requireOpenDays(scope: Scope, days: readonly string[]): Pr
   requireNotVerified(scope, verified)
 }
 
-/** The first verified day of these days. Undefined when all are open. For a change that holds the days in the same round trip. */
+/** The first verified day of these days. Undefined when all are open. The caller must hold the days with `holdDays`. */
 export async function findFirstVerified(scope: Scope, days: readonly string[]): Promise<Verified | undefined> {
   return queries.findVerified(scope, days)
 }
@@ -35,8 +35,8 @@ export function requireNotVerified(scope: Scope, verified: Verified | undefined)
 }
 
 /**
- * The same as `requireOpenDays`, for a change that depends on what other changes add to the day, such as a figure that somebody sees. It waits for
- * the other changes, and they wait for it.
+ * The same as `requireOpenDays`, for a change that depends on a figure to which other changes may add. The change waits for the other changes in
+ * progress, and makes new changes wait until it has ended.
  */
 export async function requireOpenDaysAlone(scope: Scope, days: readonly string[]): Promise<void> {
   const { verified } = await lockThenRead({

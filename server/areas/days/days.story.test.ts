@@ -74,7 +74,7 @@ describe('a business day', () => {
     expect([...(await verified())]).toMatchObject([[MONDAY, { by: 'Ada Owner', figures: { is: 'verified' } }]])
   })
 
-  test('is verified at only one location', async () => {
+  test('stays open at the other locations when one location verifies it', async () => {
     await verifyMonday()
     const other = await house.venue()
     const chief = await other.admin()

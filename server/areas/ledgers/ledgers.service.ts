@@ -288,13 +288,13 @@ export async function postToBoard(scope: Scope, entry: { cents: number; name: st
   return queries.insertBoardEntry(scope, entry)
 }
 
-/** The business day on which a change posts, and whether it is verified. The change holds the days of the location. */
+/** The business day on which a change posts its entries, and the verification of the day if there is one. */
 export interface PostingDay {
   date: string
   verified: Verified | undefined
 }
 
-/** Today, for a change that holds the days in the same round trip. */
+/** Today as the posting day. The caller must hold the days with `holdDays`. */
 export async function findPostingDay(scope: Scope): Promise<PostingDay> {
   const date = todayAt(scope)
   return { date, verified: await findFirstVerified(scope, [date]) }
@@ -302,7 +302,7 @@ export async function findPostingDay(scope: Scope): Promise<PostingDay> {
 
 /**
  * The statement that adds the entries of a transaction. Nobody needs its answer, so the kernel sends it with the audit row. The server checked the
- * people when the transaction was entered. A void posts the opposite even when they have left since. Throws 'day.locked'.
+ * people when the transaction was entered. A void posts the opposite even when these people have left. Throws 'day.locked'.
  */
 export function entriesOfTransaction(
   scope: Scope,
