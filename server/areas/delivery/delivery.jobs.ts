@@ -7,7 +7,7 @@ import * as delivery from './delivery.service.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Sends what waits in the outbox. The job is due each time the server looks for due jobs, so no message waits longer than a minute for it. */
+/** Sends the messages in the outbox. The job is due each time the server looks for due jobs, so no message waits longer than a minute for the job. */
 export function deliveryJobs(platform: Platform): Job[] {
   return [{ name: 'deliver messages', everyMs: 30_000, run: (signal) => delivery.deliver(platform, signal) }]
 }

@@ -68,7 +68,7 @@ export async function saveSettings(
   return result.rows[0]?.version
 }
 
-/** Replaces the secret of the acting person's webhook. The settings keep their version, because their form does not show it. */
+/** Replaces the secret of the acting person's webhook. The settings keep their version, because their form does not show the secret. */
 export async function saveSecret(scope: Scope, secret: Buffer): Promise<void> {
   await sql`
     update delivery_settings set webhook_secret_encrypted = ${secret}

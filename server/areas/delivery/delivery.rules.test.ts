@@ -164,7 +164,7 @@ test('the body of a webhook has the figures of the message as numbers', () => {
   })
 })
 
-test('the address of a webhook needs https and a possible port, and may not contain a name or password', () => {
+test('the address of a webhook needs https and a valid port, and may not contain a name or password', () => {
   const good = ['https://hook.example', 'https://hook.example:8443/a?b=c#d', 'HTTPS://[2606:4700::1111]/x']
   const bad = [
     'http://hook.example',

@@ -38,7 +38,7 @@ export function quietUntil(now: Date, timezone: string, { from, to }: QuietHours
   const endsTomorrow = isOverMidnight && time >= from
   const day = new Date(wall.getTime() + (endsTomorrow ? DAY_MS : 0)).toISOString().slice(0, 10)
   const end = instantOf(`${day}T${to}:00`, timezone, 'first')
-  // When the end is in the hour that comes twice, its first time may be over.
+  // When the quiet hours end in the hour that comes twice, the first of the two ends may be over.
   return end > now ? end : instantOf(`${day}T${to}:00`, timezone, 'last')
 }
 
@@ -189,7 +189,7 @@ function subjectOf({ location, alerts, alertCount, closings }: Message): string 
   return oneLine(`${location.name}: ${about.join('; ')}`).slice(0, MAX_SUBJECT_LENGTH)
 }
 
-/** The e-mail that a person sends to themselves as a test. It says whether other e-mails will arrive, which is so when e-mail is turned on. */
+/** The e-mail that a person sends to themselves as a test. `isOn` says whether other e-mails will arrive, too. */
 export function testMailOf(locationName: string, isOn: boolean): { subject: string; text: string; html: string } {
   const follows = isOn
     ? 'What you chose under Manage Rule arrives here.'
