@@ -149,7 +149,7 @@ export async function listAssignments(
   }))
 }
 
-/** A condition: the assignment `a` was asked for. */
+/** A condition: the assignment `a` is one of those in `only`. */
 function isOneOf(only: Parameters<typeof listAssignments>[1]): RawBuilder<unknown> {
   if (only === undefined) return sql``
   if ('assignmentId' in only) return sql`and a.assignment_id = ${only.assignmentId}`

@@ -92,7 +92,7 @@ export function planAssignments(
         if (there.isRead && typed !== undefined) {
           return metersRead(row, typed)
         }
-        // A new assignment would begin from this reading. A later correction of the reading would not reach the next session.
+        // A new assignment would begin from the meters of this reading, and would keep these meters when somebody corrects the reading.
         if (there.isReadInSession) locked.push(there.machine)
         ended.push(there)
       }

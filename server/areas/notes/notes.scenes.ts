@@ -21,7 +21,7 @@ const bodies: Scenes['bodies'] = (at, who) => {
 const scenes: Scenes['scenes'] = {
   addNote: async (venue, admin) => ({ note: 'Call the vendor.', userId: admin.userId, locationId: venue.id }),
   deleteNote: async (venue, admin) => ({ noteId: await writeNote(admin, venue), locationId: venue.id }),
-  // This scene adds the note by SQL: the change leaves no audit row, so its scene must not leave one either.
+  // `markNotesRead` leaves no audit row, so its scene must not leave one either. The scene therefore adds the note by SQL.
   markNotesRead: async (venue, _, busy) => {
     const { rows } = await venue.house.owner.query<{ note_id: string }>(
       `insert into notes (location_id, note, written_at, written_by) values ($1, 'Call the vendor.', $2, $3) returning note_id`,

@@ -195,7 +195,7 @@ describe('an imported day', () => {
     const [day] = (await columns('2026-06-01', '2026-06-01')).days
     expect(day).toMatchObject({ isImported: true, hasSessions: true, totalIn: 300, totalOut: 100, netProfit: 200 })
     await rowsOf('2026-06-01', 'totalIn', 300)
-    // The sessions also replace the figures when the reader chooses none of them.
+    // The sessions also replace the figures in a report for which somebody chooses no session.
     const none = await accountant.call('POST /report/weeklyReport', {
       fromDate: '2026-06-01',
       toDate: '2026-06-01',
