@@ -31,7 +31,7 @@ async function reader(venue: Venue): Promise<Person> {
   return venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
 }
 
-test('an owner sees of each venue the last day beside the weekday’s mean, the drawers, the session, who is on shift, and alerts', async () => {
+test('an owner sees for each venue the last day, the mean of its weekday, the drawers, the session, who is on shift, and alerts', async () => {
   const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
   const owner = await busy.admin({ alsoAt: [quiet] })
   const ana = await reader(busy)
