@@ -53,7 +53,10 @@ export async function namedPhotos(
   )
 }
 
-/** The photos of a registered customer's visits that people may see. Each of the two selects uses its own index. */
+/**
+ * The photos of a customer's visits, without voided visits. A visit whose void waits for a second person is included. Each of the two selects uses
+ * its own index.
+ */
 export async function listCheckInPhotos(
   { db, location }: Pick<InLocation, 'db' | 'location'>,
   customerId: number,

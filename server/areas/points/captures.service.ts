@@ -10,7 +10,7 @@ import * as queries from './captures.queries.ts'
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes the photos of check-ins that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos
-/** The photos of a customer's visits that people may see while the customer is registered. */
+/** The photos of a customer's visits, without voided visits. A visit whose void waits for a second person is included. */
 export const listCheckInPhotos = queries.listCheckInPhotos
 
 /**

@@ -29,7 +29,7 @@ export function sumsOf(gifts: readonly SummedGift[]): Sums {
   return { gifts: gifts.length, matchCents: totalCents - highRollerCents, highRollerCents, totalCents }
 }
 
-/** The sums of each employee's gifts, by name. */
+/** The sums of each employee's gifts, sorted by name. */
 export function sumsByEmployee(gifts: readonly SummedGift[]): NamedSums[] {
   return namedSums(gifts, (gift) => ({ id: gift.userId, name: gift.employeeName })).toSorted(byName)
 }

@@ -308,7 +308,7 @@ describe('the other values of a decision', () => {
     expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('are correct for a request that read the clock before the gift for which it waited', () => {
+  test('are correct for a request that read the clock, and then waited for another request that gave a gift at a later time', () => {
     const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
     expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })

@@ -352,9 +352,9 @@ export interface GiftRow extends VoidColumns {
 }
 
 /**
- * Selects the gifts of a business day, of a time of one giver, or of a reading session. With `userId`, only the gifts of this giver. The time begins
- * at `from` and ends just before `before`, or now when `before` is null. A session has the gifts of the shifts that it settled, until the session
- * ended. It also has the gifts of its own time that were given outside the giver's shifts.
+ * Selects the gifts of a business day, the gifts that one giver gave in a range of time, or the gifts of a reading session. With `userId`, only the
+ * gifts of this giver. The range begins at `from` and ends just before `before`, or now when `before` is null. A session has the gifts that were
+ * given in the shifts that it settled, until the session ended. It also has the gifts that were given in its range, but outside the giver's shifts.
  */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }
@@ -417,7 +417,7 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
     select v.* from given v where not exists (select from at_work h where h.user_id = v.given_by and h.worked @> v.given_at)`
 }
 
-/** The table `givers` of a time. It includes givers whose gifts were voided. */
+/** The table `givers` for a range of time. It includes givers whose gifts were voided. */
 function giversWithin(scope: Scope, { from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
   const isGift = sql`true`
   const [fromDay, toDay] = [from && dateOf(from, -1), dateOf(before ?? scope.now, 1)]
@@ -427,8 +427,8 @@ function giversWithin(scope: Scope, { from, before }: { from: Date | null; befor
 }
 
 /**
- * A condition: the gift is within a time. The indexes of gifts use the business day, which begins at 07:00 local time. In every time zone, the
- * business day of an instant is at most one date away from the instant's UTC date. So the condition also limits the business day.
+ * A condition: the gift is within a range of time. The indexes of gifts use the business day, which begins at 07:00 local time. In every time zone,
+ * the business day of an instant is at most one date away from the instant's UTC date. So the condition also limits the business day.
  */
 function givenWithin({ from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
   const since = from === null ? sql`` : sql`and v.given_day >= ${dateOf(from, -1)} and v.given_at >= ${from}`
@@ -443,7 +443,7 @@ export async function findDayOfGift(scope: Scope, visitId: number): Promise<stri
   const result = await sql<{ business_day: string }>`
     select s.business_day
     from visits v
-    -- Shifts of a person do not overlap, so only the last one that began before the gift may have it.
+    -- The shifts of a person do not overlap, so only the last shift that began before the gift can contain the gift.
     left join lateral (
       select h.reading_session_id, ${workedIn(scope)} @> v.given_at as has_gift
       from shifts h
@@ -552,7 +552,7 @@ export async function listGivers(scope: Scope, fromDay?: string, toDay?: string)
   return result.rows
 }
 
-/** Up to so many days, the queries look up the givers of each day. */
+/** For this many days or fewer, the queries look up the givers of each day. */
 const MAX_DAYS_LOOKED_UP = 14
 
 function areFewDays(fromDate: string, toDate: string): boolean {
@@ -704,7 +704,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
 }
 
-/** Voids a visit `v`. The visit before it becomes the customer's last visit. */
+/** Voids a visit `v`. The customer's last visit is then the latest of their other visits that are not voided. */
 async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (

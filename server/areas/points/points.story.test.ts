@@ -809,7 +809,7 @@ describe('deleting', () => {
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
-  test('an entry while somebody gives its points does only one of the two', async () => {
+  test('an entry at the moment when somebody gives its points: only one of the two succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(10, (index) =>
@@ -822,8 +822,8 @@ describe('deleting', () => {
   })
 })
 
-describe('who may', () => {
-  test('see and change the entries: nobody at another location', async () => {
+describe('access to the front desk', () => {
+  test('is refused for the customers and entries of another location', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     const elsewhere = await house.venue()
@@ -851,7 +851,7 @@ describe('who may', () => {
     expect((await other.call('POST /customer/customerPendingByUserAndDate', range)).pointsWatching).toEqual([])
   })
 
-  test('use the lists: everybody who is clocked in and has the dashboard', async () => {
+  test('needs the dashboard and an open shift, but a person with only the Customer role can check customers in', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
     expect(await ben.refused('POST /customer/setPoints', points(pendingId, ben))).toMatchObject({
@@ -866,7 +866,7 @@ describe('who may', () => {
     await checkIn(cara, venue, await somebody())
   })
 
-  test('give points in a person’s name: only that person', async () => {
+  test('allows nobody to give points in the name of another person', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const body = { ...points(pendingId), userId: admin.userId }
     expect(await ana.refused('POST /customer/setPoints', body)).toMatchObject({ code: 'access.otherUser' })

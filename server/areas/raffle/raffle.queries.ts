@@ -332,7 +332,7 @@ export async function listPhotosOf(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of prizes before an instant, without the prizes of open shifts. A draw no longer waits when a rule deletes the photos of its day. */
+/** The photos of prizes before an instant, without the prizes of open shifts. A location keeps photos for longer than a draw waits for its winner. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at
   from raffle_prizes r
