@@ -115,7 +115,7 @@ export interface LinkedUserRow extends PersonRow {
   is_elsewhere: boolean
 }
 
-/** The people who work at the location's station by chip, by name. Those whose chip was scanned at this browser are present. */
+/** The people who work at the location's station by chip, sorted by name. Those who are present at this browser are marked as present. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUserRow[]> {
   const result = await sql<LinkedUserRow>`
     select a.user_id, a.username, a.firstname, a.lastname, a.employee_color, a.roles,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Reads a chip at the station's browser, or at another browser. */
 const read = (who: 'ana' | 'ben', at = station) =>
   at.call('POST /account/processRFID', { rfid: `${who}${venue.id}`, locationId: venue.id })
-/** Reads a chip so long after the last time that it counts. */
+/** Reads a chip three seconds after the last time, so that the server does not ignore it. */
 const scan = (who: 'ana' | 'ben', at = station) => {
   house.clock.advance(3_000)
   return read(who, at)
