@@ -38,7 +38,7 @@ const PERSON = {
   zelle: sql.ref('e.user_id'),
 } satisfies Record<LedgerName, RawBuilder<unknown>>
 
-/** A person's number, or the expression for it in a statement. */
+/** A person's number, or an SQL expression for the number. */
 type PersonId = number | RawBuilder<number>
 
 /** The entries `e` of a ledger, of everybody or of one person. */
@@ -123,7 +123,7 @@ export interface TransactionPosting {
   cents: number
 }
 
-/** The statement that adds the entries of a transaction. */
+/** The SQL statement that adds the entries of a transaction. */
 export function entriesOfTransaction(
   scope: Scope,
   transactionId: number,
@@ -143,7 +143,7 @@ export function entriesOfTransaction(
   `.compile(scope.db)
 }
 
-/** The statement that adds the shorts of settled shifts. A short that is already posted violates a unique index. */
+/** The SQL statement that adds the shorts of settled shifts. A short that is already posted violates a unique index. */
 export function entriesOfShorts(
   scope: Scope,
   date: string,
@@ -376,7 +376,7 @@ export async function listAccounts(
     left join lateral (${sumsOf(scope, ledger, days, sql`page.person_id`)}) owed on true
   `.execute(scope.db)
   const { total_cents, open_count } = result.rows[0]!
-  // When the page has no people, the statement returns one row with nulls.
+  // When the page has no people, PostgreSQL returns one row with nulls.
   return { rows: result.rows.filter(({ person_id }) => person_id !== null), totals: { total_cents, open_count } }
 }
 

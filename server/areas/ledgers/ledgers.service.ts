@@ -32,7 +32,7 @@ import { findFirstVerified, requireNotVerified, requireOpenDays, type Verified }
 import { STATEMENT_TITLES, statementSections } from './ledgers.pdf.ts'
 import * as queries from './ledgers.queries.ts'
 
-/** The most entries of a statement. One line sums up the earlier entries. */
+/** A printed statement lists at most this many entries. One line sums up the earlier entries. */
 const STATEMENT_ENTRIES = 500
 
 /** A person with the newest of their entries. */
@@ -122,7 +122,7 @@ export async function findCustomerBalance(
   return { balance: toDollars(found.balance_cents), loanLimit: limitOf(found) }
 }
 
-/** The statement of one person. Throws 'ledger.noAccount', and 'access.forbidden' without the role of the ledger. */
+/** The printed statement of one person. Throws 'ledger.noAccount', and 'access.forbidden' without the role of the ledger. */
 export async function describeStatement(
   scope: Scope,
   ledger: LedgerName,
@@ -261,8 +261,8 @@ export async function findBorrower(scope: Scope, customerId: number): Promise<Bo
 }
 
 /**
- * Checks a loan in integer cents against the customer's limit. When the loan is beyond it, throws 'ledger.beyondLimit' for employees, and the
- * question 'ledger.confirmLimit' for administrators.
+ * Checks a loan in integer cents against the customer's limit. A loan beyond the limit throws 'ledger.beyondLimit' for employees. For administrators
+ * it throws the question 'ledger.confirmLimit', until they confirm the loan.
  */
 export function requireWithinLimit(
   scope: Scope,
@@ -301,8 +301,8 @@ export async function findPostingDay(scope: Scope): Promise<PostingDay> {
 }
 
 /**
- * The statement that adds the entries of a transaction. Nobody needs its answer, so the kernel sends it with the audit row. The server checked the
- * people when the transaction was entered. A void posts the opposite even when these people have left. Throws 'day.locked'.
+ * The SQL statement that adds the entries of a transaction. Nobody needs its result, so the kernel sends it with the audit row. The server checked
+ * the people when the transaction was entered. A void posts the opposite even when these people have left. Throws 'day.locked'.
  */
 export function entriesOfTransaction(
   scope: Scope,
@@ -314,7 +314,7 @@ export function entriesOfTransaction(
   return queries.entriesOfTransaction(scope, transactionId, date, postings)
 }
 
-/** The statement that adds the shorts of settled shifts, in integer cents above 0, to the ledgers of their employees. Throws 'day.locked'. */
+/** The SQL statement that adds the shorts of settled shifts, in integer cents above 0, to the ledger of shorts. Throws 'day.locked'. */
 export async function entriesOfShorts(
   scope: Scope,
   date: string,

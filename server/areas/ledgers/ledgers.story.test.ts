@@ -445,7 +445,7 @@ describe('the source of an entry', () => {
     })
   })
 
-  test('is the settled drawer of a posted short, which is on the card of its employee and can be reversed', async () => {
+  test('is the settled drawer when the entry is a posted short, and the entry is on the employee’s card and can be reversed', async () => {
     const own = await house.venue()
     const boss = await own.admin()
     await addMachines(boss, own, [{ machine: '1', in: 0, out: 0 }])
