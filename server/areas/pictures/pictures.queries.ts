@@ -103,7 +103,7 @@ export async function findLastDay({ db, location }: Scope, before: string): Prom
   return result.rows[0]?.business_day ?? null
 }
 
-/** The last picture with photos of a machine of the floor, by the machine's name. */
+/** A machine's last picture that still has photos. Finds the machine on the floor by its name. */
 export async function findLastByName({ db, location }: Scope, machine: string): Promise<EarlierRow | null> {
   const result = await sql<{ last: EarlierRow | null }>`
     select ${lastOf(location.id, sql`m.machine_id`)} as last
@@ -113,7 +113,7 @@ export async function findLastByName({ db, location }: Scope, machine: string): 
   return result.rows[0]?.last ?? null
 }
 
-/** The last picture with photos of a machine. */
+/** A machine's last picture that still has photos. */
 export async function findLastPicture({ db, location }: Scope, machineId: number): Promise<EarlierRow | null> {
   const result = await sql<{ last: EarlierRow | null }>`
     select ${lastOf(location.id, sql`${machineId}`)} as last
@@ -121,7 +121,7 @@ export async function findLastPicture({ db, location }: Scope, machineId: number
   return result.rows[0]!.last
 }
 
-/** Adds a picture of the acting person with its photos. */
+/** Adds a picture that the acting person took, with its photos. */
 export async function insertPicture(
   scope: Scope,
   picture: { machineId: number; day: string; sessionId: number | null; photos: readonly StoredPhoto[] },

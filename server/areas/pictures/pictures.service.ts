@@ -33,14 +33,14 @@ export async function listOfSession(scope: Scope, sessionId: number): Promise<Ma
   return rows.map((row) => pictureOf(scope, row))
 }
 
-/** The last picture with photos of a machine of the floor. Null when the machine has none or is not on the floor. */
+/** A machine's last picture that still has photos. Null when the machine has no such picture or is not on the floor. */
 export async function findLastPicture(scope: Scope, machine: string): Promise<EarlierPicture | null> {
   return earlierOf(scope, await queries.findLastByName(scope, machine))
 }
 
 /**
- * Adds a picture of the acting person with the photos of the request. A photo that was sent twice is kept once. A picture of a round belongs to the
- * round's business day, even if it arrives later. Throws 'machine.unknown' and 'reading.sessionUnknown'.
+ * Adds a picture that the acting person took, with the photos of the request. A photo that was sent twice is kept once. A picture of a round belongs
+ * to the round's business day, even if it arrives later. Throws 'machine.unknown' and 'reading.sessionUnknown'.
  */
 export async function addPicture(
   scope: Scope,
