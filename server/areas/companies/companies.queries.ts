@@ -38,8 +38,8 @@ const available = ({ account: { userId, isMaster } }: Scope) =>
     )`
 
 /**
- * The first companies, by name, that the account may choose. `is_working` says whether a company works now. `grace_until` says until when it works if
- * its license is in its grace. A part of a statement about several locations.
+ * The first companies, by name, that the account may choose. `is_working` says whether a company works now. `grace_until` is the end of the grace of
+ * the company's license, or null outside the grace. A part of an SQL statement for several locations.
  */
 export const workingOrNot = (scope: Scope, limit: number) => sql`
   select c.company_id, c.name, c.timezone, c.services,

@@ -27,7 +27,7 @@ import * as queries from './companies.queries.ts'
 import { searchWords } from './companies.rules.ts'
 import * as rules from './licences.rules.ts'
 
-/** The part of the overview's statement about companies. */
+/** The part of the overview's SQL statement that reads companies. */
 export const OVERVIEW_PARTS = { venues: queries.workingOrNot }
 
 export async function listAvailable(scope: Scope): Promise<queries.AvailableRow[]> {

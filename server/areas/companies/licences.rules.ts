@@ -126,7 +126,7 @@ export function noticeOf(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[numbe
 /** A license with its amount in cents. */
 export type PaidLicence = LicenceTimes & { amountCents: number }
 
-/** The licenses that start in a month: the sum of their amounts in cents, and a color. `licenceId` is null unless exactly one license starts. */
+/** The licenses that start in a month: the sum of their amounts in cents, and a color. `licenceId` is set only when exactly one license starts. */
 export interface ProjectionCell {
   amountCents: number
   color: ProjectionColor
@@ -180,9 +180,9 @@ export function actualMembership(
 }
 
 /**
- * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. The
- * renewals are due. They have lapsed when the company stopped working without them. A closed company, or a company with a revoked license, has no
- * renewals.
+ * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. A
+ * renewal is due, or it has lapsed if the company stopped working because nobody renewed. There are no renewals for a closed company, or for a
+ * company that stopped working at a revocation.
  */
 export function yearlyProjection(
   licences: readonly PaidLicence[],
