@@ -137,7 +137,7 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   return result.rows[0]
 }
 
-/** The people on shift at a location, in the order in which they clocked in. A part of a statement about several locations. */
+/** The people on shift at a location, in the order in which they clocked in. A part of an SQL statement for several locations. */
 export const onShiftAt = (locationId: LocationRef, most: number) => sql`
   select h.user_id, ${nameOf(sql`h.user_id`)} as name, h.clock_in_at
   from shifts h

@@ -30,7 +30,7 @@ import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, tota
 
 const SECOND_MS = 1_000
 
-/** The part of the overview's statement about the shifts of a location. */
+/** The part of the overview's SQL statement that reads the shifts of a location. */
 export const OVERVIEW_PARTS = { onShift: queries.onShiftAt }
 
 export interface ShiftChange {

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import * as queries from './days.queries.ts'
 
-/** The part of the weekly report's statements about verified days. */
+/** The part of the weekly report's SQL statements that reads verified days. */
 export const { verifiedOf } = queries
 
 /** Throws 'day.locked' when one of the days is verified. Nobody can verify any day before the change has ended. */

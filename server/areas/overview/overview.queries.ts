@@ -56,7 +56,7 @@ export interface OverviewDays {
   net: { from: string; to: string }
 }
 
-/** The first venues of the account by name, in one statement. */
+/** The first venues of the account by name, read in one SQL statement. */
 export async function listVenues(
   scope: Scope,
   parts: Parts,

@@ -13,13 +13,13 @@ export interface DayTotals {
   daily_out: number
 }
 
-/** The sum of shorts (below 0) and overs of a business day's counted drawers, in integer cents. The day's sessions settled the drawers' shifts. */
+/** The sum of shorts (below 0) and overs of counted drawers, in integer cents. A drawer belongs to the day of the session that settled its shift. */
 export interface ShortOver {
   business_day: string
   cents: number
 }
 
-/** The venue is usually open on a weekday if at least so many of the last four weeks had a session on it. */
+/** The venue is usually open on a weekday if at least this many of the last four weeks had a session on that weekday. */
 const WEEKS_OF_A_RULE = 2
 type Days = Pick<VenueOverview, 'last' | 'usual' | 'differences' | 'isMissing'>
 
@@ -33,7 +33,7 @@ export interface Calendar {
   chart: readonly string[]
 }
 
-/** The caller makes one calendar for all venues with the same current business day. */
+/** The calendar of a business day. All venues with the same current business day use the same calendar. */
 export function calendarOf(today: string): Calendar {
   const yesterday = daysAfter(today, -1)
   return {

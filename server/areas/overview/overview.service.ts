@@ -28,7 +28,7 @@ const PARTS: queries.Parts = {
 /** The venues of an administrator. Venues that need attention come first. */
 export async function list(scope: Scope): Promise<{ venues: VenueOverview[]; isShortened: boolean }> {
   const today = businessDayOf(scope.now, scope.location.timezone)
-  // At another venue, the business day may be one earlier or later.
+  // At another venue, the business day may be one day earlier or later.
   const net = { from: weekStartOf(daysAfter(today, -1)), to: daysAfter(today, 1) }
   const rows = await queries.listVenues(scope, PARTS, { today, net }, MOST_VENUES + 1)
   const calendars = new Map<string, Calendar>()
