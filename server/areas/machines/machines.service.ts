@@ -38,7 +38,7 @@ export interface EditedList {
   change: NamesChange
 }
 
-/** The machines on the floor by number. */
+/** The machines on the floor, sorted by number. */
 export async function listMachines(scope: Scope): Promise<Named[]> {
   return byName(await listNames(scope, queries.MACHINES))
 }
@@ -74,7 +74,7 @@ export async function editMachines(
   return { list: byName(await saveNames(scope, queries.MACHINES, change)), change }
 }
 
-/** The games by name. */
+/** The games, sorted by name. */
 export async function listGames(scope: Scope): Promise<Named[]> {
   return byName(await listNames(scope, queries.GAMES))
 }
@@ -97,7 +97,7 @@ export async function editGames(
   return { list: byName(await saveNames(scope, queries.GAMES, change)), change }
 }
 
-/** The live assignments by machine number. */
+/** The live assignments, sorted by machine number. */
 export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   return byMachine(await queries.listAssignments(scope))
 }
