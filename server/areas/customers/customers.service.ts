@@ -446,7 +446,7 @@ async function acceptedNamesake(
   throw new Refusal('customer.duplicateName', { path: 'firstName', values: { name: fullName(namesake) } })
 }
 
-/** The photos of a customer that are removed. Throws 'customer.photoUnknown' when the customer does not have one of the kept photos. */
+/** The photos of a customer that are not in `kept`. Throws 'customer.photoUnknown' when `kept` has a photo that is not the customer's. */
 function removedPhotos({ photos }: CustomerRecord, kept: readonly string[]): string[] {
   const all = photos.map((photo) => photo.hash)
   if (kept.some((hash) => !all.includes(hash))) throw new Refusal('customer.photoUnknown', { path: 'files' })

@@ -118,7 +118,7 @@ const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
     )
   )`
 
-/** Removes from the outbox, before it is sent, what its person no longer wants or may no longer get. */
+/** Drops the rows of the outbox, and the waiting messages, that their person no longer wants or may no longer get. */
 export async function dropUnwanted(db: Database, channels: readonly Channel[]): Promise<void> {
   await sql`
     delete from outbox o

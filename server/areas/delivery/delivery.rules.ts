@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 240 * MINUTE_MS
 export const MAX_ATTEMPTS = 24
 
 /**
- * How long to wait after so many failed attempts: two minutes, then twice as long each time, at most four hours. `random`, from 0 to 1, changes the
+ * How long to wait after this many failed attempts: two minutes, then twice as long each time, at most four hours. `random`, from 0 to 1, changes the
  * wait by up to a quarter, so that messages that failed together are not sent again together.
  */
 export function waitAfterMs(attempts: number, random: number): number {

@@ -330,7 +330,7 @@ export function forgetLastVisit(scope: Scope, customerId: number): Promise<void>
   return queries.deleteLastVisit(scope, customerId)
 }
 
-/** Returns the visit if it is still waiting on today's list. Throws 'pending.given' and 'pending.unknown'. */
+/** Returns the visit if it is still on the pending list. Throws 'pending.given' and 'pending.unknown'. */
 function requireWaiting(scope: Scope, visit: queries.VisitRow | undefined): queries.VisitRow {
   if (visit !== undefined && !visit.is_voided && visit.given_at !== null) throw alreadyGiven(scope, visit)
   const isWaiting =

@@ -210,7 +210,7 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
-    // If a server's clock is behind, the old visit of a customer who has come again still does not count as waiting.
+    // The customer has come again, so the old visit no longer waits, not even for a server whose clock is behind.
     house.clock.advance(-HOUR_MS)
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })

@@ -74,7 +74,7 @@ export async function listWaiting(scope: Scope, firstDay: string): Promise<DrawR
   return result.rows
 }
 
-/** The last draw of a person since a business day that waits for its winner. */
+/** The last draw of a person that still waits for its winner. `firstDay` is the first business day whose draws may wait. */
 export async function findOpenDraw(scope: Scope, userId: number, firstDay: string): Promise<number | undefined> {
   const result = await sql<{ draw_id: number }>`
     select d.draw_id from raffle_draws d
