@@ -58,8 +58,8 @@ interface Row extends NewAssignment {
 
 /**
  * Works out which assignments a save ends and which it begins (domain 3). Assignments that the save does not name stay. A row that matches the
- * stored assignment changes nothing, even if it comes from an old page. A row with an assignment's id and another machine moves the assignment to that
- * machine.
+ * stored assignment changes nothing, even if it comes from an old page. A row with an assignment's id and another machine moves the assignment to
+ * that machine.
  */
 export function planAssignments(
   floor: Floor,
