@@ -310,7 +310,7 @@ export async function listWorking(scope: Scope): Promise<(LicenceRow & CompanyRo
   return result.rows
 }
 
-/** The license that ends last among the activated licenses of a company that nobody has revoked. */
+/** Of a company's activated licenses that nobody has revoked, the one that ends last. */
 export async function findLastLicence(
   db: Database,
   companyId: number,
