@@ -31,7 +31,7 @@ import { counting, photoOf, prizeSections, type PrintedPrize, raffleSections } f
 import * as queries from './raffle.queries.ts'
 import { isNameOfStaff } from './raffle.rules.ts'
 
-/** Which of the given photos show registered winners, in hex. */
+/** The hashes, in hex, of the given photos that show registered winners. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes the photos of winners that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos
@@ -42,7 +42,10 @@ const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 // Draws -------------------------------------------------------------------------------------------------------------------------
 
-/** The draws of a business day, newest first, the draws of all days that still wait, oldest first, and how many machines can still win today. */
+/**
+ * The draws of one business day, newest first. Also lists the draws of all days that still wait for a winner, oldest first, and counts the machines
+ * that can still win today.
+ */
 export async function listDraws(scope: Scope, day: string | undefined) {
   const today = todayOf(scope)
   const [draws, waiting, floor, { drawnIds }] = await Promise.all([

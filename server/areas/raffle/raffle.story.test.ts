@@ -222,7 +222,7 @@ describe('a draw of an earlier day', () => {
     expect(await listed()).toEqual([['3 open'], ['2 open', '3 open']])
     await ana.call('POST /raffle/deleteRaffle', { ...own, raffleId: given.raffleId, reason: 'Wrong winner' })
     expect((await listed())[1]).toEqual(['1 open', '2 open', '3 open'])
-    // A prize that names no draw belongs to the person's last draw that waits.
+    // If the request names no draw, the prize belongs to the acting person's last draw that still waits.
     const drawIds = []
     for (let n = 0; n < 3; n++) drawIds.push((await givePrize(ana, venue, customerId, { amount: 5 })).drawId)
     expect(drawIds).toEqual([today.drawId, interrupted.drawId, first.drawId])
@@ -292,7 +292,7 @@ describe('a prize', () => {
     expect((await givePrize(ana, venue, customerId)).files).toEqual([])
   })
 
-  test('that names no draw belongs to a draw of the acting person', async () => {
+  test('whose request names no draw belongs to a draw of the acting person', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const ben = await raffler(venue, 'Ben')

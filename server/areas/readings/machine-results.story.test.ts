@@ -81,14 +81,14 @@ test('the machines of a week are listed best first, beside the week before, with
       figuresOf(compared!),
     ]),
   ).toEqual([
-    // In both weeks, days on the floor count up to the last day with a session, a Friday.
+    // In both weeks, the last session was on Friday. Later days do not count as days on the floor.
     ['good', 'Fish', 'Regular', '2026-06-12', [], [5, 3, 1_500, 900, 600], [5, 3, 1_500, 900, 600]],
     ['greedy', 'Fish', 'Regular', '2026-06-12', ['highHold'], [5, 3, 900, 300, 600], [5, 3, 900, 300, 600]],
     ['newcomer', 'Dragon', 'Jackpot', '2026-06-12', [], [3, 2, 1_800, 1_600, 200], [0, 0, 0, 0, 0]],
     ['dead', 'Fish', 'Regular', '2026-06-03', ['dead'], [5, 3, 0, 0, 0], [5, 3, 80, 20, 60]],
-    // The leaver has been off the floor since Friday of the week before, so it is not flagged as dead.
+    // The machine `leaver` left the floor on Friday of the week before, so it is not flagged as dead.
     ['leaver', 'Fish', 'Regular', '2026-06-05', [], [0, 0, 0, 0, 0], [5, 3, 600, 570, 30]],
-    // The day on which its game changed counts as one day on the floor.
+    // The day on which the game of `bleeding` changed counts as one day on the floor.
     ['bleeding', 'Dragon', 'Regular', '2026-06-12', ['bleeding'], [5, 3, 300, 390, -90], [5, 3, 300, 390, -90]],
   ])
 
@@ -101,13 +101,13 @@ test('the machines of a week are listed best first, beside the week before, with
   const dead = toMonday.machines.find(({ machine }) => machine === 'dead')!
   expect([dead.lastPlayed, dead.flags, dead.compared]).toEqual(['2026-06-03', [], null])
   expect(toMonday.machines[0]).toMatchObject({ machine: 'good', lastPlayed: '2026-06-08' })
-  // The leaver was on the floor for five of the eight days.
+  // The machine `leaver` was on the floor for five of the eight days.
   expect(namedFigures(toMonday.machines)).toMatchObject({
     good: [8, 4, 2_000, 1_200, 800],
     leaver: [5, 3, 600, 570, 30],
   })
   expect(toMonday.machines.map(({ machine }) => machine)).not.toContain('newcomer')
-  // If the location's threshold for idle machines is lower, the list flags them earlier too.
+  // With a lower threshold for idle machines, the list flags the machine earlier.
   const { thresholds } = await admin.call('POST /alert/getThresholds', { locationId })
   await admin.call('POST /alert/saveThresholds', { ...thresholds, locationId, idleDays: 5 })
   const { machines: sooner } = await ana.call('POST /machine/listMachineResults', {

@@ -14,7 +14,7 @@ import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /**
  * The revisions of a round by machine. Each one says whether it is the latest of its machine, and who made the revision before it. The unique index
- * has the same order, so PostgreSQL reads only the readings of the round.
+ * of the readings has the same order, so PostgreSQL reads only the readings of the round.
  */
 const revisionsOf = (
   locationId: LocationRef,
@@ -27,8 +27,8 @@ const revisionsOf = (
   window revisions as (partition by r.machine_id order by r.revision)`
 
 /**
- * A condition: no later revision has replaced the reading `r`. `offset 0` looks up one reading at a time. A join would read all readings of the
- * machine.
+ * A condition: no later revision has replaced the reading `r`. `offset 0` makes PostgreSQL look up one reading at a time. With a join, it would read
+ * all readings of the machine.
  */
 const isLatestReading = sql`
   not exists (
@@ -157,7 +157,7 @@ export async function findSession(scope: InLocation, sessionId: number): Promise
   return result.rows[0]
 }
 
-/** When the session before this one ended. Null when there is none. Before the running session comes the last ended session. */
+/** When the session before this one ended. Null when there is no earlier session. The session before the running one is the last ended one. */
 export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select previous.ended_at
@@ -220,7 +220,10 @@ const sessions = (scope: InLocation) => sql`
     where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
 
-/** A condition: a business day has an ended or running session. `offset 0` looks up one day at a time. A join would read every session. */
+/**
+ * A condition: a business day has an ended or running session. `offset 0` makes PostgreSQL look up one day at a time. With a join, it would read
+ * every session.
+ */
 export const hasSessionOn = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
   exists (select from reading_sessions s where s.location_id = ${locationId} and s.business_day = ${day} offset 0)`
 
@@ -337,7 +340,7 @@ export interface MachineState {
   assigned_out: number
   type: MachineType
   game: string
-  /** The in meter of the last reading since the machine's last reset, without the running session. Null when there is no such reading. */
+  /** The in meter of the machine's last reading since its last reset. Ignores the running session. Null when there is no such reading. */
   last_in: number | null
   last_out: number | null
   last_read_at: Date | null
@@ -353,7 +356,7 @@ export interface MachineState {
 /**
  * The state of a machine by its name. Undefined when the location has no such machine. Rounds never overlap, so a machine's last readings belong to
  * the sessions with the highest ids. The index `readings_by_machine_and_round` finds them without reading older ones. The subquery for resets
- * compares rows, because PostgreSQL can then use the index of resets.
+ * compares pairs of columns, because PostgreSQL can then use the index of resets.
  */
 export async function findMachineState(
   scope: Scope,
@@ -601,9 +604,9 @@ const rowsOf = (ranges: readonly Days[]) =>
   sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])`
 
 /**
- * The totals of each machine over a range of business days, with its last assignment that was read. The totals of whole months are stored. For the
- * other days, and for rounds without stored totals, the query sums the readings. `offset 0` makes PostgreSQL look up each range of days in an index.
- * With a join, it would compare all rows of the location.
+ * The totals of each machine over a range of business days, and its last assignment that has a reading. The totals of whole months are stored. For
+ * the other days, and for rounds without stored totals, the query sums the readings. `offset 0` makes PostgreSQL look up each range of days in an
+ * index. With a join, it would compare all rows of the location.
  */
 const machineTotals = (scope: Scope, { months, days }: MonthsAndDays) => sql`
   select part.machine_id, sum(part.rounds)::int as rounds, sum(part.daily_in)::bigint as daily_in,
@@ -673,7 +676,7 @@ export interface MachineResultRow {
   game: string
   type: MachineType
   last_played: string | null
-  /** The last business day of the first range with a session. */
+  /** The last business day in the first range on which there was a session. Null when the first range has no session. */
   last_day: string | null
   /** The figures of each range, in the order of the given ranges. */
   ranges: MachineRangeRow[]
@@ -687,8 +690,8 @@ export interface FloorRange extends Days {
 
 /**
  * The machines that were read or on the floor in any of the ranges, with the figures of each range. Game and type are those of the machine's last
- * assignment in the first range, or in the next range if it has none there. Days on the floor count up to the last day of a range that has a session.
- * PostgreSQL finds the last play with the index `readings_by_machine_and_round`, and reads only later readings without play.
+ * assignment in the first range, or in the next range if it has none there. In each range, days on the floor count up to the last day with a session.
+ * PostgreSQL finds the last play with the index `readings_by_machine_and_round`. It reads only that reading and the later ones, which have no play.
  */
 export async function listMachineResults(
   scope: Scope,

@@ -29,17 +29,17 @@ const sheet = meterSheet().map((row) => {
   return { ...row, inValue, outValue, difference: inValue - outValue, ...lifePercentages(row.curIn, row.curOut) }
 })
 
-describe('a reading that the reader has not seen', () => {
+describe('the current reading is unseen', () => {
   const current = { reading_id: 41, cur_in: 1100, cur_out: 450 }
   const other = { curIn: 1150, curOut: 450 }
   test.each([
-    ['does not exist before the first reading', null, null, other, false],
-    ['is a reading with another id than the reader names', current, 40, other, true],
-    ['is any reading if the reader saw none', current, null, other, true],
-    ['is not the reading that the reader names', current, 41, other, false],
-    ['is not looked for if the reader names nothing', current, undefined, other, false],
-    ['does not matter when the values are the same', current, null, { curIn: 1100, curOut: 450 }, false],
-    ['counts even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
+    ['not before the machine has a reading', null, null, other, false],
+    ['if the save names another reading', current, 40, other, true],
+    ['if the save says that the person saw no reading', current, null, other, true],
+    ['not if the save names it', current, 41, other, false],
+    ['not if the save does not say which reading the person saw', current, undefined, other, false],
+    ['not if the save has the same values', current, null, { curIn: 1100, curOut: 450 }, false],
+    ['even if only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
   ])('%s', (_, counting, replaces, typed, expected) => {
     expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
   })

@@ -69,8 +69,8 @@ export const { hasSessionOn, listSessionDays, totalsByDay } = queries
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /**
- * Starts a round. Refuses when a round is running, when the floor has no machines, and when the business day is verified. The current day can only be
- * verified if the location has moved to another time zone, because people can verify only days that are over.
+ * Starts a round. Refuses when a round is running, when the floor has no machines, and when the business day is verified. People can verify only days
+ * that are over. So the current day can be verified only if the location has moved to another time zone since.
  */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const today = businessDayOf(scope.now, scope.location.timezone)
@@ -183,7 +183,7 @@ export async function previousReading(scope: Scope, machine: string): Promise<Pr
 
 export interface SavedReadingAndItsPast {
   reading: Reading
-  /** The reading of this session that it replaced. */
+  /** The reading of the same session that the save replaced. */
   replaced: Reading | null
   /** True when the machine had left the session and is now back. */
   isBack: boolean
@@ -518,8 +518,8 @@ function machineRangeOf(row: queries.MachineRangeRow): MachineRange {
 }
 
 /**
- * For how many days a machine had no play on the last day with a session. Null when it was not on the floor on that day. For a machine that was never
- * played, the days since it was added.
+ * The number of days from a machine's last play to the last day with a session. Null when the machine was not on the floor on that day. For a machine
+ * that was never played, counts from the day on which it was added.
  */
 function idleDaysOf(row: queries.MachineResultRow, timezone: string): number | null {
   const [{ last_on_floor: lastOnFloor } = { last_on_floor: null }] = row.ranges

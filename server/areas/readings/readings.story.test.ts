@@ -369,7 +369,7 @@ describe('reading a machine again in the same round', () => {
     ])
   })
 
-  test('adds to a history, which is refused for a machine or session that does not exist', async () => {
+  test('adds to the history of its reading; the history of an unknown machine or session is refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const ask = async (id: number, machine: string) =>
@@ -664,7 +664,7 @@ describe('a reading that was typed before another person’s reading arrived', (
     expect(older.code).toBe('reading.readMeanwhile')
     const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
     expect(session?.readings).toEqual([right])
-    // Saving the same values replaces nothing. A person who has seen his reading may correct it.
+    // Saving the same values replaces nothing. A person who has seen Ben's reading may correct it.
     await saveReading(ana, venue, sessionId, '1', 1120, 440, { replaces: null })
     const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', {
       locationId: venue.id,
