@@ -176,7 +176,7 @@ export async function roundOnPaper(scope: Scope): Promise<Report> {
   })
 }
 
-/** The amounts that each machine of a session printed and that were paid on it. Throws 'reading.sessionUnknown'. */
+/** The printed and the paid amount of each machine of a session. Throws 'reading.sessionUnknown'. */
 export async function matchTicketsReport(scope: Scope, sessionId: number): Promise<Report> {
   const [session, sections] = await Promise.all([
     findSession(scope, sessionId),
@@ -224,8 +224,8 @@ async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: As
 }
 
 /**
- * A match that was given during a shift of its giver belongs to the session that settled the shift. Any other match belongs to the first session that
- * ended after it (domain 3). So no match is in the reports of two sessions.
+ * A match that was given during a shift of its giver belongs to the session that settled the shift, if that session had not ended yet. Any other
+ * match belongs to the first session that ended after it (domain 3). So no match is in the reports of two sessions.
  */
 async function sessionCoverage(scope: Scope, sessionId: number, userId: number | undefined): Promise<Coverage> {
   const { session, from, before } = await findSessionSpan(scope, sessionId)

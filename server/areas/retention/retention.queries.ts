@@ -28,7 +28,7 @@ export async function findRules({ db, location }: Scope): Promise<{ rules: Rules
   return { rules, usedBytes: usage?.byte_count ?? 0 }
 }
 
-/** Saves the rules if their version is still `version`, or 0 for the first rules. Undefined when somebody else has saved meanwhile. */
+/** Saves the rules if their stored version is still `version`. The first save has version 0. Undefined when somebody else has saved meanwhile. */
 export async function saveRules(
   { db, location }: Scope,
   keptDays: KeptDays,

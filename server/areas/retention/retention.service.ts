@@ -22,7 +22,7 @@ export async function describeRules(
   return { photoRules: rulesOf(rules), usedBytes, quotaBytes: scope.platform.photos.quotaBytes }
 }
 
-/** The server counts at most so many photos of a kind. */
+/** The server counts at most this many photos of one kind. */
 const MAX_COUNTED = 10_000
 
 /** How many photos these rules would delete, and when. */
@@ -69,8 +69,8 @@ function keptDaysOf(rules: PhotoRules): queries.KeptDays {
 
 /**
  * Deletes at most `limit` photos of one kind at one location where photos are due. If the location has no old photos left, stores that it is due
- * again on its next business day. This marks the rows as removed: from then on, nobody can fetch the photos, and they no longer use quota. The
- * cleanup of removed photos erases the files later. Returns 0 when no location is due.
+ * again on its next business day. The deletion marks the rows as removed. From then on, nobody can fetch the photos, and they no longer use quota.
+ * The cleanup of removed photos erases the files later. Returns 0 when no location is due.
  */
 export async function deleteOld(platform: Platform, now: Date, limit: number): Promise<number> {
   const { connections, live } = platform

@@ -33,7 +33,7 @@ const DAY_MS = 24 * 3_600_000
 const KEPT: PhotoRules = { customer: null, 'check-in': null, machine: null, bonus: null, raffle: null }
 const ALL_90: PhotoRules = { customer: 90, 'check-in': 90, machine: 90, bonus: 90, raffle: 90 }
 
-/** Moves the visits, prizes, photos, pictures and shifts of a location so many days into the past. */
+/** Moves the visits, prizes, photos, pictures and shifts of a location into the past by this number of days. */
 async function age(venue: Venue, days: number): Promise<void> {
   for (const [table, columns] of Object.entries({
     visits: ['signed_in_at', 'given_at'],
@@ -288,7 +288,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, [customer, raffle, photo!.localURL])).toEqual([404, 404, 200])
   })
 
-  test('of machine pictures are no longer shown as the previous picture, which is then the last one that still has photos', async () => {
+  test('of machine pictures are not shown as the previous picture: the last earlier picture that still has photos is shown instead', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])
