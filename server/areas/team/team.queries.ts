@@ -343,7 +343,7 @@ export async function deletePerson(scope: Scope, userId: number): Promise<void> 
     .execute()
 }
 
-/** Signs a person out everywhere. Stations where the person was chosen then have nobody chosen. Returns these stations. */
+/** Signs a person out everywhere. A station where the person was chosen has nobody chosen afterwards. Returns these stations. */
 export async function endSessions(
   scope: Scope,
   userId: number,

@@ -113,7 +113,7 @@ test('a person stops being an administrator when they have neither of the admini
   expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
 })
 
-test('only a station’s own list of employees includes it, and a station never works by chip', () => {
+test('only a station’s own list of employees includes the station, and a station cannot be present by chip', () => {
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
   expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)

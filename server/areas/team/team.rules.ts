@@ -113,7 +113,7 @@ export function stationName(venue: string): string {
   return `info@${words.join('-').slice(0, 60)}.station`
 }
 
-/** True when a person works at the station by chip. The station itself never does. */
+/** True when a person can be present at a station by chip. The account of a station cannot. */
 export function isLinked(username: string, roles: readonly Role[], isWanted: boolean): boolean {
   return isWanted && !isStation(username, roles)
 }

@@ -108,8 +108,8 @@ export async function findPresets(scope: Scope): Promise<{ presets: ServicePrese
 }
 
 /**
- * Replaces the presets. A service that the asker cannot give may stay in a preset, but the asker cannot add it to one, also not by renaming a preset.
- * Throws 'employee.beyondYours' and 'list.changed'.
+ * Replaces the presets. A service that the asker cannot give may stay in a preset. The asker cannot add such a service to a preset, and cannot rename
+ * a preset that has one. Throws 'employee.beyondYours' and 'list.changed'.
  */
 export async function savePresets(
   scope: Scope,
