@@ -125,7 +125,7 @@ const REASONS: Readonly<Record<DifferenceReason, string>> = {
   unexplained: 'Unexplained',
 }
 
-/** The amounts that each machine of a session printed and that were paid on it, and its tickets. */
+/** The printed and the paid amount of each machine of a session, and the machine's tickets. */
 export function matchSections(
   rows: readonly (MatchTicketRow & { tickets: readonly EmployeeTicket[] })[],
   timezone: string,

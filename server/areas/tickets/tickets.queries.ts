@@ -78,8 +78,8 @@ export interface NextTicket {
 }
 
 /**
- * Takes the location's next ticket number for a locked machine, and finds the last ticket of the same amount since a time. Serializes the tickets of
- * a location. A change that is refused is rolled back, so no number is lost.
+ * Takes the location's next ticket number for a locked machine. Also finds the machine's last ticket of the same amount after `since`. Serializes the
+ * tickets of a location. A change that is refused is rolled back, so no number is lost.
  */
 export async function takeNumber(scope: Scope, machine: string, cents: number, since: Date): Promise<NextTicket> {
   const result = await sql<NextTicket>`
@@ -159,14 +159,14 @@ export async function voidTicket(
 export interface MatchRow {
   machine_id: number
   machine: string
-  /** The reading of the machine's last match before this one. The tickets of this match are those after it. Null for the machine's first match. */
+  /** The time of the reading of the machine's previous match. Tickets paid after that belong to this match. Null for the machine's first match. */
   previous_read_at: Date | null
-  /** The reading before this match's reading, even if it was not matched. Null for the machine's first reading. */
+  /** The time of the machine's previous reading, even if that reading was not matched. Null for the machine's first reading. */
   reading_before_at: Date | null
   read_at: Date
   reading_out: number
   ticket_cents: number
-  /** The outstanding amount after the machine's last match before this one. Null for the machine's first match. */
+  /** The outstanding amount after the machine's previous match. Null for the machine's first match. */
   before_cents: number | null
   reason: DifferenceReason | null
   note: string
@@ -175,7 +175,8 @@ export interface MatchRow {
 
 /**
  * The sum of the tickets that were paid on the machine of `x` between two readings. A ticket that is voided after the second reading still counts
- * here. It counts with a minus in the match of the time when it was voided. So the sum of all matches is the sum of the tickets that are not voided.
+ * here. It counts with a minus in the match that covers the time of the void. So the sum of all matches is the sum of the tickets that are not
+ * voided.
  */
 const paidBetween = (scope: Scope, x: 'now' | 'kept') => sql`(
     select coalesce(sum(t.amount_cents), 0)::bigint from tickets t
@@ -220,7 +221,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<{ en
   return result.rows[0]
 }
 
-/** The amounts that each machine of a session printed and that were paid on it: as stored when the session ended, or as they are now. */
+/** The printed and the paid amount of each machine of a session: as stored when the session ended, or as they are now. */
 export async function listMatches(scope: Scope, sessionId: number, which: 'stored' | 'now'): Promise<MatchRow[]> {
   const source =
     which === 'stored'

@@ -1,6 +1,6 @@
 /** How long ago a ticket was paid, in words. Pure. */
 
-/** Such as '40 seconds ago' for 40,000 ms. For less than a second, 'a moment ago'. */
+/** Returns words such as '40 seconds ago' for 40,000 ms, and 'a moment ago' for less than a second. */
 export function agoInWords(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   if (seconds < 1) return 'a moment ago'

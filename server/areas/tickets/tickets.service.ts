@@ -160,8 +160,8 @@ function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
 // Match Tickets -----------------------------------------------------------------------------------------------------------------
 
 /**
- * The amounts that each machine of a session printed and that were paid on it, by machine number. Empty while the location has never paid a ticket in
- * Countroom. Throws 'reading.sessionUnknown'.
+ * The printed and the paid amount of each machine of a session, by machine number. Empty while the location has never paid a ticket in Countroom.
+ * Throws 'reading.sessionUnknown'.
  */
 export async function listMatches(scope: Scope, sessionId: number): Promise<MatchTicketRow[]> {
   const rows = await findMatches(scope, sessionId)

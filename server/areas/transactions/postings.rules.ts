@@ -3,7 +3,7 @@
 import { BANK_BOARD, type LedgerName } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
-/** The fields of an entry that decide about its ledger entries. Money is in integer cents. */
+/** The fields of a transaction that determine its ledger entries. Money is in integer cents. */
 export interface PostingEntry {
   type: TransactionType
   posting: Posting
@@ -11,7 +11,7 @@ export interface PostingEntry {
   customerId: number | null
   employeeId: number | null
   name: string
-  /** The employee whose drawer it is. */
+  /** The employee whose drawer has the transaction. */
   holderId: number
 }
 
@@ -26,7 +26,10 @@ export interface LedgerPosting {
 
 const NOBODY = { customerId: null, userId: null, name: '' }
 
-/** The ledger entries of a transaction. A loan from the bank is two transactions: the bank entry posts to the board, the expense to the loan. */
+/**
+ * The ledger entries of a transaction. A loan from the bank is two transactions: a bank entry, which posts to the bank board, and an expense, which
+ * posts to the customer's loan.
+ */
 export function postingsOf(entry: PostingEntry): LedgerPosting[] {
   const { type, posting, cents, customerId, employeeId, name, holderId } = entry
   switch (posting) {
@@ -51,7 +54,7 @@ export function postingsOf(entry: PostingEntry): LedgerPosting[] {
   }
 }
 
-/** The ledger entries that correct the ledgers from `before` to `after`. `before` is undefined for a new entry, `after` for a voided entry. */
+/** The ledger entries that correct the ledgers from `before` to `after`. `before` is undefined for a new transaction, `after` for a voided one. */
 export function differenceOf(before: PostingEntry | undefined, after: PostingEntry | undefined): LedgerPosting[] {
   const sums = new Map<string, LedgerPosting>()
   const add = (posting: LedgerPosting, sign: 1 | -1) => {

@@ -40,9 +40,10 @@ export interface TransactionRow extends Partial<VoidColumns> {
 }
 
 /**
- * Selects the entries `t` of `rows`, with names and with the amounts that were offered of them. `pair_id` is the other entry of a pair, even if this
- * one was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a hand-over added cannot be offered
- * again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. A list of hundreds of entries sums their hand-overs once.
+ * Selects the entries `t` of `rows`, with names and with the amounts that were offered of them. `pair_id` is the other entry of a pair, no matter
+ * which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a hand-over added cannot
+ * be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. A list of hundreds of entries sums their hand-overs
+ * once.
  */
 const entriesFrom = (
   scope: Scope,

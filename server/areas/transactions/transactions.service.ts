@@ -52,7 +52,7 @@ export async function listTransactions(scope: Scope, userId: number, shiftId: nu
   const rejections = new Map(rejected.map((row) => [row.transaction_id, row]))
   const listed = (row: queries.TransactionRow): ListedTransaction => {
     const rejection = rejections.get(row.transaction_id)
-    // Copying each entry would take as long as making it.
+    // `Object.assign` changes the new object. A copy of each entry would take as long as making the entry.
     return Object.assign(transactionOf(scope, row), {
       rejection: rejection
         ? { name: rejection.receiver_name, amount: toDollars(rejection.amount_cents), reason: rejection.reason }

@@ -118,7 +118,7 @@ describe('an entry', () => {
     expect(await asked(expense)).toBe('That is more than your drawer should hold. Pay 80.00?')
     await enter(ana, venue, { ...expense, amount: 50 })
     const confirmed = await enter(ana, venue, { ...expense, isBeyondDrawerConfirmed: true })
-    // A change counts only with the amount that it pays out in addition. A change to a lower expense pays out nothing.
+    // For a change, only the additional amount that it pays out counts. A change to a lower expense pays out nothing.
     const { transactionId } = confirmed
     expect(await asked({ ...expense, amount: 95, transactionId })).toBe(
       'That is more than your drawer should hold. Pay 15.00?',
@@ -254,7 +254,7 @@ describe('the people of the pickers', () => {
 })
 
 describe('the customers of an entry', () => {
-  test('can be found by a person who only has Transactions', async () => {
+  test('can be found by a person whose only role is Transactions', async () => {
     const ana = await openTill(venue, 'Ana')
     const customerId = await addCustomer(house, venue, { firstName: 'Xiomara', lastName: 'Quist' })
     const { customers } = await ana.call('POST /customer/searchByCustomerName', {
