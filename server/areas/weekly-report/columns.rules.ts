@@ -125,7 +125,8 @@ export function chosenOf(rows: DayRows, isChosen: (sessionId: number) => boolean
 }
 
 /**
- * The sign of a jackpot in the figure of a day: 1 if it became owed on the day, -1 if it was paid on the day. 0 otherwise, or if both are one day.
+ * The sign of a jackpot in the figure of a day: 1 if it became owed on the day, -1 if it was paid on the day. 0 otherwise, or if both happened on the
+ * day.
  */
 export function jackpotSign(
   day: string,
@@ -197,7 +198,8 @@ export function rawOf(rows: DayRows): RawColumn {
 }
 
 /**
- * The opening balance of each day, by day, in integer cents. It is the balance that the day before left, if a count is at most `daysBack` days old.
+ * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
+ * with the balance that the day before left, or with 0 if there is no count in the last `daysBack` days.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()

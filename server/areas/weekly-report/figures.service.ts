@@ -308,7 +308,7 @@ export async function rowsBehind(
   }
 }
 
-/** The figure of customers is a count. Each row counts as 1, which is 100 hundredths, like dollars. */
+/** The figure of customers is a count. Rows hold hundredths, so a row of one customer is 100, as a dollar is 100 cents. */
 const ONE_CUSTOMER = 100
 
 function entryRow(row: queries.EntryRow, sign: 1 | -1): Row {

@@ -35,7 +35,7 @@ interface LineBase {
   formula?: (cells: ColumnCells) => string
 }
 
-/** A line of dollars, or of a number of people. WEEK TOTAL adds up its days, but is empty for balances. */
+/** A line of dollars, or of a number of people. WEEK TOTAL is the sum of the days if `isAdded`. It is empty for a balance. */
 export interface AmountLine extends LineBase {
   holds: 'money' | 'whole'
   /** The figure of a day. Null for a day that does not have it. */

@@ -60,7 +60,7 @@ function sectionTable({ heading, lines }: WeekSection, days: readonly ReportDay[
     ...days.map((day) => cellOf(line, line.value(day))),
     cellOf(line, weekValue(line, days, total)),
   ]
-  // All lines of a section hold the same kind of value. The number of customers is an exception, and its row writes it as text.
+  // All lines of a section hold the same kind of value, except the number of customers. `cellOf` writes that number as text.
   const column = lines[0]?.holds === 'percent' ? percent : money
   const isSum = lines.at(-1)?.isBold === true
   return {

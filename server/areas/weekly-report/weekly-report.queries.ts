@@ -115,7 +115,7 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
   return result.rows
 }
 
-/** The sum of the bonuses of some shifts. `prizesOf` sums their prizes. `isTheirs` is a comparison with a shift's id. */
+/** The sum of the bonuses of some shifts. `prizesOf` sums the prizes of the shifts. `isTheirs` compares `shift_id`, such as `= h.shift_id`. */
 const bonusesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
       where b.location_id = ${at} and b.shift_id ${isTheirs} and b.voided_at is null`
@@ -142,12 +142,12 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
   return result.rows
 }
 
-/** The statement looks for shifts that began at most so many days before the sessions. */
+/** `giftsOf` looks for shifts that began at most this many days before the sessions. */
 const LONGEST_SHIFT_DAYS = 8
 
 /**
- * The matches `g` of the sessions of some days (0052, 0074). A match that was given in a shift belongs to the session that settled the shift, if it
- * was given before that session ended. A match that was given outside shifts belongs to the first session that ended after it.
+ * The matches `g` of the sessions of some days (0052, 0074). A match that was given in a shift belongs to the session that settled the shift, if the
+ * match was given before that session ended. Any other match belongs to the first session that ended after it.
  */
 const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),
@@ -164,7 +164,7 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
       ${settledShifts(at)}
       union all
       -- This part has its own select, because with 'or' PostgreSQL would read every shift of the location.
-      -- Because of 'started_at', PostgreSQL looks up the session by its key. Otherwise it may read the whole of an index that has both other columns.
+      -- Reading 'started_at' makes PostgreSQL look up the session by its key. Otherwise it may read a whole index that has both other columns.
       select h.user_id, h.clock_in_at,
         coalesce(least(h.clock_out_at, case when x.started_at is not null then x.ended_at end), 'infinity'), null, null
       from span
@@ -190,12 +190,12 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
       ) v
     ), loose as materialized (
       select v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_by, v.given_cents, v.is_high_roller,
-        -- The place of the session that ended first after the match. A join would compare each match with each session.
+        -- The place, in the arrays of 'span', of the session that ended first after the match. A join would compare each match with each session.
         width_bucket(v.given_at, span.ends) + 1 as place
       from span, visits v
       where v.location_id = ${at} and v.given_at >= span.began_at and v.given_at < span.ended_at and v.voided_at is null
         and v.given_day >= (span.began_at at time zone 'UTC')::date - 1 and v.given_day <= (span.ended_at at time zone 'UTC')::date + 1
-        -- With 'not in', PostgreSQL uses a hash. With 'not exists', its generic plan expects few rows and compares each match with each other.
+        -- With 'not in', PostgreSQL uses a hash. With 'not exists', its generic plan expects few rows and compares each match with every other match.
         and v.visit_id not in (select given.visit_id from given)
     ), g as (
       select given.* from given where given.reading_session_id is not null
@@ -510,7 +510,7 @@ interface OldBooksParts {
 
 /**
  * The last business day at most `daysBack` days before `day` with a known balance: somebody counted or typed it, old books have it, or the day is
- * verified. If there is none but the location's history began within these days, the first of these days. Otherwise undefined.
+ * verified. If there is no such day, but the location's history began within these days, returns the first of these days. Otherwise undefined.
  */
 export async function findAnchor(
   scope: InLocation,
@@ -818,7 +818,7 @@ export interface MatchedRow {
   paid_cents: number
 }
 
-/** The amounts that each machine printed and that were paid on it in the sessions of a day. */
+/** The printed and the paid amount of each machine in the sessions of a day. */
 export async function listMatched(scope: Scope, day: string): Promise<MatchedRow[]> {
   const result = await sql<MatchedRow>`
     select s.reading_session_id, m.name as machine, k.read_at, k.reading_out * 100 as printed_cents, k.ticket_cents as paid_cents

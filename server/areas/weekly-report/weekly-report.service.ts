@@ -67,7 +67,7 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with the balance of the day before, if somebody counted, typed or verified within so many days. Otherwise it opens with 0. */
+/** A day opens with the balance of the day before, if somebody counted, typed or verified a balance at most this many days ago. Otherwise with 0. */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */
@@ -115,7 +115,8 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     rows,
     raw,
     column,
-    // A verification stores only the figures of all sessions. For some of the sessions, the computed figures are shown. They cannot change either.
+    // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. The day is locked, so
+    // these cannot change either.
     shown: {
       ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
       verified: verification,

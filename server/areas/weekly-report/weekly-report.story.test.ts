@@ -171,7 +171,7 @@ describe('the column of a day', () => {
     expect(await column()).toMatchObject({ zelle: 100, nightCount: 9_900, endingBalance: 10_000, shortOver: 0 })
     const { employeeSummary } = await report()
     expect(employeeSummary[0]).toMatchObject({ zelle: 100, receiveBy: ['Ana Reyes'], shortOver: 0 })
-    // Wednesday opens with Tuesday's ending balance. The test types its counted cash.
+    // Wednesday opens with Tuesday's ending balance. The test types Wednesday's counted cash.
     house.clock.setWall('2026-06-03T20:00')
     await type('nightCount', 9_900, { businessDay: '2026-06-03' })
     expect(await column('2026-06-03')).toMatchObject({ openingBalance: 10_000, zelle: 100, shortOver: 0 })
@@ -800,7 +800,7 @@ describe('a verified day', () => {
     ]
     for (const [at, refused] of refusals.entries())
       expect(await refused(), String(at)).toMatchObject({ code: 'day.locked' })
-    // A new entry is refused already because the drawer is settled.
+    // A new entry gets another refusal, because its drawer is settled.
     const entry = {
       type: 'bank',
       amount: 1,
@@ -844,7 +844,7 @@ describe('a verified day', () => {
     expect(summary.at(-1)).toMatchObject({ netProfit: 150, shortOver: -170 })
   })
 
-  test('and a change at the same moment never both succeed', async () => {
+  test('cannot be changed at the same moment as it is verified: only one of the two succeeds', async () => {
     const outcomes: string[] = []
     for (let time = 0; time < 10; time++) {
       const businessDay = `2026-05-${String(10 + time).padStart(2, '0')}`
@@ -994,7 +994,7 @@ describe('the net profit of days', () => {
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 40, description: "Sam's", isBeyondDrawerConfirmed: true })
     await round(1_000, 400, shift)
-    // As if the day had been imported while its session was ending.
+    // The statement adds the day as if it had been imported while its session was ending.
     await house.owner.query(
       `with added as (
         insert into old_book_imports (location_id, imported_at, imported_by) values ($1, $2, $3) returning import_id

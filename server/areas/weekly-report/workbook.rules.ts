@@ -225,7 +225,7 @@ function expenseSheet({ days }: ExportedWeek): Sheet {
   }
 }
 
-/** The bank board: each entry with the balance after it. If the report leaves days out, a new opening balance follows. */
+/** The bank board: each entry with the balance after it. After days that the report leaves out, there is a new opening balance. */
 function boardSheet({ days }: ExportedWeek): Sheet {
   const rows: SheetCell[][] = [
     [bold('Day'), bold('Name'), bold('Recorded by'), boldRight('Amount'), boldRight('Balance')],
