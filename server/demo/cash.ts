@@ -81,7 +81,7 @@ const EVENING = [18, 22] as const
 const MISTAKES = ['enteredTwice', 'mistyped', 'approvedVoid', 'correctedLater'] as const
 
 interface Habit extends Omit<NewEntry, 'cents'> {
-  /** The chance that it happens on a day. */
+  /** The chance that somebody makes this entry on a day. */
   chance: number
   /** Dollars. */
   low: number
@@ -320,7 +320,7 @@ class Counter {
     return other?.shift.user_id ?? this.#venue.administratorId
   }
 
-  /** Whether this event is planned for today and has not happened yet. It is then marked as done. */
+  /** True when this event is planned for the day of the till and has not happened yet. Marks the event as done. */
   #isDue(what: Unusual, till: Till): boolean {
     const day = this.#dayOf(till)
     return this.#unusual.delete(`${what} ${day}`)
@@ -635,8 +635,8 @@ class Counter {
   }
 
   /**
-   * Schedules the ledger entries by hand, which move no cash of a drawer: debts of the paper book, a payment at the office, wrong entries with their
-   * reversals, and others.
+   * Schedules the ledger entries that the administrator makes by hand. They move no cash of a drawer. Examples are debts of the paper book, a payment
+   * at the office, and wrong entries with their reversals.
    */
   #scheduleByHand(): void {
     const { administratorId, userIds, now, timezone } = this.#venue

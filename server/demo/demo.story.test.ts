@@ -170,7 +170,7 @@ describe('the demo', () => {
     expect(present.some(({ isClockedIn }) => isClockedIn)).toBe(true)
   })
 
-  test('gives new rows new numbers', async () => {
+  test('gives later rows ids that no row of the demo has', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { companies } = await browser.call('GET /company/listAvailableCompanies', {})

@@ -69,7 +69,7 @@ export interface DemoOptions {
 
 /**
  * Fills the database in one transaction. Returns the first sign-in. Throws NOT_EMPTY when there is a company. `beforeCommit` runs after all rows are
- * inserted and before the commit, so that what it saves elsewhere exists before anybody can see the demo.
+ * inserted and before the commit. So a file that it writes exists before anybody can see the demo.
  */
 export async function fillDemo(
   owner: pg.ClientConfig,
@@ -359,7 +359,7 @@ async function photosOf(pictures: readonly Uint8Array[], size: { width: number; 
   )
 }
 
-/** A database for the server's queries that runs them in the transaction of the demo, one after the other. */
+/** A database that runs the server's queries in the transaction of the demo, one after the other. */
 function statementsOver(client: pg.Client): Database {
   let last: Promise<unknown> = Promise.resolve()
   return kyselyOver(async ({ sql, parameters }) => {

@@ -9,7 +9,7 @@ export interface VenueRows extends FloorRows, RoundRows {
   shifts: Row<'shifts'>[]
 }
 
-/** The rows of a venue's history. The last round ended on the morning of the current business day. The people who work at `now` are clocked in. */
+/** The rows of a venue's history. The last round belongs to the business day before the current one. The people who work at `now` are clocked in. */
 export function venueHistory(venue: VenueAtWork): VenueRows {
   const floor = new Floor(venue)
   const rounds = new Rounds(venue, floor)

@@ -44,8 +44,9 @@ function finalReadings(readings: readonly Row<'readings'>[]): FinalReading[] {
 }
 
 /**
- * The tickets for the money that each machine paid out between two rounds and since the last round. `moment` finds a time between two times at which
- * somebody pays tickets. On the days in `jackpotDays`, the player of the night's largest ticket comes for it later.
+ * The tickets for the money that each machine paid out between two rounds and since the last round. Tickets are paid at times that `moment` finds: it
+ * returns a time between `from` and `to` at which somebody can pay. On the days in `jackpotDays`, the player of the night's largest ticket comes for
+ * it later.
  */
 export function printedTickets(
   { random, now }: VenueAtWork,
