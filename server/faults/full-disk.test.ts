@@ -66,7 +66,7 @@ test.skipIf(process.getuid?.() !== 0)(
           'The server has no disk space left. Nothing was saved. People who are signed in can still read. Call your administrator.',
       },
     })
-    // A photo is refused as a row is.
+    // A photo is refused in the same way as a row.
     const newPhotos = [await testPhoto('teal')]
     const picture = { locationId: floor.locationId, userId: await ownerOf(floor), machine: '1', newPhotos }
     const takePicture = async (key: string) =>
@@ -78,13 +78,13 @@ test.skipIf(process.getuid?.() !== 0)(
       status: 503,
       reply: { code: 'server.diskFull' },
     })
-    // A read that also writes, such as one that makes a ticket, gets the same refusal from the database itself.
+    // A read that also writes, such as one that makes a ticket for a socket, gets the same refusal from the database itself.
     const { locationId } = floor
     expect(await post(house.address, '/account/openSocket', floor.token, 'ticket', { locationId })).toMatchObject({
       status: 503,
       reply: { code: 'server.diskFull' },
     })
-    // Without asking for it explicitly, not even the owner can change anything.
+    // Even the owner of the schema can change nothing without turning read-only transactions off explicitly.
     const owner = await house.owner()
     await expect(owner.query('create table more (id int)')).rejects.toMatchObject({ code: '25006' })
     await owner.end()
@@ -108,7 +108,7 @@ test.skipIf(process.getuid?.() !== 0)(
     ledger.isOver = true
     await writing
     expect(await ledger.compare()).toEqual(ledger.whole)
-    // During the restart a write got no answer at all.
+    // A write during the restart got no answer at all, which the ledger counts as 'none'.
     expect([...ledger.refusals.keys()].filter((code) => code !== 'none')).toEqual(['server.diskFull'])
   },
 )

@@ -1,6 +1,6 @@
 /**
- * No acknowledged reading is ever lost or saved twice, whichever process dies. Server and database are killed in turn while readings are saved. Six
- * rounds, two for each kind of kill; `FAULT_ROUNDS=200` runs longer.
+ * No acknowledged reading is ever lost or saved twice, whichever process dies. While readings are saved, the test kills the server, the database, or
+ * both, in turn. It kills six times, twice in each way. With `FAULT_ROUNDS=200`, it kills 200 times.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'

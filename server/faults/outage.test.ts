@@ -1,6 +1,6 @@
 /**
- * An outage of the database has no lasting effect. The database is stopped, or its network hangs, while readings are saved and 200 browsers listen.
- * Each way lasts 3 and then 8 seconds; `FAULT_OUTAGE_SECONDS=3,8,70` names other durations.
+ * An outage of the database has no lasting effect. While readings are saved and 200 browsers listen, the database is stopped for 3 seconds. Later its
+ * processes are held for 8 seconds, so that it does not answer. `FAULT_OUTAGE_SECONDS=3,8,70` runs both kinds of outage for each of these durations.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.remove())
 
-/** Browsers of this many people at the venue, each signed in and listening. */
+/** Opens one browser for each of this many people at the venue. Each is signed in and listens. */
 async function openBrowsers(count: number): Promise<Browser[]> {
   const tokens = Array.from({ length: count }, () => newToken())
   const owner = await house.owner()
@@ -110,14 +110,14 @@ async function connections(): Promise<{ live: number; others: number }> {
   return rows[0]!
 }
 
-/** How often a change of games was announced. */
+/** How many times the browser heard that games have changed. */
 function timesTold({ heard }: Listening): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.includes('games')).length
 }
 
 describe('while readings are saved, 200 browsers listen, and the database is away', () => {
   test.each(OUTAGES)(
-    '%s for %i s: nobody is signed out, nothing is lost, and one line delivers each change once afterwards',
+    '%s for %i s: nobody is signed out, nothing is lost, and one connection delivers each change once afterwards',
     async (way, seconds) => {
       ledger.isOver = false
       ledger.refusals.clear()
