@@ -10,7 +10,7 @@ import { sendRaised } from './outbox.queries.ts'
 
 const NONE: readonly CompiledQuery[] = []
 
-/** Adds the statements that raise a change's alerts, if any, to the writes that are sent in the same statement as the change's audit row. */
+/** Adds the statements that raise a change's alerts to the change's writes. The writes are sent in the same statement as the audit row. */
 export function withAlerts(
   writes: readonly CompiledQuery[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,
@@ -63,7 +63,7 @@ const RAISE = `
   on conflict do nothing
   returning location_id, alert_id, classification, raised_at`
 
-/** What jobs need to know of a location. */
+/** The data of a location that the jobs need. */
 export interface Venue {
   id: number
   timezone: string

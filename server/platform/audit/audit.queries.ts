@@ -34,7 +34,7 @@ export interface NamedWrite extends CompiledQuery {
   readonly name: string
 }
 
-/** The joined texts, by the text of the statement and then by the text of the write. */
+/** A cache of the results of `joinedText`, by the text of the statement and then by the text of the write. */
 const joined = new Map<string, Map<string, string>>()
 
 /** Adds writes to a statement, because one statement costs less than several. The statement must begin with `with`. */
@@ -48,7 +48,7 @@ export function withWrites(statement: CompiledQuery, writes: readonly (CompiledQ
   }, statement)
 }
 
-/** The text of both. The values of the write come after the values of the statement. */
+/** The text of a statement with a write added. The values of the write come after the values of the statement. */
 function joinedText(statement: CompiledQuery, write: string, name: string): string {
   const numbered = write.replaceAll(/\$(\d+)/g, (_, place) => `$${Number(place) + statement.parameters.length}`)
   return statement.sql.replace('with', () => `with ${name} as (${numbered}),`)
@@ -92,8 +92,8 @@ const INSERT = `
   with ${append('')}`
 
 /**
- * Takes the key before the lock of the chain's head. So when two requests have the same key, the second waits for the key before it locks anything
- * that the first request needs.
+ * Takes the idempotency key before it locks the chain's head. So when two requests have the same key, the second waits for the key before it locks
+ * anything that the first request needs.
  */
 const INSERT_WITH_KEY = `
   with used as (

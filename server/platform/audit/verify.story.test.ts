@@ -270,7 +270,7 @@ describe('an edited head is found:', () => {
   })
 })
 
-test('a trail that was rewritten with its head no longer holds a recorded place', async () => {
+test('a trail that was rewritten together with its head no longer contains a recorded place', async () => {
   const venue = await venueWithTrail()
   const { head } = await chainOf(venue)
   expect((await chainOf(venue, [head!])).broken).toBeNull()

@@ -130,7 +130,7 @@ async function explain(client: ClientBase, locationId: number, seq: number, head
   return { seq, at: at instanceof Date ? at : null, call, fault: fault() }
 }
 
-/** Compares a chain whose rows fit together with its head. Only the head shows whether the newest rows are missing. */
+/** Compares a chain with its head. Runs only when all rows of the chain fit together. Only the head shows whether the newest rows are missing. */
 async function compareWithHead(
   client: ClientBase,
   locationId: number,
