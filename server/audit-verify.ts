@@ -49,9 +49,9 @@ async function verify(client: pg.Client, noted: readonly Place[]): Promise<void>
     broken += 1
     say(`BROKEN: location ${locationId} is gone, but a place in its trail was recorded`)
   }
-  if (broken === 0) say('The audit trail is intact. Record the places above where nobody here can change them.')
+  if (broken === 0) say('The audit trail is intact. Record the places above somewhere that nobody here can change.')
   else {
-    say('The audit trail is BROKEN. Compare with a backup from before, and keep this database as it is.')
+    say('The audit trail is BROKEN. Compare it with an earlier backup, and keep this database as it is.')
     process.exitCode = 1
   }
 }

@@ -45,8 +45,8 @@ const Environment = z.object({
   /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
   /**
-   * 32 bytes in base64 that encrypt what must be readable again (license keys). When it is missing, the server creates a key once and keeps it beside
-   * the data.
+   * The secret key: 32 bytes in base64. It encrypts what the server must read again, such as license keys, and hashes the numbers of chips. When it
+   * is missing, the server creates a key once and keeps it beside the data.
    */
   COUNTROOM_SECRET_KEY: z.string().optional(),
   /** Requests per minute from one account or address. People need far fewer. */
@@ -58,7 +58,7 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the settings; throws one Error that names every wrong one. */
+/** Reads the settings. If some are wrong, throws one Error that names all of them. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)

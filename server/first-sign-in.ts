@@ -21,7 +21,7 @@ export function keepFirstSignIn(dataDir: string, { username, password, station, 
   if (station !== undefined) {
     lines.push(
       '',
-      `Station:  ${station}, with the same password. A chip is scanned there, or its number typed and Enter:`,
+      `Station:  ${station}, with the same password. Scan a chip there, or type its number and press Enter:`,
     )
     lines.push(...chips.map(({ name, tag }) => `  ${tag}  ${name}`))
   }
