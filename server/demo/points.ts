@@ -17,7 +17,7 @@ export interface PointsRows {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const WAITS_AT_MOST_MINUTES = 9
-/** The check-in times of the customers who are still waiting, in minutes before the end of the history. A time without anybody on shift is left out. */
+/** The check-in times of the customers who are still waiting, in minutes before the end of the history. A time with nobody on shift is left out. */
 const STILL_WAITING = [19, 11, 6, 2] as const
 /** The share of visits in each hour of the business day, from 07:00, relative to the other hours. */
 const ARRIVALS = [1, 1, 2, 3, 3, 3, 3, 3, 4, 5, 6, 8, 9, 10, 9, 8, 7, 5, 4, 3, 2, 2, 1, 0] as const

@@ -394,7 +394,7 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
 /** The sections of the report of a shift's raffle prizes, with the photos of the winners. */
 export async function describePrizes(scope: Scope, shiftId: number): Promise<Section[]> {
   const prizes = await listPrinted(scope, shiftId)
-  // Everybody who may read the report sees its photos, even without the screens that show them.
+  // Everybody who may read the report sees its photos, even without access to the screens that show these photos.
   const paths = printedPaths(counting(prizes).map(photoOf))
   const photos = await readThumbnails(scope, 'raffle', paths)
   return raffleSections(prizes, photos, scope.location.timezone)

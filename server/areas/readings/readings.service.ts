@@ -122,7 +122,7 @@ async function runningSession(
   }
 }
 
-/** The shifts that a round can settle. A shift is due if it was still open when the last round ended or began later. */
+/** The shifts that a round can settle. A shift is due if it was still open when the last round ended, or if it began after that. */
 export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
   return clock.listAvailableShifts(scope, await queries.findLastEnd(scope))
 }
@@ -279,7 +279,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   }
 }
 
-/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading. */
+/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading, so the same alert is raised once. */
 function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
   const { machine, sessionId, reasons } = reading
   const cause = `session ${sessionId}, machine ${machineId}`

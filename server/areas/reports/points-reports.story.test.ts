@@ -294,7 +294,7 @@ describe('the match points report', () => {
     await end(first, ana)
     // Olga gives this match at the exact moment when the first session ended.
     await at('01T20:00', admin, 'OlgaNext')
-    // The first session settled Ana's shift while the shift was still open. Points that she gives in it afterwards belong to the next session.
+    // The first session settled Ana's shift while the shift was still open. Points that she gives later in the shift belong to the next session.
     await at('01T20:30', ana, 'AnaLate')
     const second = await session()
     await at('01T21:00', ben, 'BenLate')

@@ -6,7 +6,7 @@ import type { FirstSteps } from '@countroom/contract/setup/setup.calls.ts'
 
 import type { Scope } from '../../platform/scope.ts'
 
-/** Which steps of its first day the location has done. */
+/** Which of the first steps of a new venue are done at the location. */
 export async function findFirstSteps(scope: Scope): Promise<FirstSteps> {
   const { id } = scope.location
   const result = await sql<FirstSteps>`

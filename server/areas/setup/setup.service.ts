@@ -97,7 +97,7 @@ export async function closeFirstSteps(scope: Scope): Promise<void> {
   await companies.endStart(scope)
 }
 
-/** Which steps of its first day the location has done. */
+/** Which of the first steps of a new venue are done at the location. */
 export async function findFirstSteps(scope: Scope): Promise<FirstSteps> {
   return queries.findFirstSteps(scope)
 }

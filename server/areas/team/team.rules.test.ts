@@ -44,7 +44,7 @@ describe('roles are stored', () => {
     expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
   })
 
-  test('in the same form and order, with or without the roles that everybody has', () => {
+  test('in one order, even if the given roles leave out the roles that everybody has', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_USER'])).toEqual(keptRoles(['ROLE_DASHBOARD', 'ROLE_NOTE']))
   })
 })

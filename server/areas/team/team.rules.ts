@@ -75,7 +75,10 @@ export function holdsAll(asker: readonly Role[], roles: readonly Role[]): boolea
 
 export type GrantFault = { fault: 'beyondYours' } | { fault: 'notOffered'; role: Role }
 
-/** Why the asker may not replace a person's roles with new ones. Checks only added roles, because the company may have lost a service since. */
+/**
+ * Why the asker may not replace a person's roles with new ones. Checks only added roles, because a person keeps a role that the company no longer
+ * offers.
+ */
 export function grantFault(asker: Asker, before: readonly Role[], after: readonly Role[]): GrantFault | undefined {
   const added = after.filter((role) => !before.includes(role) && !ALWAYS.includes(role))
   if (

@@ -349,7 +349,7 @@ describe('hand-overs', () => {
     return drawers.find(({ userId }) => userId === who.userId)!
   }
 
-  test('move cash only once they are accepted, and only the person who was asked can accept them, once', async () => {
+  test('move cash only after they are accepted; only the person who was asked can accept them, and only once', async () => {
     const [ana, ben, cleo] = [
       await openTill(venue, 'Nora'),
       await openTill(venue, 'Ben'),

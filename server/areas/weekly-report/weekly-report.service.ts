@@ -67,7 +67,7 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with the balance of the day before, if somebody counted, typed or verified a balance at most this many days ago. Otherwise with 0. */
+/** A day opens with the balance of the day before, if one was counted, typed or verified at most this many days ago. Otherwise it opens with 0. */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */

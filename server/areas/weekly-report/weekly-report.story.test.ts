@@ -811,7 +811,7 @@ describe('a verified day', () => {
     expect(await admin.refused('POST /transaction/save', { ...entry, ...place })).toMatchObject({
       code: 'cash.settled',
     })
-    // The payment of the jackpot today changes only today.
+    // When Monday's jackpot is paid today, only today's column changes.
     await admin.call('POST /report/payJackpot', { ...place, jackpotId: jackpot.jackpotId })
     expect(await column(MONDAY)).toMatchObject(frozen)
     expect((await column()).openingBalance).toBe(frozen.endingBalance)

@@ -75,7 +75,7 @@ function columns(entry: AuditEntry): unknown[] {
 
 /**
  * Appends one row to a location's chain: $1 to $9 are the columns in the order of `AuditEntry`. It locks the chain's head, so it must be a
- * transaction's last statement. `of` names a row that must be written before the lock is taken.
+ * transaction's last statement. `of` is a `from` clause with a row that must be written before the lock is taken.
  */
 const append = (of: string) => `
   head as (
