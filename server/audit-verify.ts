@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify` checks the audit trail of every location and names the first row that was changed. It also checks that places recorded
- * earlier, such as `2:1204:4f2a…`, are still in the trail. It may run while the server runs. The exit code is 1 when a check fails.
+ * `npm run audit:verify` checks the audit trail of every location and names the first row that was changed. It also checks that each given place,
+ * such as `2:1204:4f2a…` from an earlier run, is still in the trail. It may run while the server runs. The exit code is 1 when a check fails.
  */
 
 import { existsSync } from 'node:fs'
