@@ -45,8 +45,8 @@ const Environment = z.object({
   /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
   /**
-   * The secret key: 32 bytes in base64. It encrypts what the server must read again, such as license keys, and hashes the numbers of chips. When it
-   * is missing, the server creates a key once and keeps it beside the data.
+   * A key of 32 bytes in base64. The server encrypts stored secrets with it, and hashes values that could be guessed. When it is missing, the server
+   * creates a key once and keeps it beside the data.
    */
   COUNTROOM_SECRET_KEY: z.string().optional(),
   /** Requests per minute from one account or address. People need far fewer. */
