@@ -27,7 +27,7 @@ export interface SessionRow {
   thresholds: Partial<Thresholds> | null
   /** Why the people of the location's company cannot work now; null when they can. */
   standstill: Standstill | null
-  /** Another location of the account where people can work now, when they cannot work at this one; null when there is none. */
+  /** When people cannot work at the location now: another location of the account where they can work. Otherwise null. */
   elsewhere: number | null
   /** When the running license and its grace period end; null without a running license, as at the platform's own company. */
   runs_until: Date | null
@@ -38,7 +38,7 @@ export interface SessionRow {
   acting_roles: Role[] | null
   /** When the chosen employee's presence expires; null when they are not present. */
   present_until: Date | null
-  /** Whether the chosen employee is clocked in; without one, whether the account is. */
+  /** Whether the chosen employee is clocked in. When no employee is chosen: whether the account is clocked in. */
   is_clocked_in: boolean
 }
 
@@ -77,7 +77,7 @@ export async function findSessions(
   return inOrder(asked.length, result.rows)
 }
 
-/** Puts rows into the order of their questions, which are numbered from 1; undefined for a question without a row. */
+/** One entry for each of `count` questions, in their order: the row whose `nth` is the question's number, counted from 1. Undefined without a row. */
 function inOrder<Row extends { nth: number }>(count: number, found: readonly Row[]): (Row | undefined)[] {
   const rows = new Map(found.map((row) => [row.nth, row]))
   return Array.from({ length: count }, (_, index) => rows.get(index + 1))
@@ -116,7 +116,7 @@ export function workingLocation(now: Date): RawBuilder<number | null> {
 /** Why the people of the company `c` with the running license `l` cannot work. */
 const CANNOT_WORK = standstill(sql`l.runs_until is not null`)
 
-/** The sessions for the questions in the table `q`, which numbers them from 1. */
+/** The session for each question: a row of `q` has a token, a location and the question's number (`nth`). */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
   return sql`
     select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,

@@ -55,7 +55,7 @@ export interface Access {
   location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null
   /** Why the people of the location cannot work now; null when they can. */
   standstill: Standstill | null
-  /** Another location of the account where people can work now, when they cannot work at this one; null when there is none. */
+  /** When people cannot work at this location now: another location of the account where they can work. Null when there is no such location. */
   elsewhere: number | null
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
@@ -110,9 +110,10 @@ export class Gate {
   }
 
   /**
-   * The account of a token and its access at a location. `locationId` null means the location that is selected in the session; when people cannot
-   * work there now, another location of the account where they can. `asStranger` looks up a token that is not known yet, and may refuse. Throws
-   * 'session.none' for an unknown token, or the reason why the session ended.
+   * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. When
+   * people cannot work at the selected location now, the location is another one of the account where they can, except for a master administrator.
+   * `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason why the session
+   * ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
     const tokenHash = hashToken(token)
@@ -333,7 +334,7 @@ function actorOf(
   return { userId, isOnline, isClockedIn, effectiveRoles: effectiveRoles(roles, services, { isOnline, isClockedIn }) }
 }
 
-/** Why nobody can work at a location, for a person who has several. */
+/** Why nobody can work at a location, for a person who can work at another location. */
 const BECAUSE: Readonly<Record<Standstill, string>> = {
   'company.expired': 'its license has ended',
   'company.unlicensed': 'it has no license yet',
@@ -342,8 +343,8 @@ const BECAUSE: Readonly<Record<Standstill, string>> = {
 }
 
 /**
- * The refusal when people cannot work at the company now. The code for a person who can work at another location does not end their session. Master
- * administrators can work everywhere, so that they can solve the problem.
+ * The refusal when people cannot work at the company now. A person who can work at another location gets 'location.stopped', which does not end their
+ * session. Master administrators can work everywhere, so that they can solve the problem.
  */
 export function standstillOf({
   standstill,
@@ -380,7 +381,7 @@ export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Acce
 
 /**
  * Throws 'access.forbidden' when an account cannot make a call at any location. It is used before the body is read, when the location is unknown. At
- * a station any present employee may act, but never an administrator.
+ * a station any present employee may act, so a station counts as having every role except those of administrators.
  */
 export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStation }: Account): void {
   requireRole(

@@ -56,7 +56,7 @@ describe('guesses', () => {
     expect(await outcome(wrong(tag, 'station'))).toBe('refused')
   })
 
-  test('that the server could not check without the database are not counted, and even the tenth one starts no wait', async () => {
+  test('that the server could not check because the database failed are not counted, and none of them starts a wait', async () => {
     const { tag, phone } = house.app.platform.limits
     const fails = async () => Promise.reject(new Error('deadlock detected'))
     await times(9, () => wrong(tag, 'unlucky'))

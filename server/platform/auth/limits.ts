@@ -93,7 +93,8 @@ const SHORT_WAIT_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 const TEST_MESSAGES_PER_HOUR = 10
 /**
- * More than the new customers that a busy counter registers. Registering a customer searches, compares and saves their number, and that counts once.
+ * A busy counter registers fewer new customers in an hour. The number of a new customer is searched for, compared and saved. These three calls count
+ * as one unknown number.
  */
 const UNKNOWN_PHONES_PER_HOUR = 60
 

@@ -56,8 +56,8 @@ export async function isPasswordRight(passwordHash: string | undefined, password
 }
 
 /**
- * Checks and hashes a new password. Throws 'password.weak' at the field `path`. `about`: texts that the password should not be made of
- * (`passwordProblem`).
+ * Checks and hashes a new password. Throws 'password.weak' for the field `path` when `passwordProblem` finds a problem. `about` has the e-mail and
+ * names of the password's owner.
  */
 export async function hashNewPassword(password: string, about: readonly string[], path: string): Promise<string> {
   const problem = await passwordProblem(password, about)
@@ -71,8 +71,8 @@ const guessing = new GuessingThread({ keptMs: 5_000, answerTimeoutMs: 20_000 })
 const ABOUT_THE_HOUSE = ['countroom']
 
 /**
- * Why a new password is refused, as a sentence, or undefined when it is good: 12 to 200 characters, not common, and not easy to guess
- * for somebody who knows what it is `about`: its owner's e-mail and names. A generated password is always good.
+ * A sentence that says why a new password is refused. Undefined for a good password: it has 12 to 200 characters, is not common, and is not easy to
+ * guess for somebody who knows its owner's e-mail and names (`about`). A generated password is always good.
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | undefined> {
   const length = [...password].length

@@ -49,7 +49,7 @@ describe('sign-in guessing', () => {
     expect(await login(ana.username, TEST_PASSWORD, newAddress())).toBe(200)
   })
 
-  test('guesses of an unknown account are slowed down in the same way', async () => {
+  test('guesses for an unknown account are slowed down in the same way', async () => {
     const address = newAddress()
     const ways = ['nobody@example.com', ' Nobody@Example.com ']
     const guesses = await inTurn(30, (n) => login(ways[n % ways.length]!, 'wrong', address))
