@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 /**
- * Blocks all changes of a location until the returned function is called. Before it releases the changes, that function runs its own `change`, if it
- * gets one.
+ * Blocks all changes of a location. Returns a function that ends the block. When that function gets a statement (`change`), it first runs and commits
+ * this statement.
  */
 async function holdChangesAt({ id }: Venue): Promise<(change?: string) => Promise<void>> {
   const holder = await house.owner.connect()

@@ -68,8 +68,8 @@ export class Statements {
   }
 
   /**
-   * The name of a statement's text. Undefined for a new text when MAX_NAMED texts have names, because texts with a list of values differ each time,
-   * and names for all of them would fill PostgreSQL's memory.
+   * The name of the prepared statement with this text. Undefined for a new text when MAX_NAMED texts have names already. A text with a list of values
+   * is different each time, and a prepared statement for each of these texts would fill PostgreSQL's memory.
    */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined

@@ -26,7 +26,7 @@ const STATEMENTS = {
     sql`select id from ${NUMBERS} join ${rowsOf(ids)} as asked (one) on one = id order by id`,
 }
 
-test.each(['isOneOf', 'rowsOf'] as const)('%s finds none, one and several', async (name) => {
+test.each(['isOneOf', 'rowsOf'] as const)('%s finds the rows of no id, of one id and of several ids', async (name) => {
   for (const ids of [[], [4], [2, 4, 9]]) expect(await answer(STATEMENTS[name](ids))).toEqual(ids.map((id) => ({ id })))
 })
 

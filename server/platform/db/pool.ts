@@ -86,7 +86,7 @@ export class WatchedPool extends pg.Pool {
     })
   }
 
-  /** Looks whether connections on loan still receive answers. When none arrives for too long, asks the database on a new connection. */
+  /** Checks whether connections on loan still receive answers. When none has arrived for too long, checks the database with a new connection. */
   #look(): void {
     const now = performance.now()
     if (this.#wasGivenBack) this.#heardAt = now

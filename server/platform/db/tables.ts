@@ -428,7 +428,7 @@ export interface Tables {
     figure_id: Id
     business_day: DateOnly
     figure: TypedFigure
-    /** Null means that the computed figure counts again. */
+    /** Null removes the typed value, so that the computed figure counts again. */
     value_cents: Maybe<number>
     typed_at: Instant
     typed_by: number

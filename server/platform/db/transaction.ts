@@ -54,7 +54,7 @@ export function sentAlong(change: Promise<unknown>): void {
   change.catch(() => {})
 }
 
-/** Questions by their names, and their answers under the same names. */
+/** Functions that each send a statement, by name. `Answered` has their answers under the same names. */
 export type Asked = Readonly<Record<string, () => unknown>>
 export type Answered<Questions extends Asked> = { [Name in keyof Questions]: Awaited<ReturnType<Questions[Name]>> }
 

@@ -53,7 +53,7 @@ export class DiskWatch {
     }
     if (this.#told !== isFull) await this.#tell(isFull)
     else if (!isFull && this.#isFull) {
-      // This happens one check after the database was told, when all connections have read the new setting.
+      // The previous check told the database that there is space. By now all connections have read the new setting.
       log(`${free} Changes are accepted again.`)
       this.#isFull = false
     }

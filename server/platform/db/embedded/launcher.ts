@@ -138,8 +138,8 @@ export async function launch(place: Place): Promise<number> {
     const started = await start(place)
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
-    // The processes of a killed PostgreSQL hold its shared memory for a moment. A process that ended without a message may not have begun yet. In
-    // both cases a new try may succeed.
+    // The processes of a killed PostgreSQL hold its shared memory for a moment. A process that ended without a message may have ended before it
+    // became PostgreSQL. In both cases a new try may succeed.
     const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
     if (!mayPass || performance.now() > giveUpAt) {
       throw new Error(`The database does not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
@@ -348,7 +348,8 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
 }
 
 /**
- * Whether a process has ended and is a zombie. It looks twice, because a process that is replacing its program also has no command line for a moment.
+ * Whether a process has ended and is a zombie. The function looks twice, because a process that is replacing its program also has no command line for
+ * a moment.
  */
 async function isFinished(pid: number): Promise<boolean> {
   if (commandLineOf(pid) !== '') return false
@@ -363,7 +364,7 @@ async function untilReady(place: Place, pid: number): Promise<boolean> {
   for (;;) {
     const problem = await tryConnection(place)
     if (problem === undefined) return true
-    // As long as the process is still setpriv, it is not PostgreSQL. So check only that the process exists.
+    // The process may still be the program setpriv, which then becomes PostgreSQL. So check only that the process exists.
     if (!exists(pid) || (await isFinished(pid))) return false
     const waitedMs = performance.now() - startedAt
     if (waitedMs > saidAfterMs + 5_000) {
