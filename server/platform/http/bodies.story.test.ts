@@ -157,8 +157,8 @@ describe('before a large body is read', () => {
     // A long body of a call without photos is checked in the same way.
     const long = { 'content-length': String(MIB / 2) }
     expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
-    // The server reads the body from these two. A person at the station may hold the role, and a person who is clocked out here may be clocked in
-    // elsewhere.
+    // The server waits for the body of the station and of a person who is clocked out. An employee at the station may have the role, and the person
+    // may be clocked in at another location.
     expect(await answered(begin(station.token, whole, '/customer/enrollCustomer'))).toBeUndefined()
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
     expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()

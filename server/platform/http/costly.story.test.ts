@@ -190,7 +190,7 @@ describe('costly calls', () => {
     await sleep(100)
     await release()
     await Promise.all(others)
-    // Its turn would come before this list's turn.
+    // If the photo were still in line, its turn would come before the turn of this list.
     await admin.call('POST /customer/list', { locationId: at.id, rowsPerPage: 'All' })
     const { pending } = await admin.call('POST /customer/customerPendingList', { locationId: at.id })
     expect(pending).toEqual([])

@@ -77,8 +77,8 @@ export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
 }
 
 /**
- * The same for a change that needs slow work only for some bodies. For other bodies `change` gets null, and the server skips the early lookup of the
- * Idempotency-Key.
+ * Like `inTwoSteps`, for a change that needs slow work only for some bodies. For other bodies `prepare` does not run, `change` gets null, and the
+ * server skips the early lookup of the Idempotency-Key.
  */
 export function inTwoStepsWhere<S, Body, Prepared, Outcome>(
   isNeeded: (body: Body) => boolean,

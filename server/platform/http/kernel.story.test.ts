@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['the first reply after a commit', 'commit', { status: 200, reply: { kept: 'by the first' } }],
     ['its own refusal after a rollback', 'rollback', { status: 422, reply: { code: 'game.duplicate' } }],
-  ] as const)('of a refused request waits for the first request, and gets %s', async (_, end, answer) => {
+  ] as const)('of an unfinished request makes a refused request wait and then get %s', async (_, end, answer) => {
     const body = { locationId: venue.id, games: [{ type: `Keno ${end}` }] }
     await admin.call('POST /game/edit', body)
     const key = randomUUID()

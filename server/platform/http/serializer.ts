@@ -19,8 +19,8 @@ export function lazySerializer(call: Call): Stringify {
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /**
- * A schema without the limits of its values. The serializer would write a string with a format more slowly, and it would check each value against all
- * alternatives of a choice. So 'this or null' becomes `nullable`.
+ * A schema without the limits of its values, such as formats, because the serializer would write a string with a format more slowly. 'This or null'
+ * becomes `nullable`, because the serializer would check each value against all alternatives of a choice.
  */
 function written(schema: JsonSchema): fastJson.Schema {
   const { anyOf, type, const: only, properties, required, additionalProperties, items } = schema

@@ -64,7 +64,7 @@ test('every call has a serializer', () => {
     try {
       lazySerializer(declared)({})
     } catch (error) {
-      // An empty reply lacks its fields, so it cannot be written. The error for a schema that the serializer does not support has other words.
+      // An empty reply cannot be written, because its fields are missing. An unsupported schema causes an error with other words.
       expect(String(error)).toMatch(/is required|cannot be converted|cannot read/i)
     }
   }

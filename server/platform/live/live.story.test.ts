@@ -43,7 +43,7 @@ describe('a socket', () => {
     await here.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'second' }] })
     const second = await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('games'))
     expect((second as { seq: number }).seq).toBe((first as { seq: number }).seq + 1)
-    // The other venue gets neither of the first venue's two changes, only the message that its own administrator came.
+    // The other venue gets neither of the first venue's two changes. It gets only the topic 'presence', because its own administrator came online.
     const heardThere = stranger.heard.flatMap((message) => (message.type === 'refreshData' ? message.topics : []))
     expect(heardThere.filter((topic) => topic !== 'presence')).toEqual([])
     listener.close()
@@ -100,7 +100,7 @@ describe('a socket', () => {
     listener.close()
   })
 
-  test('begins with the number of the last message, so that a page notices each message since it learned who is signed in', async () => {
+  test('begins with the number of the last message, so that a page notices whether it missed a message since it loaded the account', async () => {
     const admin = await venue.admin()
     const { username } = admin
     const known = async () => (await admin.call('POST /account/getUser', { username })).liveSeq
@@ -292,7 +292,7 @@ describe('the memory of the gate', () => {
     expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
   })
 
-  test('gate: a clock-in makes it forget only its location, so that nobody who works elsewhere is looked up again', async () => {
+  test('gate: a clock-in makes the gate forget only the access at that location, so that nobody who works elsewhere is looked up again', async () => {
     const [listener, other] = [await listen(await venue.admin()), await house.venue()]
     const [there, here] = [await other.admin(), await venue.admin()]
     const ben = await venue.employee({ isClockedIn: false })
@@ -311,7 +311,7 @@ describe('the memory of the gate', () => {
     listener.close()
   })
 
-  test('gate: every instance forgets an account at every location', async () => {
+  test('gate: when the roles of an account change, every instance forgets its access at every location', async () => {
     const other = await house.venue()
     const second = await house.anotherInstance()
     const admin = await venue.admin()

@@ -393,8 +393,8 @@ export class Sockets {
   }
 
   /**
-   * Asks once for each session and location, however many sockets they have. One statement asks for many sessions. Throws when the database cannot
-   * answer.
+   * Checks these sockets, and closes those that may no longer listen. Looks up each session and location only once, however many sockets they have,
+   * and many sessions with one statement. Throws when the database cannot answer.
    */
   async #recheckOrFail(listeners: Iterable<Listener>): Promise<void> {
     const now = this.#platform.clock.now()

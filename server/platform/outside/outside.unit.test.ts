@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(answer).toMatch(/^The receiver answered with 500 Internal Server Error: Broken x+$/)
   })
 
-  test('is given up when no answer comes, and when the answer does not end, the server reads only its beginning', async () => {
+  test('is given up when no answer comes; the server reads only the beginning of an answer that does not end', async () => {
     receiver.answer = () => {}
     expect(await send(here, undefined, 300)).toEqual({ isDelivered: false, answer: 'No answer within 0.3 seconds.' })
     receiver.answer = (response) => void response.write('x')
@@ -182,7 +182,7 @@ describe('a webhook', () => {
   })
 })
 
-test('the result of an e-mail tells a mail server that does not answer from one that cannot be reached', async () => {
+test('the result of an e-mail says whether the mail server did not answer or could not be reached', async () => {
   const silent = createServer(() => {})
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
