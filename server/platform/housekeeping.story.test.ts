@@ -67,7 +67,7 @@ test('old rows are deleted in small batches at every location, however many ther
     security_events: [2_000, 500, 0],
     limits: [2_000, 500, 0],
     socket_tickets: [2_000, 500, 0],
-    // Each batch looks at the oldest 250. One of them, the administrator's session, is always still open.
+    // Each batch looks at the oldest 250 sessions. The administrator's session is always one of them, and it is still open.
     sessions: [249, 249, 102, 0],
   })
   const left = await owner.query<{ key: string }>('select left(key, 5) as key from idempotency_keys')

@@ -8,7 +8,10 @@ export interface RefusalDetail {
   values?: Record<string, string | number>
 }
 
-/** Refuses a request with a code of the error table and the values of its sentence. Any code may throw it; one place answers it. */
+/**
+ * Refuses a request with an error code of the table ERRORS and the values of its sentence. Any function may throw it. The server's error handler
+ * makes the reply from it.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail

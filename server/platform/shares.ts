@@ -1,4 +1,4 @@
-/** Places that many keys share, such as the connections of a pool. No key can take all of them while there are at least two. */
+/** Places that many keys share, such as the connections of a pool. When there are at least two places, no key can take all of them. */
 
 interface Line {
   held: number
@@ -87,7 +87,7 @@ export class Shares<Key> {
       }
       if (fewest === undefined) return
       const [key, line] = fewest
-      // Among the keys that hold as many places, this key now comes last.
+      // From now on this key comes after the other keys that hold the same number of places.
       this.#lines.delete(key)
       this.#lines.set(key, line)
       const [begin] = line.waiting

@@ -15,7 +15,7 @@ interface Job {
 export interface RendererLimits {
   /** How many reports may wait for their turn. */
   maxWaiting: number
-  /** A report that takes longer is stopped together with its thread. Starting a thread may take the same time in addition. */
+  /** A report that takes longer is stopped together with its thread. The start of a thread has a limit of its own, of the same length. */
   timeoutMs: number
   /** A thread without work for this long ends and frees its memory. */
   idleMs: number

@@ -76,7 +76,7 @@ describe('a report', () => {
     const table = { kind: 'table', columns, whenEmpty: 'Nobody.' } as const
     const firstPages = new Set<boolean>()
     for (let room = 0; room < 15; room++) {
-      // A line of facts is lower than a row of a table, so that the content above ends at different heights.
+      // A line of facts is less tall than a row of a table. So the content above the second table ends at many different heights.
       const facts = [{ label: 'Facts', text: 'so\n'.repeat(1 + (room % 5)) }]
       const above = Array.from({ length: 19 + Math.floor(room / 5) }, (__, index) => [`M${index}`])
       const sections: Report['sections'] = [

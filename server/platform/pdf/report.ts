@@ -533,7 +533,7 @@ function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } 
   const separate = text.split(/\s+/)
   const hasLongWord = separate.some((word) => word.length > LONGEST_WORD)
   if (isPlain(text) && !hasLongWord) return { text }
-  // A text of one long word is broken only at the edge of its column. As runs, the word would be in parts for somebody who searches or copies it,
-  // even on one line.
+  // A text of one long word stays one string, which pdfmake breaks only at the edge of its column. If it were split into runs, somebody who searches
+  // for the word or copies it would get it in parts, even when it is on one line.
   return isPlain(text) && separate.length === 1 ? { text, wordBreak: 'break-all' } : { text: runsOf(text) }
 }

@@ -26,7 +26,7 @@ const PLAIN = new RegExp(`^(?:${ROBOTO.has.source})*$`, 'u')
 const RIGHT_TO_LEFT = /[\p{scx=Hebrew}\p{scx=Arabic}]/u
 /** Direction marks and other invisible characters, except those that join letters and emoji. */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
-/** bidi-js treats every character beyond the first 65,536 as left-to-right, but emoji have no direction. */
+/** bidi-js treats every character above U+FFFF as left-to-right, but emoji have no direction. */
 const EMOJI = /[\u{1f000}-\u{1ffff}]/gu
 const NEUTRAL = '\ufffc\ufffc'
 const CONTROL = /(?!\n)\p{Cc}/gu

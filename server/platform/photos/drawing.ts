@@ -69,7 +69,7 @@ export class DrawingProcess {
     // The priority is set before the process starts its threads, because they inherit it.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.on('message', (answer: Answer) => this.#answer(answer))
-    // Either 'exit' follows, or the process never started.
+    // When the process could not start, no 'exit' follows. After any other error 'exit' follows, and then `#lose` does nothing more.
     child.on('error', () => this.#lose(child))
     child.on('exit', () => this.#lose(child))
     return child
@@ -86,7 +86,7 @@ export class DrawingProcess {
 
   #answer({ number, drawing }: Answer): void {
     const resolve = this.#asked.get(number)
-    // The picture was answered already: when a process ends, sending the picture to it may fail as well.
+    // The picture may have an answer already: when the process ends, `#leave` answers it, and sending the picture may then fail too.
     if (resolve === undefined) return
     this.#asked.delete(number)
     resolve(drawing)

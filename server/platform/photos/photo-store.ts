@@ -46,14 +46,20 @@ export interface OldPhoto {
 
 /** How to find and delete the old photos of a kind. */
 export interface OldPhotos {
-  /** Selects the `hash` of each photo of the kind that was taken before that time and that nothing open needs. A photo may have more than one row. */
+  /**
+   * Selects the `hash` of each photo of the kind that was taken before `before`. Leaves out photos that open work still needs, such as the photos of
+   * an open shift. A photo may have more than one row.
+   */
   find: (locationId: number, before: Date) => RawBuilder<unknown>
-  /** Records on at most `limit` rows, the oldest first, that their photo is deleted now, after `days` days. Returns these photos. */
+  /**
+   * Takes at most `limit` rows with old photos, the oldest first. Records on them that their photos are deleted now, after `days` days. Returns these
+   * photos.
+   */
   end: (
     place: { db: Database; location: { id: number }; now: Date },
     old: { before: Date; days: number; limit: number },
   ) => Promise<OldPhoto[]>
-  /** The topics that make browsers which show such photos reload. */
+  /** The topics to publish when photos of this kind are deleted, so that browsers that show them reload. */
   topics: readonly Topic[]
 }
 

@@ -56,8 +56,8 @@ function tooLarge(name: string, limit: string): Refusal {
 }
 
 /**
- * The bytes of a text in base64; undefined when it is not base64. Buffer skips characters that it does not know, so the result is too short. Buffer
- * also accepts '-' and '_' of base64url, which this function refuses.
+ * The bytes of a text in base64; undefined when it is not base64. Buffer skips characters that it does not know. A result that is too short shows
+ * that there were such characters. Buffer also accepts '-' and '_' of base64url, which this function refuses.
  */
 function decodeBase64(text: string): Buffer | undefined {
   if (text === '' || text.includes('-') || text.includes('_')) return undefined
