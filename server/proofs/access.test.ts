@@ -231,8 +231,8 @@ describe('acting for another person', () => {
   })
 
   /**
-   * A body that names this location when the call accepts a location. Without one, the call of a person from another venue would be about their own
-   * venue.
+   * A body that names this venue's location, when the call accepts a location. If the body named none, the call of a person from another venue would
+   * be about that other venue.
    */
   const bodyAt = ({ name, call }: (typeof acting)[number], person: Person): Record<string, unknown> => {
     const proper = bodyFor(name, here, person)

@@ -33,7 +33,7 @@ export interface BusyVenue {
   ticketId: number
   transactionId: number
   countId: number
-  /** An offer of another entry to the receiver. */
+  /** An offer to hand another entry over to the receiver. */
   rolloverId: number
   receiverId: number
   /** A bonus and its claim in the administrator's shift (`clockId`). */

@@ -141,7 +141,7 @@ test('every key in the audit trail has a label in its area, and every change has
   expect(rows.length).toBeGreaterThan(changing.length)
 })
 
-/** Every key of one side of an audit row and of its parts, with its value. */
+/** Every key in the `before` or `after` of an audit row, at any depth, with its value. */
 function fieldsIn(side: unknown): [key: string, value: unknown][] {
   if (Array.isArray(side)) return side.flatMap(fieldsIn)
   if (typeof side !== 'object' || side === null) return []
@@ -157,7 +157,8 @@ async function referToEverything(): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> all ($1::regclass[])`,
-    // Reading sessions are left out. The end of a round locks its session on purpose, so that nobody adds a reading, and it adds none itself.
+    // Reading sessions are left out. Ending a round locks its session on purpose, so that nobody adds a reading. That call adds no
+    // reading itself.
     [['reading_sessions']],
   )
   await client.query('begin')

@@ -54,7 +54,7 @@ export interface GrownVenue extends BusyVenue {
 export interface Asked {
   by: Client
   body: Record<string, unknown>
-  /** How many rows the request finds, when this number grows over the years because the request counts, sums or sorts all found rows. */
+  /** How many rows the request finds. Only for a request that counts, sums or sorts all found rows, whose number grows over the years. */
   found?: number
 }
 
@@ -92,8 +92,8 @@ export function asksAt(venue: GrownVenue): Ask[] {
 }
 
 /**
- * The grown venue of a platform on which a house is open. Since PostgreSQL last analyzed the tables, a round has begun and half of its machines have
- * been read.
+ * The grown venue of a platform on which the test server `house` runs. Since PostgreSQL last analyzed the tables, a round has begun and half of its
+ * machines have been read.
  */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
   const locationId = GROWN_LOCATION_ID

@@ -32,8 +32,8 @@ const MONTH: Growth = { ...RATES, days: 30, neighbours: 50 }
 const YEAR: Growth = { ...RATES, days: 365, neighbours: 300 }
 
 /**
- * How often a call is made, and which of these times are measured. PostgreSQL plans a statement again the first five times. After that, it may
- * reuse one plan for all values.
+ * How many times each request is made, and which of these times, counted from 0, are measured. PostgreSQL plans a statement anew the first five
+ * times. After that, it may reuse one plan for all values.
  */
 const READS = { times: 7, measured: [1, 6] }
 const CHANGES = { times: 3, measured: [1, 2] }
@@ -80,7 +80,7 @@ async function open(name: string, growth: Growth): Promise<Platform> {
   return { house, costs: await StatementCosts.open(database), asks: asksAt(await grownVenue(house, growth)) }
 }
 
-/** The highest cost of the measured times. */
+/** Makes a request several times. Returns the highest of the measured costs. */
 async function costliest({ costs }: Platform, ask: Ask): Promise<Measured> {
   const { times, measured } = isSlow(ask) ? SLOW : ask.call.audit === false ? READS : CHANGES
   const all: Measured[] = []

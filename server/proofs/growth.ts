@@ -29,7 +29,7 @@ export async function answerTo(
   return { answerBytes: answer.length, found }
 }
 
-/** Wraps a request, to measure until its reply. */
+/** Sends a request by calling `send`, and measures from then until the reply. */
 type Around = (send: () => Promise<Answer>) => Promise<Answer>
 type Answer = Awaited<ReturnType<Asked['by']['send']>>
 

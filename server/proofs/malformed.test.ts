@@ -74,7 +74,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
       for (const value of BAD_VALUES) {
         const bad = withValue(body, path, value)
         const isRefused = isRefusedBySchema(call, bad)
-        // The server uses the same schema. One refused body of each call is enough to show this.
+        // One refused body for each call is enough to show that the server refuses by the same schema. The others are not sent.
         if (isRefused && isRefusalSent) continue
         const { status, reply } = await senderOf(call).send(call.http, bad)
         const place = `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`

@@ -74,7 +74,9 @@ class Model {
     )
   }
 
-  /** Every instant of the times of day, from four days before `around` to four days after it. No cooldown in this test is longer. */
+  /**
+   * Every instant at which the local clock shows one of `times`, from four days before `around` to four days after it. No cooldown here is longer.
+   */
   static moments(times: readonly string[], around: number): number[] {
     // In Chicago, a day begins at a full hour.
     const day = remembered(dayBegins, Math.floor(around / HOUR_MS), (hour) =>

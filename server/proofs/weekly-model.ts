@@ -209,8 +209,8 @@ export class WeeklyModel {
     const sessionOfShift = new Map(
       this.sessions.flatMap((session) => session.shifts.map((shift) => [shift, session] as const)),
     )
-    // A match belongs to the session that settled its shift when it was given before the end of this session. Otherwise it belongs to the first
-    // session that ended after it.
+    // A session settles shifts. A match that was given before the session of its shift ended belongs to that session. Any other match belongs to the
+    // first session that ended after the match was given. A match of a shift that is not settled belongs to no session.
     const sessionOfGift = (visit: number): ModelSession | undefined => {
       const gift = given.find(({ id }) => Number(id) === visit)!
       for (const shift of shifts) {
