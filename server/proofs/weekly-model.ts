@@ -284,7 +284,7 @@ export class WeeklyModel {
       const endingBalance =
         typed('morningPull', 0) + morningCount + nightCount + typed('bank1', 0) + zelle - typed('minusRollover', 0)
       const isTypedCount = isTyped('morningPull') || isTyped('nightCount') || isTyped('bank1')
-      // Until the day is over, a counted drawer is not a count of the house.
+      // A counted drawer makes the day counted only after the day is over.
       const isCounted = isTypedCount || (counted.length > 0 && day < this.today)
       const shortOver = isCounted ? endingBalance - total : 0
       const drawerDifference = sum(

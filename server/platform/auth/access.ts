@@ -111,7 +111,7 @@ export class Gate {
 
   /**
    * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. When
-   * people cannot work at the selected location now, the location is another one of the account where they can, except for a master administrator.
+   * people cannot work there now, another location of the account is used, where they can work. A master administrator stays at the selected one.
    * `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason why the session
    * ended.
    */

@@ -9,8 +9,8 @@ const MAX_TOKEN_LENGTH = 100
 
 /**
  * The account of a request and its access at a location, or at the location that is selected in the session. A token that is not known yet counts
- * against its address before the lookup, and the count is undone when the token is valid. So the limit stops invented tokens before they reach the
- * database. Throws 'request.tooMany', 'session.none' for an unknown token, or the reason why the session ended.
+ * against the client's address before the lookup. The count is undone when the token is valid. So the limit stops invented tokens before they reach
+ * the database. Throws 'request.tooMany', 'session.none' for an unknown token, or the reason why the session ended.
  */
 export async function signedIn(
   { gate, limits }: { gate: Gate; limits: Limits },

@@ -16,7 +16,7 @@ const port = parentPort
 
 /** The check ignores characters beyond this. */
 const EXAMINED_LENGTH = 100
-/** Over ten billion guesses. One step less would accept a first name, a last name and a year. */
+/** This score means over ten billion guesses. The next lower score would accept a first name, a last name and a year. */
 const ENOUGH_SCORE = 4
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: EXAMINED_LENGTH })

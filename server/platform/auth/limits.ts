@@ -182,7 +182,7 @@ interface GuessLimitOptions {
   countedForS?: number
   /** A right guess proves who the person is, so the count starts over. */
   isForgiving?: boolean
-  /** The field of the request that holds the guess, when the form shows at that field how long to wait. */
+  /** The field of the request that holds the guess. Given when the form shows at that field how long to wait. */
   path?: string
 }
 

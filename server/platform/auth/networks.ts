@@ -3,7 +3,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one client owns all addresses in them.
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one client owns all addresses that begin with
+ * these bits.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

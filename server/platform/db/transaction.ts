@@ -20,7 +20,7 @@ const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-/** How the work ends. Either its writes are committed with the last statements, or the database stays unchanged. */
+/** The result of the work. With `keep: true`, the statements `last` run and the transaction is committed. Otherwise it is rolled back. */
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
 
 /**

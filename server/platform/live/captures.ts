@@ -39,7 +39,7 @@ export interface CapturedPhoto {
 interface Capture {
   until: Date
   timer: NodeJS.Timeout
-  /** The pieces by their index; empty until the first piece arrives with their number. */
+  /** The pieces by their index; empty until the first piece arrives and says how many there are. */
   pieces: string[]
   totalChunks: number
   missing: number

@@ -116,7 +116,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       const [watching, staying, ending] = [await listen(admin), await listen(stays), await listen(ends)]
       cable[way]()
       house.app.platform.gate.forget()
-      // This starts a check of the sockets that cannot reach the database.
+      // This starts a check of the sockets. The check cannot reach the database.
       house.app.platform.live.publish(venue.id, ['clock'])
       await sleep(200)
       await house.owner.query('update sessions set ended_at = created_at where token_hash = $1', [

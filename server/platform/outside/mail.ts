@@ -16,7 +16,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The same at every attempt, so that the receiver can drop a repeat. */
+  /** The id is the same at every attempt, so that the receiver can ignore a repeated message. */
   messageId: string
 }
 

@@ -334,7 +334,7 @@ describe('photos get an owner', () => {
     const body = { locationId: at.id, firstName, lastName, phone: '2145550133', newFiles }
     return (await who.call('POST /customer/save', body)).customer
   }
-  /** Also checks that a request for several thumbnails gives or refuses each photo as a request for the photo alone does. */
+  /** The status of a request for each photo. Also expects that a request for thumbnails shows or refuses the photo in the same way. */
   const statuses = (who: Person, ...addresses: string[]) =>
     Promise.all(
       addresses.map(async (address) => {
@@ -347,7 +347,7 @@ describe('photos get an owner', () => {
     )
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-  test('a person needs the roles of the screens of a kind to see its photos, and a row of that kind must name the photo', async () => {
+  test('a person sees a photo of a kind only with a role of the screens of that kind, and only when a row of that kind names the photo', async () => {
     const at = await house.venue()
     const { ana } = await openDesk(at)
     const customer = await newCustomer(at, ana, [await testPhoto('coral')])

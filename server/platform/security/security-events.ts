@@ -38,7 +38,7 @@ export interface SecurityEventsOptions {
 const WRITE_EVERY_MS = 2_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How many kinds of events from one address within a minute are listed separately. */
+/** Equal events of a minute are one kind. This many kinds from one address within a minute are listed separately. */
 const MAX_KINDS_PER_ADDRESS = 50
 /** How many kinds may wait to be written. Beyond this number, addresses are no longer listed separately. */
 const MAX_WAITING = 2_000
