@@ -1,6 +1,7 @@
 /**
  * When sessions are used, and for what. A use is a call that a person made just now, or their browser's report that somebody is active. A background
- * request is not a use. Each instance keeps uses in memory and writes them at most every half minute, so that every instance learns of them.
+ * request is not a use. Each instance keeps uses in memory. So that every instance learns of them, it writes a session's use at most every half
+ * minute, and also when the person uses another role.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -18,7 +19,7 @@ export const BACKGROUND_HEADER = 'x-background'
 interface Use {
   at: Date
   writtenAt: Date
-  /** The roles used since the last write. */
+  /** The roles used since `writtenAt`, the last write that was not only for another role. */
   roles: Set<Role>
   /** Resolves when everything is written. Writes run one after the other, so that the last one wins. */
   written: Promise<void>

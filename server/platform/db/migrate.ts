@@ -11,7 +11,7 @@ export const FOLDER = new URL('../../db/migrations/', import.meta.url)
 const LOCK = 4_072_026
 /** How long a migration waits for a table. Other statements that need the table wait behind the migration. */
 const LOCK_TIMEOUT_MS = 1_000
-/** The longest pause between two attempts, during which others can use the table. The pauses grow up to this limit. */
+/** During the pauses between attempts, others can use the table. The pauses grow up to this length, and each is varied at random by up to half. */
 const LONGEST_PAUSE_MS = 5_000
 /** With the pauses, these tries take about five minutes. */
 const MAX_TRIES = 60

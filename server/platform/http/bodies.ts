@@ -99,7 +99,7 @@ export class Bodies {
   }
 }
 
-/** The announced length of a request's body, in bytes. Infinity when the request announces none. */
+/** The announced length of a request's body, in bytes. Infinity for a body that comes in chunks of unknown total length. */
 function announcedBytes({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity
   return Number(headers['content-length'] ?? 0)

@@ -2,7 +2,7 @@
 
 import { Refusal } from '../refusal.ts'
 
-/** The message does not name a path longer than this, because the message must stay readable. */
+/** A longer path of a field is cut at this length, so that the message stays readable. */
 const MAX_PATH_LENGTH = 100
 
 /** Throws 'request.malformed', naming the field, when any text or field name in a body holds U+0000 or half of a surrogate pair. */

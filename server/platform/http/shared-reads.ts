@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Reads each key once at a time. A caller who asks while a read is under way may know of a change that this read has not seen. So all callers who ask
- * during a read share the next one.
+ * Runs one read of each key at a time. A caller who asks while a read is under way may know of a change that this read has not seen. So all callers
+ * who ask during a read share the next one.
  */
 export class SharedReads {
   readonly #asked = new Map<string, Asked>()
