@@ -474,7 +474,7 @@ function entries(at: GrownVenue, body: AuditBody) {
   })
 }
 
-/** The totals of all shifts in a range of days. */
+/** A request for the shifts in a range of days, with their number. */
 function shifts(at: GrownVenue, range: typeof WEEK) {
   return finding(at, range, async () => {
     const { total } = await at.admin.call('POST /clock/listEmployeeSession', { ...range, locationId: at.venue.id })
@@ -578,7 +578,7 @@ async function assignedAt(at: GrownVenue, machine: string) {
   return assignTemplates.find((row) => row.machine === machine)!
 }
 
-/** Voids the veteran's shifts of today. */
+/** Voids the veteran's open shifts and the veteran's shifts that ended in the last twelve hours. */
 async function sendHome(at: GrownVenue): Promise<void> {
   await at.house.owner.query(
     `update shifts set voided_at = $3, voided_by = $2 where location_id = $1 and user_id = $2 and voided_at is null

@@ -192,7 +192,7 @@ export class WeeklyModel {
     }
   }
 
-  /** Every column from the first day to today, in the order of days. */
+  /** Every column from the day before the first day to today, in the order of days. */
   async columns(drawers: ModelDrawers): Promise<Map<string, Record<string, number>>> {
     const { rows: shifts } = await this.house.owner.query<{ id: string; user_id: string; from: Date; to: Date | null }>(
       'select shift_id as id, user_id, clock_in_at as from, clock_out_at as to from shifts where location_id = $1',

@@ -125,7 +125,7 @@ const ROWS = [
      case when place > v.people + 1 then v.begins + make_interval(days => 30 * (place - v.people - 1)) end, place > 1
    from venues v, generate_series(0, v.people + v.former + 1) place`,
 
-  // Some people of a small location also work at the next small location.
+  // One person of each of the first five small locations also works at the large location.
   `insert into user_companies (user_id, company_id)
    select v.user_base + 3, ${GROWN_LOCATION_ID} from venues v where v.location_id between 2 and 6`,
 
@@ -238,7 +238,7 @@ const ROWS = [
    from venues v, standard_categories c
    order by v.location_id, c.name`,
 
-  // A shift has five entries and five tickets. A few entries and tickets are voided.
+  // A shift that has ended has five entries and five tickets. A few entries are voided.
   `insert into transactions (location_id, transaction_id, shift_id, type, category_id, description, posting, expense_type, amount_cents,
      entered_at, entered_by, voided_at, voided_by, void_reason) overriding system value
    select h.location_id, row_number() over (order by h.clock_in_at, h.shift_id, n), h.shift_id, case n % 2 when 0 then 'bank' else 'expense' end,
@@ -275,7 +275,7 @@ const ROWS = [
 
   // Notes ----------------------------------------------------------------------------------------------------------------------
 
-  // There are four notes a day. Every third note was deleted later. Five people read each note.
+  // There are four notes a day. Every third note was deleted later. At most five people read each note.
   `insert into notes (location_id, note_id, note, written_at, written_by, voided_at, voided_by) overriding system value
    select v.location_id, row_number() over (order by v.location_id, n), 'Machine ' || n % 100 || ' eats bills. Call the vendor.', at, v.user_base + 3 + n % v.people,
      case when n % 3 = 0 then at + interval '20 hours' end, case when n % 3 = 0 then v.user_base + 2 end
