@@ -93,7 +93,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             <FormMoneyField {...field('overpaid')} helperText={t`More than this on one machine.`} />
             <FormMoneyField
               {...field('unpaid')}
-              helperText={t`Tickets of one machine for more than this, two sessions in a row.`}
+              helperText={t`More than this in tickets of one machine, after two sessions in a row.`}
             />
             <FormTextField
               {...field('payout')}

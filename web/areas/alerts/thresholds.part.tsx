@@ -60,7 +60,7 @@ function InWords({ thresholds }: { thresholds: SavedThresholds }) {
         <Trans>The tickets paid on a machine exceed what it printed by more than {formatPay(overpaid)}.</Trans>
       </li>
       <li>
-        <Trans>Tickets of a machine for more than {formatPay(unpaid)} stay unpaid for two sessions in a row.</Trans>
+        <Trans>The unpaid tickets of a machine exceed {formatPay(unpaid)} after two sessions in a row.</Trans>
       </li>
       <li>
         <Trans>

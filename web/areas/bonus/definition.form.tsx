@@ -108,8 +108,8 @@ export function DefinitionForm({ definition, list, refetch, onBack, onSaved }: D
               />
               <Typography variant="body2" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
                 {paidIn.value === 'cash'
-                  ? t`It leaves the drawer of the person who gives it.`
-                  : t`It is put on the machine and moves no cash.`}
+                  ? t`The money leaves the drawer of the person who gives the bonus.`
+                  : t`The bonus is put on the machine and moves no cash.`}
               </Typography>
             </Box>
           </FormCard>

@@ -189,7 +189,7 @@ function LicenseNow({ company, isWaiting }: { company: Company; isWaiting: boole
     case 'running':
       return <Trans>The license runs until {end}.</Trans>
     case 'grace':
-      return <Trans>The license ended on {end}. The company works for 7 more days.</Trans>
+      return <Trans>The license ended on {end}. The company can still work for 7 days after that.</Trans>
     case 'ended':
       return <Trans>The license ended on {end}. Employees cannot use the system.</Trans>
     case 'revoked':

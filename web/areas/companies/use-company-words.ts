@@ -19,7 +19,7 @@ export function useCompanyWords() {
     const states: Record<LicenceState, string> = {
       none: t`No license`,
       running: t`Active`,
-      grace: t`Ended, works 7 more days`,
+      grace: t`Ended, still works for up to 7 days`,
       ended: t`Ended`,
       revoked: t`Revoked`,
     }

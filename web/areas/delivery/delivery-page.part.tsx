@@ -152,7 +152,7 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             <Trans>
               Between these times only critical notifications are sent. The others come in one message when the quiet
-              hours end. Leave both empty for none.
+              hours end. Leave both times empty for no quiet hours.
             </Trans>
           </Typography>
         </FormCard>
