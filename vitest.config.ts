@@ -42,7 +42,7 @@ export default defineConfig({
           experimental,
           include: ['server/**/*.story.test.ts'],
           globalSetup,
-          // The files of a worker share the server's compiled code. Each opens its own server on its own database.
+          // The files of a worker share the server's compiled code. Each file opens its own server on its own database.
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -45,7 +45,7 @@ export class TestClock implements Clock {
   set(now: Date): void {
     this.#now = now
   }
-  /** Sets the local time in Chicago, such as 2026-06-01T18:00. When an hour comes twice, `which` chooses the first or the last. */
+  /** Sets the local time in Chicago, such as 2026-06-01T18:00. When the clocks go back, `which` chooses one of the two hours. */
   setWall(wall: string, which: 'first' | 'last' = 'first'): void {
     this.#now = instantOf(`${wall}:00`, CHICAGO, which)
   }

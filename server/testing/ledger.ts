@@ -13,7 +13,7 @@ export interface LedgerOptions {
   first?: number
   /** Whether a write that was not acknowledged is sent again with the same key. */
   doesRetry?: boolean
-  /** The URL of the server for the next write. Default: the house. */
+  /** Returns the URL of the server that gets the next write. Default: the URL of the house. */
   address?: () => string
 }
 
@@ -69,7 +69,7 @@ export class Ledger {
         this.acknowledged.add(value)
         return
       }
-      // While this server is dead, another server may use its port and answer 401, because it does not know the account.
+      // While this server is dead, another server may use its port. That other server answers 401, because it does not know the account.
       if (answer !== undefined && answer.status < 500 && answer.status !== 401) {
         throw new Error(`a write was answered with ${answer.status}`)
       }

@@ -10,7 +10,7 @@ import type { House, Person, Venue } from './house.ts'
 /** A house, or another server on its database. */
 type Instance = Pick<House, 'address'>
 
-/** How many times a test looks for a message, 10 ms apart. This takes a minute in total, so that the test also passes on a slow machine. */
+/** A test looks for a message at most this many times, every 10 ms. It looks for a whole minute, so that it also passes on a slow machine. */
 const TRIES = 6_000
 
 /** A browser's socket that records the messages it receives. */

@@ -1,4 +1,4 @@
-/** An external PostgreSQL, of which the server has only the address. A test can stop it and start it again. */
+/** An external PostgreSQL. The server knows only its address. A test can stop it and start it again. */
 
 import { existsSync, realpathSync } from 'node:fs'
 

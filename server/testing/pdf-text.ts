@@ -39,7 +39,7 @@ export async function pdfStructure(pdf: Uint8Array): Promise<{ headings: string[
       (id === undefined ? '' : (texts.get(id) ?? '')) + children.map(textOf).join('')
     const visit = (node: StructureNode) => {
       if (/^H\d$/.test(node.role ?? '') && textOf(node) !== '') headings.push(`${node.role} ${textOf(node)}`)
-      // The structure of each page has the whole table, but only the texts of that page.
+      // The structure of each page has the rows of the whole table. `textOf` finds only the texts on that page.
       if (node.role === 'TR' && textOf(node) !== '')
         rows.push((node.children ?? []).map((cell) => `${cell.role} ${textOf(cell).trim()}`).join('|'))
       else node.children?.forEach(visit)

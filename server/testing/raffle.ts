@@ -5,7 +5,7 @@ import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { Caller, Place } from './caller.ts'
 import { testPhoto } from './photos.ts'
 
-/** The roles of a person who runs a raffle and handles cash. */
+/** The roles of a person who clocks in, finds customers and gives raffle prizes. */
 export const RAFFLE_ROLES = ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER', 'ROLE_RAFFLE'] as const
 
 /** Draws a machine and reveals it. When all machines were drawn, it starts a new round. */

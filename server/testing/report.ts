@@ -6,7 +6,7 @@ import type { Caller, Place } from './caller.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = Date.parse('1900-01-02')
-/** A day may open with money that was counted in the 62 days before it, so free days are further apart than that. */
+/** The opening balance of a day may come from a count up to 62 days earlier. Free days are further apart, so their opening balances are 0. */
 const APART = 70
 
 let days = 0
@@ -43,7 +43,7 @@ export async function busyReport(
 ) {
   const locationId = venue.id
   const verifiedDay = '2025-01-14'
-  // This day is older than the counted days of every test.
+  // The sessions of all tests are on later days. The server refuses to import a day that has a session.
   const importedDay = '2010-01-05'
   const added = await admin.call('POST /report/addExpense', { businessDay, description, amount: 25, locationId })
   const [day] = Object.values(added.weekReport)

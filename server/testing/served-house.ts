@@ -161,7 +161,7 @@ export interface Floor {
   machines: string[]
 }
 
-/** Sets up a venue with machines, all assigned with meters of 1,000, and starts a reading session. */
+/** Sets up a venue, assigns a game and meters of 1,000 to each of its machines, and starts a reading session. */
 export async function openFloor(house: ServedHouse, machineCount: number): Promise<Floor> {
   const owner = await house.owner()
   const token = newToken()

@@ -17,7 +17,7 @@ export interface StatementCost {
   buffers: number
 }
 
-/** Statements that the server sends after the reply for many requests together, and statements of jobs. They do not belong to a single request. */
+/** Statements that belong to no single request: statements of jobs, and statements that the server sends once for many answered requests. */
 const AFTERWARDS =
   /live_sequences|update sessions set last_used_at|pg_notify|insert into security_events|as rows from security_events|insert into jobs|update jobs/
 

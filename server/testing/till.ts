@@ -59,7 +59,7 @@ export async function offer(who: Caller, venue: Place, transactionId: number, re
     .rollover
 }
 
-/** Opens a drawer with an entry, a ticket, a count and an offer to another person, and adds a category to the venue. */
+/** Fills the administrator's drawer: entries, a ticket, an offer to another person and a count. Adds a category and cash rules to the venue. */
 export async function busyTill(venue: Venue, admin: Person, machine: string, category: string) {
   const { ticketId } = await payTicket(admin, venue, machine)
   const { transactionId, clockId } = await enter(admin, venue)

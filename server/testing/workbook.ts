@@ -10,7 +10,7 @@ import { addressOf } from '../platform/xlsx/addresses.rules.ts'
 type Value = string | number | null
 
 export interface ReadSheet {
-  /** The stored values by address, as a program finds them that does not calculate formulas. */
+  /** The stored values by address. A program that does not calculate formulas shows these values. */
   values: Map<string, Value>
   /** The formulas by address, without '='. */
   formulas: Map<string, string>
