@@ -12,7 +12,7 @@ export function announcedInstant(datetime: string): number | undefined {
   const hour = (Number(hour12) % 12) + (half === 'PM' ? 12 : 0)
   const asIfUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
   if (Number.isNaN(asIfUtc)) return undefined
-  // The first offset can be wrong within hours of a clock change. The second line corrects it.
+  // Near a clock change, the offset at `asIfUtc` can be wrong. Then the offset at `guess` is right.
   const guess = asIfUtc - offsetMs(asIfUtc)
   return asIfUtc - offsetMs(guess)
 }

@@ -10,7 +10,10 @@ const onlineEmployees = new LazyPart(
 )
 const ownAvatar = new LazyPart(async () => (await import('../areas/presence/own-avatar.tsx')).OwnAvatar)
 
-/** The people in the top bar: at a station who is present, for administrators who is online, for others their own photo (part 1 section 2). */
+/**
+ * The people in the top bar (part 1 section 2). A station shows who is present. An administrator sees who is online. Every other user sees their own
+ * avatar.
+ */
 export const people: Record<UserInfo['userType'], LazyPart> = {
   station: stationEmployees,
   admin: onlineEmployees,

@@ -279,5 +279,5 @@ export function findScreen(pathname: string): ScreenEntry | undefined {
   return screens.find((screen) => screen.path === path)
 }
 
-/** The entry of the time clock. */
+/** The screen of the time clock. */
 export const clockScreen = screens.find(({ id }) => id === 'check-in-out')!

@@ -116,7 +116,6 @@ export function Shell() {
 function StartOfPage({ pathname }: { pathname: string }) {
   const shown = useRef(pathname)
   useEffect(() => {
-    // The braces are needed: Chromium's scrollTo returns a promise, and an effect must not return one.
     window.scrollTo(0, 0)
     if (shown.current !== pathname && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     shown.current = pathname

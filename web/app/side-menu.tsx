@@ -32,8 +32,8 @@ const ChangePasswordDialog = lazy(() =>
   import('../areas/auth/change-password.dialog.tsx').then((area) => ({ default: area.ChangePasswordDialog })),
 )
 
-// Only phones and tablets need the drawer.
 const ThemeChoice = lazy(async () => ({ default: (await import('./theme-choice.tsx')).ThemeChoice }))
+// Only phones and tablets need the drawer.
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 interface SideMenuProps {

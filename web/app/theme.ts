@@ -291,8 +291,8 @@ export const theme = createTheme({
         footer: { fontSize: '0.875rem', fontWeight: 600, color: 'var(--mui-palette-text-primary)' },
       },
     },
-    // The page is usable as soon as a dialog closes, not only after the dialog has faded out. Otherwise a dialog that opened again just when
-    // its fade ended left the page hidden from screen readers.
+    // The page is usable as soon as a dialog closes, not only after the dialog has faded out. Otherwise, when a dialog opens again just as its
+    // fade ends, the page stays hidden from screen readers.
     MuiDialog: {
       defaultProps: {
         fullWidth: true,

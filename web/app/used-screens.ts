@@ -38,7 +38,7 @@ export interface Choice {
   uses: Uses
 }
 
-/** No shift is longer than this, so the bar never changes during a shift. */
+/** The bar keeps its screens for this time. A shift that is open for longer counts as open too long (domain 12). */
 const CHOSEN_FOR_MS = 16 * 3_600_000
 
 /** Whether the bar keeps its screens. If the device's clock was set back, the bar chooses again. */
