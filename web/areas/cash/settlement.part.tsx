@@ -14,7 +14,7 @@ interface SettlementProps {
   clockIds: readonly number[]
 }
 
-/** Before the session ends, names the drawers with cash movements that nobody has counted yet. Empty if there are none. */
+/** Before the session ends, names the people whose drawers had cash movements but no count yet. Empty if there are none. */
 export function UncountedNote({ clockIds }: SettlementProps) {
   const { data } = useSettlement(clockIds)
   const uncounted = data?.drawers.filter(({ isUsed, counted }) => isUsed && counted === null) ?? []

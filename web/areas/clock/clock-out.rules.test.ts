@@ -31,7 +31,7 @@ const DRAWER: Drawer = {
   isUsed: true,
 }
 
-test('a counted drawer without open hand-overs has no open points', () => {
+test('a counted drawer without open hand-overs has nothing unfinished', () => {
   expect(openPoints(DRAWER)).toEqual([])
   // When the expected amount is hidden, no count is reported as outdated.
   expect(openPoints({ ...DRAWER, expected: null })).toEqual([])
@@ -52,7 +52,7 @@ test('open hand-overs are listed after the missing count', () => {
   ])
 })
 
-test('a drawer that a session has settled has no open points', () => {
+test('a drawer that a session has settled has nothing unfinished', () => {
   expect(openPoints({ ...DRAWER, sessionId: 9, counts: [], expected: 40, pendingOut: 20, pendingIn: 5 })).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { Drawer } from '@countroom/contract/cash/cash.shapes.ts'
 
 export type OpenPoint = 'notCounted' | 'beforeHandOver' | 'movedSince' | 'offered' | 'received'
 
-/** The points that Clock Out asks about first. A settled drawer has none, because it can no longer change. */
+/** The unfinished matters that Clock Out warns about. A settled drawer has none, because it can no longer change. */
 export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn }: Drawer): OpenPoint[] {
   if (sessionId !== null) return []
   const last = counts.at(-1)

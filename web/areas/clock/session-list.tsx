@@ -54,7 +54,7 @@ interface SessionListProps {
   selected: ReadonlyMap<number, ClockRecord>
   onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
   onBack: () => void
-  /** The session that was just saved. It takes the focus. Without a saved session, the employee's newest session takes it. */
+  /** The session that was just saved. It takes the focus. Without it, the first session in the list of a single employee takes the focus. */
   saved: ClockRecord | undefined
   onEdit: (shift: ClockRecord) => void
   onReports: (shifts: readonly ClockRecord[]) => void

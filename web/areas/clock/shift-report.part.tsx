@@ -26,7 +26,7 @@ interface ShiftReportProps {
   /** `transactions` is the same report as `shift`, from the call of the Transactions screen. */
   report: keyof typeof CALLS
   shift: ReportedShift
-  /** The instant for the date in the file name: the start of the shift, or of the session that settled it. */
+  /** The instant whose date is in the file name: the start of the shift, or the start of the session that settled the shift. */
   datedAt: string
   onBack: () => void
   /** Buttons in addition to the viewer's own buttons. */

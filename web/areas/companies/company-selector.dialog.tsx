@@ -67,7 +67,7 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
               <ListItemButton
                 selected={companyId === selectedLocationId}
                 aria-current={companyId === selectedLocationId ? 'true' : undefined}
-                // If anyone but a master administrator chose such a location, the server would end that session.
+                // Only a master administrator can choose a location with a standstill. The server refuses this choice to everybody else.
                 disabled={isPending || (standstill !== null && userType !== 'master')}
                 onClick={() => choose(companyId)}
                 sx={{ borderRadius: 1, minHeight: 44, '&.Mui-disabled': { opacity: 0.7 } }}

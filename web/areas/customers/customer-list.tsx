@@ -442,7 +442,7 @@ function TwoLines({ text }: { text: string }) {
 
 const twoLines = {
   fontWeight: 500,
-  // Most names fit on one line. Only longer names are wrapped.
+  // With this width, most names fit on one line.
   minWidth: '16ch',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -13,7 +13,7 @@ import { CustomerForm } from './customer.form.tsx'
 interface CustomerPageProps {
   /** Undefined for a new customer. */
   customerId: number | undefined
-  /** The search text that did not find the new customer. */
+  /** The search text that found nobody. The form for a new customer starts with it. */
   typed: string | undefined
   onBack: () => void
   onSaved: (customer: Customer) => void

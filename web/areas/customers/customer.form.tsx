@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000
 interface CustomerFormProps {
   /** The customer when the form was opened. Undefined for a new customer. */
   customer: Customer | undefined
-  /** The search text that did not find the new customer. */
+  /** The search text that found nobody. The form for a new customer starts with it. */
   typed?: string | undefined
   /** The customer on the server now. */
   current: Customer | undefined
