@@ -202,7 +202,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('that is forbidden ends only one session, because it is not sent again in the next session', async () => {
+  it('ends only one session when the server forbids it, because the next session does not send it again', async () => {
     fetched.mockImplementation(async () => refusal(403, 'access.roleMissing'))
     const { keepPicture, signIn, unsent } = await loadPage()
     keepPicture(picture('12'))

@@ -135,7 +135,7 @@ export function CustomerInformation({
   )
 }
 
-/** The height that an on-screen keyboard leaves, in px, so that it does not cover the main button. Undefined when off. */
+/** The height above an on-screen keyboard, in px. With this height, the keyboard does not cover the main button. Undefined when `isOn` is false. */
 function useHeightAboveKeyboard(isOn: boolean): number | undefined {
   const [height, setHeight] = useState<number>()
   useEffect(() => {
@@ -216,7 +216,7 @@ function PendingInformation({
   const goOn = () => {
     if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
     giveRef.current.focus()
-    // While the dialog opens, it is hidden and takes no focus. Once open, it focuses the button itself.
+    // While the dialog opens, its button is hidden and takes no focus. Then this runs again, or the open dialog focuses the button.
     goesOn.current = document.activeElement !== giveRef.current
   }
   const saveMachine = async () => {
@@ -236,7 +236,7 @@ function PendingInformation({
             <MachineField
               machine={machine}
               isEditable={isOpen}
-              // On a phone, the keyboard would cover a customer who has a machine already.
+              // On a phone, the focus opens a keyboard that covers the customer. When the customer has a machine, nobody needs the keyboard.
               hasFocus={first === 'machine' && (!isPhone || entry.ticket === null)}
               onEnter={() => void saveMachine()}
             />

@@ -49,7 +49,7 @@ function CustomerName({ entry }: { entry: Entry }) {
   )
 }
 
-/** The button that starts a deletion. A dialog then asks. */
+/** The button that opens the dialog for a deletion. */
 export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () => void }) {
   const { t } = useLingui()
   const name = nameOf(entry)
@@ -95,7 +95,7 @@ export function Announcement({ names, isQuiet = false }: AnnouncementProps) {
   )
 }
 
-/** Fills the space beside the count, so that nothing moves when it appears or disappears. */
+/** Fills the space beside the count, so that nothing moves when the announcement appears or disappears. */
 const newStyle = {
   ...quiet,
   color: 'var(--mui-palette-info-main)',

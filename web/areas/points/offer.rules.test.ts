@@ -61,7 +61,7 @@ it('computes how much of a cooldown is over', () => {
   })
 })
 
-it('names an obstacle that the employee cannot remove before one that they can', () => {
+it('the employee sees a limit first, because they can enter a missing machine but cannot lift a limit', () => {
   expect(obstacleOf(undefined, '12')).toBe('unknown')
   expect(obstacleOf({ ...OFFER, isAllowed: false }, '')).toBe('limit')
   expect(obstacleOf(OFFER, '')).toBe('machine')
@@ -72,6 +72,6 @@ it('loads the offer again at the time of the next match', () => {
   expect(renewsInMs({ nextAt: null }, now)).toBeUndefined()
   expect(renewsInMs({ nextAt: '2026-05-29T03:00:10Z' }, now)).toBe(10_250)
   expect(renewsInMs({ nextAt: '2026-05-29T02:59:00Z' }, now)).toBeUndefined()
-  // A browser's timer set for longer fires immediately.
+  // A browser's timer with a longer delay fires immediately.
   expect(renewsInMs({ nextAt: '2026-08-29T03:00:00Z' }, now)).toBe(2 ** 31 - 1)
 })

@@ -23,7 +23,7 @@ describe('the next machine', () => {
     expect(nextMachine(machines, machines, '10')).toBe('A1')
   })
 
-  it('is none after a correction of any machine when every machine is read', () => {
+  it('is none when every machine is read, whichever machine was corrected', () => {
     expect(nextMachine(machines, [], '2')).toBe('')
     expect(nextMachine(machines, [], 'A1')).toBe('')
   })

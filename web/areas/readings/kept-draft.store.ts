@@ -1,6 +1,6 @@
 /**
  * Keeps unsaved text of the reading form on this device, so that a forced sign-out does not lose it. Each tab keeps its own drafts by person and round,
- * and never changes the drafts of another tab.
+ * and never overwrites the drafts of another tab.
  */
 
 import { newKey } from '../../lib/client.ts'
@@ -34,7 +34,7 @@ export function keepDraft(place: Place, draft: Draft): void {
 }
 
 /**
- * Returns this person's last unsaved draft of this round and removes it from the store. A draft of this tab is preferred.
+ * Returns this person's unsaved draft of this round and removes it from the store: the draft of this tab, otherwise the last draft of another tab.
  */
 export function takeDraft(place: Place): Draft | undefined {
   const theirs = readKept().filter((each) => isTheirs(each, place) && each.sessionId === place.sessionId)

@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(added([reading('a')], reading('b', { data: reading('a').data }))).toHaveLength(2)
   })
 
-  it('makes a waiting reading correct the earlier reading of its machine once the earlier one is saved', () => {
+  it('makes a later reading of a machine correct the earlier reading once the earlier reading is saved', () => {
     const data = { ...reading('a').data, replaces: null }
     const waiting = [reading('b'), reading('a', { data }), reading('a2', { data }), reading('c')]
     expect(saved(waiting, 'a', 41).map(({ key, data: sent }) => [key, sent.replaces])).toEqual([

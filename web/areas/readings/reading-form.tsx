@@ -56,7 +56,7 @@ const ReadingPicture = lazy(async () => ({
 
 type Field = 'machine' | MeterName
 
-/** How long after the last field lost the focus the pinned form returns to its place in the page. */
+/** The pinned form returns to its place in the page when no field has had the focus for this time. */
 const RESTS_AFTER_MS = 300
 
 /** The number of machines whose previous values are loaded ahead. */
@@ -68,7 +68,7 @@ interface ReadingFormProps {
   unsavedMachines: readonly string[]
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
-  /** An unsaved reading that the person took back into the form. Each time, it is a new object. */
+  /** An unsaved reading that the person took back into the form. Every such reading is a new object, so that the form notices it. */
   takenBack: UnsavedReading | undefined
   /** Grows by one each time a machine is chosen elsewhere on the screen. The focus then goes to In. */
   chosenCount: number

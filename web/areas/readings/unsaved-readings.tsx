@@ -168,7 +168,7 @@ function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
   )
 }
 
-/** The saved reading that counts while an unsaved reading of its machine waits. */
+/** The saved reading that still counts because a later reading of its machine was refused. */
 function CountsNow({ reading }: { reading: Reading }) {
   const { locationTimezone } = useUser()
   const { readBy } = reading
