@@ -19,17 +19,17 @@ export type Value =
 
 /** An added value has no `from`. A removed value has no `to`. An unchanged value has only `to`. */
 export interface Change {
-  /** Its path in the entry. */
+  /** The path of the value in the entry. */
   path: string
   key: string
-  /** The names of the lists and parts that contain it, outermost first: ['Sessions', 'Ana Reyes']. */
+  /** The names of the lists and parts that contain the value, outermost first: ['Sessions', 'Ana Reyes']. */
   group: string[]
   label: string
   from?: Value
   to?: Value
-  /** True for a technical number, such as an id. */
+  /** True when the value is a technical number, such as an id. */
   isMinor: boolean
-  /** True when it was added to or removed from a list that exists before and after. */
+  /** True when the value was added to or removed from a list that exists before and after the change. */
   isPart: boolean
 }
 
@@ -57,7 +57,7 @@ export function readEntry({ call, before, after }: Entry): Reading {
       const { value: to, ...place } = facts.at(path, is)
       return [{ ...place, from: facts.at(path, was).value, to, isPart: false }]
     }
-    // When a part replaced an empty value, or the reverse, the empty value is not listed.
+    // When a part replaced an empty value, or an empty value replaced a part, only the values of the part are listed.
     const isPart = facts.isItem(path) && !isTree(was ?? is)
     return [
       ...facts
@@ -104,7 +104,7 @@ export interface PersonSentence {
   said: ReadonlySet<string>
 }
 
-/** The sentence of an entry. `who` is the name to use when no one was signed in. */
+/** The sentence of an entry. `who` is the name to use when no account was signed in. */
 export function sentenceOf(
   entry: Entry & Pick<AuditEntry, 'action' | 'account' | 'actor'>,
   who: string,

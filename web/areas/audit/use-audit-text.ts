@@ -61,7 +61,8 @@ export function useAuditText(): AuditText {
 }
 
 /**
- * The only action of the command line without an account. All other entries without an account are calls that need no sign-in.
+ * The only command of the command line that leaves an entry without an account. All other entries without an account come from calls that need no
+ * sign-in.
  */
 const MADE_BY_COMMAND = 'admin create'
 

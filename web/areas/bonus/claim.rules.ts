@@ -28,7 +28,7 @@ export function chosenBonus(
   return definition && specification && { definition, specification }
 }
 
-/** The draft with another bonus. If the bonus has only one specification, it is chosen too. */
+/** The draft with another bonus. If the bonus has only one specification, that specification is chosen too. */
 export function withBonus(draft: BonusDraft, definition: BonusDefinition): BonusDraft {
   const [only, another] = definition.specifications
   const specify = only && !another ? only.description : ''

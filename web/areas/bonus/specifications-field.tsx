@@ -33,7 +33,7 @@ export function SpecificationsField({ control }: { control: Control<DefinitionFo
     <FormCard title={t`Specifications`}>
       <Box ref={listRef} sx={{ display: 'grid', gap: { xs: 2, sm: 1 } }}>
         {all.map(({ description, amount }, index) => (
-          // The rows have no ids, but they never move, so the index works as the key.
+          // The rows have no ids, but nobody can reorder them, so the index works as the key.
           <Box key={index} data-row sx={rowStyle}>
             <TextField
               label={t`Description`}

@@ -69,7 +69,7 @@ function DayRow({ weekday, name, onChange }: DayRowProps) {
       {checked && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', minWidth: 0 }}>
           {times.map((slot, index) => (
-            // The slots have no ids, but they never move, so the index works as the key.
+            // The slots have no ids, but nobody can reorder them, so the index works as the key.
             <Box key={index} role="group" aria-label={t`${name}, time slot ${index + 1}`} sx={slotStyle}>
               <TimeField
                 label={t`Start`}

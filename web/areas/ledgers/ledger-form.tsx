@@ -24,7 +24,7 @@ const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.
 
 interface LedgerFormProps {
   ledger: LedgerName
-  /** The first values of the entry, such as the loan to pay back. */
+  /** The values with which the form starts, such as the loan to pay back. */
   initial: Partial<LedgerDraft> | undefined
   /** The person whose card started a payback. The form offers this person even after they have left. */
   payer: Pick<LedgerRecord, 'personId' | 'name' | 'isGone'> | undefined

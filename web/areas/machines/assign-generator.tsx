@@ -27,7 +27,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
   const { range, fault } = entry
   const [type, setType] = useState('')
   const [game, setGame] = useState('')
-  /** The numbers of the last range for which there is no machine. */
+  /** The numbers in the last range that are not names of machines. */
   const [unknown, setUnknown] = useState<readonly string[]>([])
 
   const generate = () => {

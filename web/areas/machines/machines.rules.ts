@@ -108,7 +108,7 @@ export interface Floor {
   duplicates: ReadonlySet<string>
 }
 
-/** The faults because of which a row cannot be saved, by field. */
+/** The faults that keep a row from being saved, by field. */
 export function faultsOf({ values, isNew, isChanged }: AssignLine, floor: Floor): AssignFaults {
   const faults: AssignFaults = {}
   const machine = nameKey(values.machine)

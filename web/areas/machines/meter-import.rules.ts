@@ -21,7 +21,7 @@ export const METER_FILE: ImportFields<MeterRowField> = {
       'number',
       'no',
     ],
-    // Headings for the current meter come before headings for the meter of the day before.
+    // The order matters: a sheet's column 'Cur In' is used before its column 'In'.
     in: [
       'currentin',
       'curin',

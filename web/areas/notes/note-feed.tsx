@@ -20,7 +20,7 @@ const DeleteNoteDialog = lazy(async () => ({ default: (await import('./delete-no
 const NO_NOTES: readonly Note[] = []
 
 interface NoteFeedProps {
-  /** The id of a note. The page shows the notes that are older, or the newest notes when it is undefined. */
+  /** The id of a note. The page shows the notes older than this note. Undefined for the newest notes. */
   before?: number
 }
 

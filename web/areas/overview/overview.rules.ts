@@ -22,7 +22,7 @@ export function toneOf(venue: VenueOverview): RowTone | undefined {
 
 const NAMED = 3
 
-/** The first names on the list of people on shift, and the number of the others. */
+/** The full names of at most three people on shift, and the number of the others. */
 export function namesOnShift(names: readonly string[]): string {
   const more = names.length - NAMED
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` +${more}` : '')

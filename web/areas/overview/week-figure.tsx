@@ -7,7 +7,7 @@ import { formatSignedPay } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { FigureButton } from '../../ui/figure-button.tsx'
 
-/** Opens the Weekly Report of a venue. It is a context, so that the columns of the overview do not depend on it. */
+/** The context with the function that opens the Weekly Report of a venue. So the columns of the overview need no argument for this function. */
 export const OpenWeek = createContext<(venue: VenueOverview) => void>(() => {})
 
 /** The net profit of a venue's current week. A click opens the Weekly Report. */

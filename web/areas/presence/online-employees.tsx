@@ -18,7 +18,8 @@ import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName } from './presence.rules.ts'
 
 /**
- * Shows administrators who is online at the location: at a station by chip, or signed in on their own screen (part 1 section 2, top bar).
+ * For administrators: the employees who are online at the location, at a station by chip or signed in on their own screen (part 1 section 2, top
+ * bar).
  */
 export function OnlineEmployees() {
   const { t } = useLingui()

@@ -42,7 +42,7 @@ export function FirstSteps() {
   const close = useChange('POST /setup/closeFirstSteps')
   const opens = (screen: string) => (routes as readonly string[]).includes(screen)
   const steps = useSteps().filter(({ screen }) => opens(screen))
-  // Administrators have every screen of the company. A company without the Machine screen has no machines to read.
+  // Administrators have every screen of their company. If Manage Machine is missing, the company reads no machines and needs no first steps.
   if (data === undefined || !opens('machine')) return null
   const label = t`Close this list for good`
   const done = steps.filter(({ is }) => data.steps[is]).length
