@@ -23,7 +23,7 @@ interface BottomBarProps {
 /** The bar at the bottom of a phone: the four screens that the person uses most, and More, which opens the menu. */
 export function BottomBar(props: BottomBarProps) {
   const { userId, routes } = useUser()
-  // The bar shows the same screens for a whole shift, even after the page reloads.
+  // The bar keeps its screens for at least 16 hours, even after the page reloads. Most shifts are shorter.
   const uses = use(usesOfShift(userId))
   const all = menuItems(screens, routes, true).flatMap((item) =>
     item.kind === 'screen' ? [item.screen] : item.screens,

@@ -38,7 +38,7 @@ export interface Choice {
   uses: Uses
 }
 
-/** The bar keeps its screens for this time. A shift that is open for longer counts as open too long (domain 12). */
+/** The bar keeps its screens for at least this time. A shift that is open for longer counts as open too long (domain 12). */
 const CHOSEN_FOR_MS = 16 * 3_600_000
 
 /** Whether the bar keeps its screens. If the device's clock was set back, the bar chooses again. */
@@ -48,7 +48,7 @@ export function isStillChosen(choice: Choice | undefined, now: number): choice i
 
 const chosen = new Map<number, Promise<Uses>>()
 
-/** The counts from which the bar was chosen at the start of the shift. Empty when the browser cannot store data. */
+/** The counts from which the bar's screens were chosen. Empty when the browser cannot store data. */
 export function usesOfShift(userId: number): Promise<Uses> {
   let uses = chosen.get(userId)
   if (!uses) chosen.set(userId, (uses = readChoice(userId).catch(() => ({}))))
