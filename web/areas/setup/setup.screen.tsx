@@ -85,7 +85,7 @@ function VenueForm({ zones, onDone }: { zones: readonly Timezone[]; onDone: (rea
     ],
   })
 
-  // Takes the code again when somebody opens the printed address while this page is open.
+  // When somebody opens the printed address in this tab, only the hash changes. The page then reads the code again.
   useEffect(() => {
     const takeCode = () => form.setValue('code', codeOfAddress())
     window.addEventListener('hashchange', takeCode)

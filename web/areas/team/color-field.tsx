@@ -107,7 +107,7 @@ function Swatch({ color, label, isChosen, children }: SwatchProps) {
   )
 }
 
-/** Lies over the swatch, so that the browser's color picker opens there. */
+/** The style of an invisible input that covers its swatch, so that the browser's color picker opens at the swatch. */
 const hiddenInput = {
   position: 'absolute',
   inset: 0,

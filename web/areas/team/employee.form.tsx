@@ -30,7 +30,7 @@ import { TagField } from './tag-field.tsx'
 const PasswordField = lazy(async () => ({
   default: (await import('./password-field.part.tsx')).PasswordField,
 })) as typeof PasswordFieldType
-// Only master administrators see it.
+// Loaded separately, because only master administrators see this field.
 const LocationsField = lazy(async () => ({ default: (await import('./locations-field.tsx')).LocationsField }))
 
 /** Refusals that the form shows beside its fields. */

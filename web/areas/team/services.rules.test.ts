@@ -51,7 +51,7 @@ describe('presets', () => {
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
   })
 
-  test('need names that differ in more than case, and the number of services leaves out those that everybody has', () => {
+  test('need names that differ even if case is ignored, and the number of chosen services excludes those that everybody has', () => {
     expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
     expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })
@@ -100,14 +100,14 @@ describe('groups', () => {
     expect(chooseRole([], 'ROLE_SETTINGS', ALL)).toEqual(arranged(settings))
   })
 
-  test('a group’s role can be kept without the other services of its group, such as plain Customer', () => {
+  test('a group’s role, such as Customer, can be kept without the other services of its group', () => {
     const all = chooseRole(['ROLE_NOTE'], 'ROLE_CUSTOMER', ALL)
     const plain = chooseLeadAlone(all, 'ROLE_CUSTOMER')
     expect(plain).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_NOTE']))
     expect(chooseLeadAlone(['ROLE_NOTE'], 'ROLE_CUSTOMER')).toEqual(plain)
     // A service outside the group stays when it needs only the group's role.
     expect(chooseLeadAlone(arranged([...all, 'ROLE_RAFFLE']), 'ROLE_CUSTOMER')).toContain('ROLE_RAFFLE')
-    // Choosing one service of the group adds only that service. Removing it, as the last of the group, removes the group's role too.
+    // Choosing one service of the group adds only that service. Removing this last service of the group removes the group's role too.
     const one = chooseRole(plain, 'ROLE_CUSTOMER_MOBILE', ALL)
     expect(one).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_NOTE']))
     expect(unchooseRole(one, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_NOTE']))

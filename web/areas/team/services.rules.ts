@@ -84,7 +84,7 @@ export function unchooseRole(chosen: readonly Role[], role: Role): Role[] {
 }
 
 /**
- * Keeps a group's role and removes the other services of its group, for example to give plain Customer. Services outside the group that need a removed
+ * Keeps a group's role and removes the other services of its group, for example to give only Customer. Services outside the group that need a removed
  * service are removed too.
  */
 export function chooseLeadAlone(chosen: readonly Role[], lead: Role): Role[] {

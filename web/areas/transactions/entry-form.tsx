@@ -151,8 +151,8 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // The first value that is missing. A Zelle payment needs no people with ADD BANK, but a customer and an employee with ADD EXPENSE. When only one of
-  // the two is chosen, the other is missing.
+  // The first missing value, for the hint below the buttons. 'nobody' is skipped: a Zelle payment takes no people with ADD BANK, but needs a customer
+  // and an employee with ADD EXPENSE. If only one of the two is chosen, the hint asks for the other one.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )

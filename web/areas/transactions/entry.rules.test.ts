@@ -58,7 +58,7 @@ const ENTRY: Transaction = {
 }
 
 describe('the buttons of an entry', () => {
-  test('are both disabled until there is a description, the people of the category, and an amount, in this order', () => {
+  test('are both disabled until there is a description, then the people that the category needs, and then an amount', () => {
     expect(obstacleOf(EMPTY_ENTRY, 20_00, undefined, 'bank')).toBe('description')
     expect(obstacleOf(EMPTY_ENTRY, undefined, category('loan'), 'bank')).toBe('customer')
     expect(obstacleOf(typed({ customer: ANA }), undefined, category('loan'), 'bank')).toBe('amount')
@@ -90,7 +90,7 @@ describe('the buttons of an entry', () => {
   })
 })
 
-test('choosing another category drops the people that it does not ask for, so that nobody is sent unseen', () => {
+test('choosing another category drops the customer, employee or name that its form does not show, so that no hidden value is sent', () => {
   const zelle = typed({ customer: ANA, employeeId: 2, paidClockIds: [1] })
   expect(withCategory(zelle, category('loan'))).toMatchObject({ customer: ANA, employeeId: null, paidClockIds: [] })
   expect(withCategory(typed({ name: 'Mona' }), category('plain', 'Bonus'))).toMatchObject({
@@ -145,6 +145,6 @@ test('a changed entry is sent with its id, its version and its bills, and a type
   expect(added).not.toHaveProperty('transactionId')
 })
 
-test('the amount left to hand over leaves out what is offered and what was handed over', () => {
+test('the amount that can still be offered excludes the part that is offered and the part that was handed over', () => {
   expect(leftCents({ ...ENTRY, pendingAmount: 100.1, handedOverAmount: 50.2 })).toBe(349_70)
 })

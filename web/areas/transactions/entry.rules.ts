@@ -103,8 +103,8 @@ export function categoryOf(
 }
 
 /**
- * Why an entry can no longer be changed. Null while it can. A hand-over has changed two drawers, or may do so at any moment. A payroll is the pay of its
- * shifts.
+ * Why an entry can no longer be changed. Null while it can. An entry is fixed when a hand-over made it, or when it was handed over or offered,
+ * because a hand-over changes two drawers. A payroll is fixed, because its amount is the pay of its shifts.
  */
 export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | 'payroll' | null {
   if (entry.rolloverId !== null) return 'rollover'

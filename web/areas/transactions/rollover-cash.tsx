@@ -104,7 +104,7 @@ function RolloverForm({ entry, colleagues, titleId, onRequested }: RolloverFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // React also sends the events of a portal to the form around the button.
+        // React passes the events of the popover to the entry form too, because the entry form renders the popover. The entry form must not be sent.
         event.stopPropagation()
         void submit()
       }}

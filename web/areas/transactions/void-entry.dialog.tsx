@@ -40,8 +40,8 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
             <Trans>What it posted to a ledger is reversed. The audit trail records who deleted it, when and why.</Trans>
           ) : (
             <Trans>
-              It belongs to a second entry, and both are deleted. The audit trail records who deleted them, when and
-              why.
+              It was entered together with a second entry, and both are deleted. The audit trail records who deleted
+              them, when and why.
             </Trans>
           )
         }

@@ -82,7 +82,7 @@ export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
         <Alert severity="info">
           {hasSessions ? (
             <Trans>
-              This day was imported from old books too. Its reading sessions count, and the import does not.
+              This day also has figures from old books. The report shows the figures of its reading sessions instead.
             </Trans>
           ) : (
             <Trans>Imported from old books. A click on a figure shows who imported it and when.</Trans>

@@ -1,4 +1,4 @@
-/** The calls with a reply that a change of a jackpot makes out of date. */
+/** The calls to reload after a change of a jackpot. */
 
 import type { ReadHttp } from '../../lib/client.ts'
 

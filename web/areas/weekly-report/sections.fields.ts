@@ -58,7 +58,7 @@ export const PROFIT: readonly ReportLine[] = [
   line('total', (day) => day.total, '='),
 ]
 
-/** The ending balance of the day, compared with the total. */
+/** The ending balance of the day, and short/over: the ending balance minus the total. */
 export const OUTCOME: readonly ReportLine[] = [
   line('endingBalance', (day) => day.endingBalance),
   line('shortOver', (day) => day.shortOver, '='),

@@ -10,7 +10,7 @@ import type {
 /** The day of the Weekly Report that is shown. */
 export interface ReportColumn {
   day: ReportDay
-  /** The fields with which a change of the day names the day in its call. */
+  /** The fields that name the day in the call of a change. */
   place: { businessDay: string; sessionIds?: number[]; locationId: number }
   /** False for a verified day, because it cannot be changed. */
   isOpen: boolean

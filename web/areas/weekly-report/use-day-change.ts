@@ -16,15 +16,15 @@ type DayChangeHttp = Extract<
   | 'POST /report/reopenDay'
 >
 
-/** A day opens with what the day before left, so a change of one day can change the others. */
+/** The opening balance of a day comes from the day before, so a change of one day can change the later days. */
 const READS: readonly ReadHttp[] = ['POST /report/weeklyReport', 'POST /report/listFigureRows']
 
 /** The statuses of a refusal because somebody else has changed the day in the meantime. */
 const CHANGED_MEANWHILE = [404, 409]
 
 /**
- * Changes the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when somebody else was
- * faster.
+ * Changes the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the change is refused
+ * because somebody else changed the day first.
  */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {
   const { onChanged } = useColumn()

@@ -97,7 +97,7 @@ export function Screen() {
   }
 
   const days = data ? Object.values(data.weekReport) : undefined
-  // The first day returned is shown at first (part 2 section 4).
+  // Until the person chooses a tab, the first day of the reply is shown (part 2 section 4).
   const shown = days?.find(({ businessDay }) => businessDay === tab) ?? days?.[0]
   const value = tab === SUMMARY || !shown ? SUMMARY : shown.businessDay
   const isEmpty = days?.every(({ hasSessions, isImported }) => !hasSessions && !isImported) === true
@@ -172,7 +172,7 @@ export function Screen() {
                   onDay={setTab}
                 />
               ) : (
-                // The key drops half-typed values when another day is shown, because they belong to the first day.
+                // When another day is shown, the key drops half-typed values, because they belong to the day before the switch.
                 <ColumnContext key={shown.businessDay} value={columnOf(shown)}>
                   <DayReport
                     label={dayLabel(shown.businessDay)}
