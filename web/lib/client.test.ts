@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 503, isOutage: true })
   })
 
-  it('outage: tells it apart from a working server, and signs nobody out', async () => {
+  it('outage: a server without its database counts as an outage, a full disk or a 403 of a proxy does not, and nobody is signed out', async () => {
     fetched.mockImplementation(refuses(503, 'server.unavailable', 'The server cannot reach its database.'))
     expect(await failure(list())).toMatchObject({ isOutage: true })
     fetched.mockImplementation(refuses(503, 'server.diskFull', 'The server has no disk space left.'))

@@ -55,7 +55,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** A background request: it does not clear the error on screen and does not count as use of the session. */
   isBackground?: boolean
-  /** A request that a user may have started a while ago: it does not clear the error on screen. */
+  /** A request that continues an earlier action, such as the next part of an export: it does not clear the error on screen. */
   keepsMessage?: boolean
   /** A request that is sent before the browser knows whether the person still may make it. A refusal does not end the session. */
   isAhead?: boolean
@@ -72,8 +72,8 @@ export function call<Path extends ReadHttp>(
 
 interface ChangeOptions extends CallOptions {
   /**
-   * With this function, the call tries again with the same key until the server answers. The change is then saved once when the connection
-   * is back. The function is called after every failed try.
+   * Called after every try that got no answer from a working server. If this function is given, the call is then sent again with the same key until
+   * the server answers, so that the change is saved once.
    */
   onOutage?: (() => void) | undefined
   /** The key under which an earlier page may already have sent this change. */
@@ -100,7 +100,7 @@ export async function change<Path extends ChangeHttp>(
       onOutage()
       await connectionMayBeBack(options.signal)
       options.signal?.throwIfAborted()
-      // The server would refuse the call for the person who is here now, and end that person's session.
+      // Another person works here now. The server would refuse the call for this person and end this person's session.
       if (personHere() !== person) throw new Refusal(0, { message: PERSON_CHANGED })
     }
   }
@@ -304,13 +304,13 @@ export function useChange<Path extends ChangeHttp>(
 ): {
   run: (body: InputAt<Path>) => Promise<ChangeOutcome<Path> | undefined>
   isPending: boolean
-  /** The connection is lost and the change waits for it. */
+  /** True while the change waits until the lost connection is back. */
   isWaiting: boolean
 } {
   const [phase, setPhase] = useState<'idle' | 'pending' | 'waiting'>('idle')
   const isRunning = useRef(false)
 
-  // Each hook has its own function, so that the answer to one change does not remove the warning about another change.
+  // Each use of this hook has its own listener, so that the answer to one change does not remove the warning about another change.
   const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault())
 
   const run = async (body: InputAt<Path>): Promise<ChangeOutcome<Path> | undefined> => {

@@ -55,7 +55,7 @@ describe('the default range', () => {
     })
   })
 
-  it('of Master Reading is seven business days, which end with yesterday’s at 3 a.m.', () => {
+  it('of Master Reading is seven business days, and at 3 a.m. the last of them is yesterday', () => {
     const at = (wall: string) => daysOf(lastSevenBusinessDays(CHICAGO, Date.parse(wall)))
     expect(at('2026-03-10T08:00:00Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
     expect(at('2026-03-10T11:59:59Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })

@@ -30,7 +30,7 @@ it('reads a list part by part to its last row', async () => {
   expect(asked()).toEqual([0, 1, 2].map((page) => ({ ...question, page, rowsPerPage: 'All' })))
 })
 
-it('continues while the server reports more rows than it counted', async () => {
+it('continues after the counted rows while the server reports that there are more', async () => {
   customers([1, 2], 2, true)
   customers([3], 3)
   expect(await readAll('POST /customer/list', question)).toMatchObject({ total: 3, hasMore: false })

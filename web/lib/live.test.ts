@@ -37,7 +37,8 @@ it('renews nobody’s rights when cash is entered, but reloads the shifts that a
   expect(readsOf(calls.saveTransaction.emits)).toContain('POST /clock/listEmployeeSession')
 })
 
-// The server refuses a change of a Weekly Report figure on a verified day. The other four calls end a session, verify or reopen a day, or import.
+// The server refuses the calls in SOURCES on a verified day, because they change figures of the Weekly Report. The four calls that FEEDING adds
+// change the report too.
 const SOURCES = Object.values<Call>(calls).filter(({ refuses }) => refuses.includes(LOCKED_DAY))
 const FEEDING = [...SOURCES, calls.endSession, calls.verifyDay, calls.reopenDay, calls.importWeeks]
 

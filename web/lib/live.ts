@@ -33,7 +33,7 @@ interface LiveOptions {
 }
 
 interface LocationOptions extends LiveOptions {
-  /** The number of the location's last message when its screens loaded. The screens may not show the changes of later messages. */
+  /** The number of the location's last message when its screens loaded. Changes of later messages may be missing on the screens. */
   seq: number
   /** Whether this browser takes a photo when the server requests one. A station does, a phone does not (part 1 section 4). */
   isCamera: () => boolean

@@ -117,7 +117,7 @@ it('ends the session on a 401 of the server', async () => {
   expect(useSession.getState().token).toBeNull()
 })
 
-it('photos get an owner: a photo that may not be seen signs nobody out', async () => {
+it('a photo that the person may not see signs nobody out', async () => {
   fetched.mockResolvedValueOnce(Response.json({ success: false, code: 'access.forbidden' }, { status: 403 }))
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('403')
   expect(useSession.getState()).toMatchObject({ token: 'token-1' })

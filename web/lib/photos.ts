@@ -69,7 +69,7 @@ function keyOf({ localURL, size }: Pick<Kept, 'localURL' | 'size'>): string {
 
 function begin(localURL: string, size: PhotoSize): Kept {
   const entry: Kept = { localURL, size, users: 0, request: undefined, ...Promise.withResolvers<string>() }
-  // When the promise rejects, maybe no element listens to it anymore.
+  // If no element listens to the promise anymore, its rejection must not count as an unhandled error.
   entry.promise.catch(() => {})
   waiting.push(entry)
   // A microtask, so that all thumbnails that scroll into view together are in the same request.

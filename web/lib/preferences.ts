@@ -40,7 +40,7 @@ export async function loadSetting(pageTitle: TableName): Promise<UserSetting | n
   }
 }
 
-/** Saves a table's setting, unless the setting has not changed since the table `opened` or since the last save. */
+/** Saves a table's setting if it differs from the last loaded or saved one. Before any load or save, `opened` is the setting to compare with. */
 export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: UserSetting): void {
   const userId = person()
   if (userId === undefined) return

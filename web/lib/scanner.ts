@@ -10,8 +10,8 @@ interface ScanOptions {
   /** Called with the tag that the scanner typed. */
   onScan: (tag: string) => void
   /**
-   * Scan mode. All keys belong to the scanner, wherever the focus is, and reach no field. Without scan mode, keys in a field belong to the
-   * field, unless they come so fast that only a scanner can type them. The field then gets its old text back.
+   * Scan mode: all keys belong to the scanner, wherever the focus is, and reach no field. Without scan mode, keys in a field belong to the
+   * field. If they come so fast that only a scanner can type them, they count as a scan, and the field gets its old text back.
    */
   isExclusive?: boolean
   target?: EventTarget

@@ -1,4 +1,4 @@
-/** Keeps text that people typed plain when it is inserted into sentences. */
+/** Inserts names and other text that people typed into sentences, without reading a `<` in this text as a tag. */
 
 import type { I18n } from '@lingui/core'
 

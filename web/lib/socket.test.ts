@@ -144,7 +144,7 @@ describe('a socket', () => {
     expect(fetched).toHaveBeenCalledTimes(4)
   })
 
-  it('ends its session when the server says that the session has ended, but no newer session', async () => {
+  it('ends the session that opened it when the server says that this session has ended, and never ends a newer session', async () => {
     const connection = await connect()
     useSession.setState({ token: 'token-2' })
     connection.end(4401)
@@ -157,7 +157,7 @@ describe('a socket', () => {
   })
 
   it.each([1001, 1006, 1011, 1012, 1013, 4403, 4429])(
-    'outage: a close with %i, and a ticket that nobody gives, sign nobody out',
+    'outage: a close with code %i and a failed request for a ticket sign nobody out',
     async (code) => {
       const refusal = { success: false, code: 'server.unavailable', message: 'Away.', requestId: 'r-1' }
       const connection = await connect()

@@ -5,7 +5,7 @@ import { serverNow } from './client.ts'
 const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 
-/** The server's current time, in ms since 1970. While `isTicking`, it is updated at every full second, or at every full `everyMs`. */
+/** The server's current time, in ms since 1970. While `isTicking`, it is updated at every multiple of `everyMs`: by default, at every full second. */
 export function useNow(isTicking = true, everyMs = SECOND_MS): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
