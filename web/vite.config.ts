@@ -51,8 +51,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The first files contain the names of all files, and hashes do not compress. Seven letters are the shortest hash that the bundler
-        // accepts.
+        // The hashes are short, because the first files contain the names of all files, and hashes do not compress. Seven letters are the
+        // shortest hash that the bundler accepts.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // `$initial` takes only libraries that the first screen loads anyway. A library for one screen stays with that screen.
@@ -95,7 +95,7 @@ export default defineConfig({
               test: /[\\/]web[\\/]ui[\\/](fields\.rules|figures\.rules|form-card|record-page|use-record-form|use-text)\.tsx?$/,
               priority: 1,
             },
-            // The frames of the dialogs, which no screen opens at first.
+            // The frames of dialogs. No screen starts with a dialog.
             { name: 'form-dialog', test: /[\\/]web[\\/]ui[\\/](form|void)-dialog\.tsx$/, priority: 1 },
             // The parts that at least 20 separately loaded parts share. The rules of machine lists stay with those lists.
             {

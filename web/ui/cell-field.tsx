@@ -27,7 +27,7 @@ export interface CellProps {
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
   /** Makes the cell a meter field, aligned right. On a touch screen it has the number keyboard and these operators below it. */
   Keys?: ComponentType<OperatorKeysProps>
-  /** Called on blur and on Enter. With this function, a fault shows only then, because a half-typed text is not wrong yet. */
+  /** Called on blur and on Enter. If it is given, a fault shows only after blur or Enter, because a half-typed text is not wrong yet. */
   onCommit?: (value: string) => void
   /** Shows the text below the field on one line over other content, so that the row does not grow when the field is narrower than the text. */
   isTextOver?: boolean

@@ -6,7 +6,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Earlier years do not count, because while somebody types 2026, the year is first 2, then 20, then 202. These are valid years too. */
+/** A date in an earlier year counts as half-typed: while somebody types 2026, the year is first 2, then 20, then 202. */
 const FIRST_YEAR = 1900
 
 interface DayFieldProps {

@@ -63,7 +63,7 @@ it.each([
   ['a;b;+1;c', `"a;b;'+1;c"`],
   ['Ana\n=1+1', `"Ana\n'=1+1"`],
   ['plain; text', '"plain; text"'],
-])('exported cells are safe in semicolon locales: %j never becomes a formula', (name, expected) => {
+])('a spreadsheet that splits cells at semicolons runs no part of %j as a formula', (name, expected) => {
   expect(csvOf(sheetWith({ ...ANA, name })).split('Pay\r\n')[1]).toBe(`${expected},2026-06-30 22:04:05,8.25,123.75`)
 })
 

@@ -20,7 +20,7 @@ export interface Field<Row, Form, Value, Context> {
   isRequired?: boolean
   /** The field's name in 'Still needed', written like a label, if its label is not clear enough. */
   needed?: Text
-  /** The part of a saved row to compare, if the form does not show all of it. */
+  /** What to compare when two people's versions of a row are compared. Default: the value that `of` returns. */
   compared?: (row: Row) => unknown
   /** Merges two people's changes. Default: the value typed here is kept. */
   merge?: (base: Row | undefined, theirs: Row, mine: Form) => Value

@@ -8,7 +8,7 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 /**
  * The text of a field after somebody typed or pasted. A text with other characters than digits and dots is refused, and the field keeps the text
  * `before`. If only these characters were dropped, '-5' would become 5 and '1e9' would become 19. A second dot is kept and shown as a fault. With
- * `takesMinus`, a minus is kept and shown as a fault too. Otherwise, it would be lost before its digits are typed.
+ * `takesMinus`, a minus is kept and shown as a fault too. Without it, the minus would be refused before its digits are typed.
  */
 export function moneyTyped(text: string, before: string, takesMinus = false): { kept: string; isRefused: boolean } {
   const bare = text.trim().replace(/^\$\s*/, '')

@@ -241,7 +241,7 @@ export function NameEditor<Body>({ title, back, words, list, change, bodyOf, Too
             gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${words.tileWidthPx}px), 1fr))`,
             columnGap: 1.5,
             rowGap: 0.5,
-            // Aligns the fields with the title. The edge of a marked row is to the left of the fields.
+            // Aligns the fields with the title. Each tile has padding to the left of its field, where the edge of a marked tile shows.
             ml: -1,
           }}
         >
@@ -337,7 +337,7 @@ const NameTile = memo(
           // Tiles out of view are not drawn, so hundreds of them cost nothing.
           contentVisibility: 'auto',
           containIntrinsicSize: 'auto 40px',
-          // With large letters on a phone, as high as the field.
+          // With large letters on a phone, a button is as high as the field.
           '@media (max-width: 20em)': { '& > button': { minHeight: '2.75rem' } },
           ...(conflict && { gridColumn: '1 / -1' }),
           ...toneStyle(tone),
@@ -413,7 +413,7 @@ const NameTile = memo(
 
 interface LockedTextProps {
   text: string
-  /** The first note is below the text. The second note is below the text on a phone, and in its own column on a desktop. */
+  /** Notes below the text. The second note shows here only on a phone, because a desktop shows it in its own column. */
   notes?: readonly [string | undefined, string | undefined]
   isQuiet?: boolean
 }

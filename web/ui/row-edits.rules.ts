@@ -50,7 +50,7 @@ export interface Line<Row, Field extends string> {
   values: Values<Field>
   /** The server's row now. Undefined when the row is new or gone. */
   server: Row | undefined
-  /** The edit, or the row without edits, that this line shows. */
+  /** The edit, the added row or the removed row that this line shows. Undefined for a row without edits. */
   source: RowEdit<Row, Field> | AddedRow<Field> | Row | undefined
   isNew: boolean
   /** True when saving would change the server's row. */
@@ -243,7 +243,7 @@ export function takeTheirs<Row extends Values<Field>, Field extends string>(
   return rebased(model, edits, line, server, (field) => !(field in line.theirs))
 }
 
-/** Applies the edits of a line to the server's current row, for the fields that keep the typed values. */
+/** Moves the edits of a line to the server's current row. The fields that are not `isKept` get the server's values. */
 function rebased<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,

@@ -26,7 +26,8 @@ export type FilterShape = { id: string; label: string } & (
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dateRange' }
   /**
-   * Dates with times of day, for a table that the server filters. A range always applies. It is `initial` until the person chooses another range.
+   * Dates with times of day, for a table that the server filters. This filter is never empty: `initial` applies until the person chooses another
+   * range.
    */
   | { kind: 'momentRange'; initial: DayRange }
 )

@@ -62,7 +62,7 @@ interface RecordFormOptions<Row, Form extends FieldValues, Context, Result> {
   place?: (refusal: Refusal) => boolean | Promise<boolean>
   /** Called after a save. A form that stays open continues from the saved row. */
   onSaved: (result: Result, goOnFrom: (saved: Row) => void) => void
-  /** The typed values, if they differ from the form's raw values. */
+  /** Returns the values that count as typed by the person. Default: all values of the form. */
   mine?: (base: Row | undefined) => Form
 }
 

@@ -40,7 +40,7 @@ export interface RowEditing<Row, Field extends string> {
   removedCount: number
   conflictCount: number
   hasUnsaved: boolean
-  /** Asks the same question before an inner page closes. True if the person may leave. */
+  /** Asks about unsaved edits before an inner page closes. True if the person may leave. */
   askToLeave: () => Promise<boolean>
   update: (change: Update<Row, Field>) => void
   type: (line: Line<Row, Field>, field: Field, value: string) => void
@@ -62,7 +62,7 @@ export interface RowEditing<Row, Field extends string> {
 interface Held<Row> {
   rows: readonly Row[]
   isSaving: boolean
-  /** The cached rows at the time of the save. They are no longer shown when the cache has newer rows. */
+  /** The cached rows when the server answered. `rows` are shown instead of these, until the cache has newer rows. */
   seen: readonly Row[] | undefined
 }
 
@@ -79,7 +79,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     rowsRef.current = rows
   })
 
-  // Until the server answers a save, new rows from the server do not count as changes by somebody else.
+  // During a save, new rows in the cache are not shown, because this person's changes in them would look like changes by somebody else.
   const isHeld = held !== undefined && (held.isSaving || held.seen === rows)
   const shown = isHeld ? held.rows : rows
   const lines = useMemo(() => linesOf(model, shown ?? [], edits), [model, shown, edits])

@@ -39,7 +39,7 @@ export function useSubPage(onBack: (() => void) | undefined): void {
     const page = { leave: () => window.location.pathname === pathname && leave() }
     const all = subPages()
     all.open(page)
-    // Waits until the same click has opened or closed other pages too.
+    // Runs after the click, because the same click may also open or close other pages.
     queueMicrotask(() => all.settle())
     return () => {
       all.close(page)
