@@ -71,7 +71,7 @@ export function switchKeys(isOn: boolean): void {
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"]'
-/** Fields for digits have no use for a question mark. */
+/** Fields that take no question mark, so that the shortcut `?` works in them. */
 const DIGITS = '[inputmode="numeric"], [inputmode="decimal"], [inputmode="tel"]'
 
 function isFree(target: EventTarget | null, key: string): boolean {

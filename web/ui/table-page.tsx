@@ -307,8 +307,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           display: 'flex',
           flexDirection: 'column',
           position: 'relative',
-          // A table below other content may be as high as the window, for a person who scrolls to it. A table that is alone on the page ends at the
-          // end of the window.
+          // A table below other content may be as high as the window, so that it fills the window when a person scrolls to it. A table that is alone
+          // on the page ends at the lower edge of the window.
           ...(hasOwnScroll && { maxHeight: fitsWindow(props.roomAbovePx), flexShrink: 1 }),
           bgcolor: 'background.paper',
           border: 1,

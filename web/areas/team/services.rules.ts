@@ -100,7 +100,7 @@ export function presetRoles({ authorities }: Pick<ServicePreset, 'authorities'>,
   )
 }
 
-/** The number of roles that not everybody has. */
+/** The number of these roles, without those that everyone has. */
 export function chosenCount(roles: readonly Role[]): number {
   return roles.filter((role) => !ALWAYS.includes(role)).length
 }
