@@ -51,7 +51,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   const amountRef = useRef<HTMLInputElement>(null)
   const isSettled = settledBy !== undefined
   const chosen = draft.entry
-  // Undefined while the person voids the entry, so that the form does not report that somebody else deleted the entry.
+  // `current` is undefined while the person voids the entry, so that the form does not report that somebody else deleted the entry.
   const isCurrentKnown = chosen !== undefined && reply.data !== undefined && voiding === undefined
   const current = isCurrentKnown
     ? ([...reply.data.bankList, ...reply.data.expenseList].find(
