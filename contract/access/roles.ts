@@ -212,7 +212,7 @@ function worksNow(role: Role, work: WorkState): boolean {
 
 const PROFILELESS: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_USER']
 
-/** Whether employee pickers offer a person: not an administrator, and with their own work (part 1 section 6). */
+/** Whether employee pickers offer a person. They offer no administrator and nobody whose only roles are Dashboard and User (part 1 section 6). */
 export function isSelectable(roles: readonly Role[]): boolean {
   return !isAdministrator(roles) && roles.some((role) => !PROFILELESS.includes(role))
 }

@@ -146,7 +146,7 @@ export const bonusCalls = {
     refuses: ['bonus.claimUnknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['cash', 'bonuses'],
     audit: 'bonus voided',
-    summary: 'Void a claimed bonus. It leaves every list and sum. Its photo cannot be used for another bonus',
+    summary: 'Void a claimed bonus. It is removed from every list and sum. Its photo cannot be used for another bonus',
     raises: ['bonus.voided'],
   }),
   previewBonusImage: defineCall({

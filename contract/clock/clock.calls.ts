@@ -175,7 +175,7 @@ export const clockCalls = {
     ],
     emits: ['clock', 'account', 'cash'],
     audit: 'employee session voided',
-    summary: 'Void a shift. It leaves every list and sum, and its row stays in the database',
+    summary: 'Void a shift. It is removed from every list and sum, and its row stays in the database',
   }),
   closeStaleShift: defineCall({
     http: 'POST /clock/closeStaleShift',

@@ -17,7 +17,7 @@ export const deliveryCalls = {
     emits: [],
     audit: false,
     summary:
-      'What the person gets outside the browser, and the newest messages that did not arrive. The version is 0 until they save it',
+      'What the person gets outside the browser, and the newest messages that did not arrive. The version is 0 until the person saves these settings',
   }),
   saveDelivery: defineCall({
     http: 'POST /delivery/save',

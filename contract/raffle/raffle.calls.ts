@@ -175,7 +175,7 @@ export const raffleCalls = {
     refuses: ['raffle.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['raffle', 'cash'],
     audit: 'raffle prize voided',
-    summary: 'Void a prize. It leaves every list and sum, and its draw waits for a winner again',
+    summary: 'Void a prize. It is removed from every list and sum, and its draw waits for a winner again',
     raises: ['raffle.voided'],
   }),
 }

@@ -303,6 +303,7 @@ create table machines (
   constraint machines_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
 CREATE UNIQUE INDEX machines_one_per_name ON machines USING btree (location_id, name_key) WHERE (retired_at IS NULL);
+CREATE INDEX machines_with_letters ON machines USING btree (location_id) WHERE ((retired_at IS NULL) AND (name_key !~ '^[0-9]+$'::text));
 grant insert, select, update on machines to countroom_app;
 
 create table games (

@@ -67,8 +67,8 @@ export async function countOpen(scope: Scope, codes: Codes, most: number): Promi
 }
 
 /**
- * How many open alerts of each class an administrator sees at a location. Counts each class up to `most`. A part of a statement about
- * several locations.
+ * How many open alerts of each class an administrator sees at a location. Counts each class up to `most`. This is a part of an SQL statement
+ * about several locations.
  */
 export const countsByClass = (scope: Scope, locationId: LocationRef, most: number) => sql`
   select k.classification, counted.count

@@ -103,7 +103,7 @@ const lastCount = (locationId: LocationRef) => sql`(
 
 /**
  * For each business day of the array `days`, the counted cash of the drawers that the day's sessions settled, and the cash that moved in them. Leaves
- * out drawers that nobody counted. A part of a statement about several locations.
+ * out drawers that nobody counted. This is a part of an SQL statement about several locations.
  */
 export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<unknown>) => sql`
   select asked.day as business_day, d.counted_cents, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents, d.match_cents

@@ -123,7 +123,7 @@ export async function sumDrawers(scope: InLocation, shiftIds: readonly number[])
   return queries.sumDrawers(scope, { shiftIds })
 }
 
-/** The part of the overview's statement about the drawers of a location. */
+/** The part of the overview's SQL statement that reads the drawers of a location. */
 export const OVERVIEW_PARTS = { drawers: queries.countedDrawersByDay }
 
 /** How much counted drawers were short (below 0) or over in total, in integer cents. */

@@ -144,7 +144,7 @@ describe('a new company', () => {
   })
 })
 
-test('a saved company keeps the digits of its phone number, gets the services that its services need, and is not saved over a newer save', async () => {
+test('a saved company keeps the digits of its phone number, gets the services that its services need, and is not saved when somebody else saved first', async () => {
   const { venue } = await licensed()
   const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
   const body = {

@@ -436,8 +436,8 @@ function givenWithin({ from, before }: { from: Date | null; before: Date | null 
 }
 
 /**
- * The business day of the session to which a gift belongs: the session that settled the giver's shift. A gift outside shifts belongs to the first
- * session that ended after it. Undefined while the gift belongs to no session.
+ * The business day of the session to which a gift belongs. A gift in a shift of its giver belongs to the session that settles the shift, if the gift
+ * was given before that session ended. Any other gift belongs to the first session that ended after it. Undefined while there is no such session.
  */
 export async function findDayOfGift(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ business_day: string }>`

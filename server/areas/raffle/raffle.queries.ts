@@ -302,7 +302,7 @@ export function voidPrize(scope: Scope, raffleId: number, reason: string, approv
 
 // Photos ------------------------------------------------------------------------------------------------------------------------
 
-/** Which of the given photos show registered winners, in hex. A voided prize keeps its photo, because the photo shows who was there. */
+/** The hashes, in hex, of the given photos that show registered winners. A voided prize keeps its photo, because the photo shows who was there. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
