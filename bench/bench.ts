@@ -172,7 +172,7 @@ async function measureStart(house: ServedHouse): Promise<void> {
     times.push(performance.now() - begun)
   }
   say(
-    `Started to first reply on an existing database: ${(median(times) / 1000).toFixed(2)} s at the median (under 1.5)`,
+    `From the start of the server to its first reply, with an existing database: ${(median(times) / 1000).toFixed(2)} s at the median (under 1.5)`,
   )
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   say(`Memory of the idle server: ${residentMegabytes(house.pid).toFixed(0)} MB (at most 160)`)

@@ -1,4 +1,4 @@
-/** Starts the floor for the front desk, and adds the rows that the floor and the product need. */
+/** Starts the minimal server (floor-kit.ts) for the front desk. Adds the customers and shifts that this server and the product need. */
 
 import type pg from 'pg'
 
@@ -7,7 +7,7 @@ import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.
 import type { Target } from './compare.ts'
 import { startFloor } from './floor-process.ts'
 
-/** Starts the floor. `connection` connects as the owner of the schema. */
+/** Starts the minimal server `floor-desk.ts`. `connection` connects as the owner of the schema. */
 export async function openDeskFloor(connection: pg.ClientConfig): Promise<Target & { stop: () => void }> {
   return startFloor('floor-desk.ts', connection)
 }

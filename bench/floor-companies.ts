@@ -1,4 +1,4 @@
-/** The floor for the overview and the Company table: plain node:http and prepared statements of pg, without any other work. */
+/** The floor (floor-kit.ts) for the overview and the Company table: plain node:http and prepared statements of pg, without any other work. */
 
 import type pg from 'pg'
 

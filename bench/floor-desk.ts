@@ -1,5 +1,5 @@
 /**
- * The floor for the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does nothing else.
+ * The floor (floor-kit.ts) for the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does nothing else.
  * The benchmark passes it the connection settings as JSON.
  */
 

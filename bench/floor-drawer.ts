@@ -1,5 +1,5 @@
 /**
- * The checks that a floor makes before it changes a drawer, in plain statements. The product must make them too, because each of them may refuse the
+ * The checks that a floor (floor-kit.ts) makes before it changes a drawer, in plain statements. The product must make them too, because each of them may refuse the
  * change.
  */
 

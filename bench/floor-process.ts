@@ -1,4 +1,4 @@
-/** Starts a floor in a separate process. */
+/** Starts a floor (floor-kit.ts) in a separate process. */
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -34,7 +34,7 @@ export function largeAfter(days: number, now: Date): Growth {
 }
 
 /**
- * Calls `work` with a copy of each platform, after all newer migrations. `work` connects as the owner of the schema. `keptIn` is the folder that
+ * Copies each platform, runs the migrations on the copy that are newer than the platform, and then calls `work` with the copies. `work` connects as the owner of the schema. `keptIn` is the folder that
  * keeps the platforms for the next run. Without `keptIn`, every run creates them again.
  */
 export async function withPlatforms<Name extends string>(

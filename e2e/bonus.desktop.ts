@@ -7,7 +7,7 @@ import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, losesAnswerOnce, says, test } from './journey.ts'
 
-test('a bonus is given at a desk with a picture file, needs a confirmation above the cash in the drawer, and is in the reports', async ({
+test('an employee gives a bonus at a desk with a picture file, confirms that it is more than the cash in the drawer, and finds it in the reports', async ({
   venue,
   signedIn,
   expectFault,

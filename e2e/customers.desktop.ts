@@ -120,7 +120,7 @@ test('a customer is registered with a photo, and each mistake shows a message at
     await points.fill('30')
   })
 
-  await test.step('a file that is not a picture is refused by name', async () => {
+  await test.step('a file that is not a picture is refused, and the message names the file', async () => {
     const file = page.getByLabel('Picture files')
     const drawing = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') }
     await file.setInputFiles([drawing, { ...drawing, name: 'empty.jpg', buffer: Buffer.alloc(0) }])

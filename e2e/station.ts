@@ -1,4 +1,4 @@
-/** Steps of journeys at a station: scan a chip, and add present people. */
+/** Steps of journeys at a station: scan a chip, and make twelve people present there. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -6,7 +6,7 @@ import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('a cashier enters a bank and an expense, confirms an empty drawer, hands over cash, voids an entry, and counts a short drawer', async ({
+test('a cashier enters a bank and an expense, is asked about an expense above the expected cash, receives and offers cash, voids an entry, and counts a short drawer', async ({
   venue,
   signedIn,
   expectFault,

@@ -143,7 +143,7 @@ export const RULES = {
   },
   locks: {
     sentence:
-      'When statements are sent together, each answer has a name. Use lockThenRead to take locks, and never skip an answer by its position.',
+      'Do not take a lock inside Promise.all, and do not leave out elements when you destructure its answers. Use lockThenRead, which names each answer.',
     faults: (sources) =>
       sources.filter(({ path, answersByPlace }) => answersByPlace && !TESTING.test(path)).map(({ path }) => path),
   },
@@ -180,7 +180,7 @@ export const RULES = {
   },
   fields: {
     sentence:
-      'The table of a form is pure: it imports only the contract, rules, formats and messages, so that a test needs no browser.',
+      'A *.fields.ts file lists the fields of a form and is pure: it imports only the contract, rules, formats and messages, so that a test needs no browser.',
     faults: forbid(
       /\.fields\.ts$/,
       ({ to, isTypeOnly }) =>

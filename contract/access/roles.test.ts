@@ -23,7 +23,7 @@ describe('the roles that count now', () => {
     expect(now(true, false)).toEqual(['ROLE_CHECK_IN_OUT'])
   })
 
-  test('are dashboard, customers, raffle and role-privilege for a person clocked in and not online', () => {
+  test('are dashboard, customers, customer privilege and raffle for a person clocked in and not online', () => {
     expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
   })
 
@@ -64,7 +64,7 @@ test('roles that pay out of a drawer need the time clock, except for the raffle 
   expect(withNeeds(['ROLE_RAFFLE'])).toEqual(['ROLE_CUSTOMER', 'ROLE_RAFFLE'])
 })
 
-test('employee pickers offer people with their own work who are not administrators', () => {
+test('employee pickers offer people who have a role besides Dashboard and User and are not administrators', () => {
   expect(isSelectable(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE', 'ROLE_ADMIN'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE'])).toBe(true)

@@ -1,5 +1,5 @@
 /**
- * The text that is hashed and published before a draw, and how the seed picks the machine (domain 8, docs/raffle.md). The server draws with these
+ * The text whose SHA-256 is published before a draw, and how the seed picks the machine (domain 8, docs/raffle.md). The server draws with these
  * functions, and browsers check draws with them. Pure. Server and browser each pass in their own SHA-256.
  */
 

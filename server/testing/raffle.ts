@@ -48,7 +48,7 @@ export async function givePrize(
   return (await who.call('POST /raffle/saveRaffle', await prizeFor(who, venue, customerId, options))).raffle
 }
 
-/** Gives a prize, and makes a second draw that waits for its winner. */
+/** Draws a machine and gives the prize, then draws a second machine whose prize is not given. */
 export async function busyRaffle(who: Caller, venue: Place, customerId: number) {
   await drawMachine(who, venue)
   const { raffleId } = await givePrize(who, venue, customerId)

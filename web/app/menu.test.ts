@@ -23,7 +23,7 @@ const atDesk = (...routes: string[]) => drawn(menuItems(screens, routes, false))
 const onPhone = (...routes: string[]) => drawn(menuItems(screens, routes, true))
 
 describe('the menu at a desk', () => {
-  it('shows only the routes from the server, in the order of the table', () => {
+  it('shows only the screens whose routes the server sent, in the order of the list of screens', () => {
     expect(atDesk('add-machine-reading', 'dashboard', 'unheard-of')).toEqual(['dashboard', 'add-machine-reading'])
     expect(atDesk()).toEqual([])
   })

@@ -31,7 +31,10 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
   AbortError: 'busy',
 }
 
-/** Opens a camera. Without `choice`, opens the camera that this browser used last. Throws CameraFailed. The caller must stop the camera. */
+/**
+ * Opens a camera. Without `choice`, opens the camera that this browser used last, or the back camera when it remembers none. A format with `isRear`
+ * uses a remembered camera only if a person chose it from the list. Throws CameraFailed. The caller must stop the camera.
+ */
 export async function openCamera(
   { width, height, isRear }: PhotoFormat,
   choice: CameraChoice = lastChoice(isRear),

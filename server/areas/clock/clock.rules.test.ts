@@ -33,7 +33,7 @@ describe('the times of a shift', () => {
     expect(faultOfTimes(times(from, to), NOW)?.code ?? null).toBe(code)
   })
 
-  test('never say that the limit itself is too long', () => {
+  test('are refused one second above the limit, with hours that are above the limit even after rounding', () => {
     expect(faultOfTimes(times(50, 2 - SECOND), NOW)).toMatchObject({ values: { hours: 48.01, limit: 48 } })
   })
 })

@@ -7,7 +7,7 @@ import * as delivery from './delivery.service.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Sends the messages in the outbox. The job is due each time the server looks for due jobs, so no message waits longer than a minute for the job. */
+/** Sends the messages in the outbox. The server looks for due jobs once a minute. 30 seconds are less than that, so this job is due each time. */
 export function deliveryJobs(platform: Platform): Job[] {
   return [{ name: 'deliver messages', everyMs: 30_000, run: (signal) => delivery.deliver(platform, signal) }]
 }

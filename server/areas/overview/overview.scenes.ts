@@ -1,4 +1,4 @@
-/** For the proofs: a request body for each call of this area. */
+/** For the tests in server/proofs: a request body for each call of this area. */
 
 import type { overviewCalls } from '@countroom/contract/overview/overview.calls.ts'
 

@@ -371,8 +371,8 @@ const GIFT =
   v.voided_by, v.void_reason`)
 
 /**
- * The time in which gifts of its employee belong to the shift `h`: until the shift ended, or until the session that settled the shift ended. A gift
- * that is given later in a settled shift counts as given outside shifts.
+ * The time in which a gift by the employee of the shift `h` belongs to `h`. It begins at clock-in. It ends with the shift or with the session that
+ * settled the shift, whichever is earlier. A gift that is given later in a settled shift counts as given outside shifts.
  */
 const workedIn = (scope: Scope) => sql`tstzrange(h.clock_in_at, greatest(h.clock_in_at, coalesce(least(h.clock_out_at, (
       select s.ended_at from reading_sessions s where s.location_id = ${scope.location.id} and s.reading_session_id = h.reading_session_id
@@ -559,7 +559,10 @@ function areFewDays(fromDate: string, toDate: string): boolean {
   return daysIn({ fromDate, toDate }) <= MAX_DAYS_LOOKED_UP
 }
 
-/** The table `givers` for a few days: it steps from each day's first giver to the next. `isGift` is the condition for gifts `v` that count. */
+/**
+ * The table `givers` for a few days. The query finds the first pair of a day and a giver, and then the next pair, until it has every giver of every
+ * day. `isGift` is the condition for gifts `v` that count.
+ */
 function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: RawBuilder<unknown>): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
     select v.given_day, v.given_by from visits v

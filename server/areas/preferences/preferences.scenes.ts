@@ -1,4 +1,4 @@
-/** For the proofs: a request body for each call of this area, and a scene in which each change succeeds. */
+/** For the tests in server/proofs: a request body for each call of this area, and for each change a scene in which it succeeds. */
 
 import type { preferencesCalls } from '@countroom/contract/preferences/preferences.calls.ts'
 

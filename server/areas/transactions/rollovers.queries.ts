@@ -158,8 +158,8 @@ export async function nameEntries(
 }
 
 /**
- * Lapses the pending offers of locked shifts that are settled now: offers from these shifts, and offers to their employees that were made during
- * these shifts. Returns how many offers lapsed.
+ * Ends the pending offers of shifts that are settled, with the decision 'lapsed': offers from these shifts, and offers to their employees that were
+ * made during these shifts. The caller has locked the rows of the shifts. Returns how many offers ended.
  */
 export async function lapse(scope: Scope, shiftIds: readonly number[]): Promise<number> {
   const result = await sql`

@@ -153,7 +153,7 @@ export async function withdraw(scope: Scope, rolloverId: number): Promise<Rollov
   return rolloverOf(found)
 }
 
-/** Lapses the pending offers of locked shifts that are settled now. Returns how many offers lapsed. */
+/** Ends the pending offers of shifts that are settled. The caller has locked the rows of the shifts. Returns how many offers ended. */
 export async function lapse(scope: Scope, shiftIds: readonly number[]): Promise<number> {
   return rollovers.lapse(scope, shiftIds)
 }

@@ -1,4 +1,4 @@
-/** Computes the summary of the weekly report and its WEEK TOTAL from the shown columns. Pure. */
+/** Computes the summary of the weekly report, and its WEEK TOTAL, from the days of the report. Pure. */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { sumDollars, toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -20,7 +20,7 @@ import type {
 
 import type { ZelleReceived } from './columns.rules.ts'
 
-/** The amounts of a shown day, in integer cents. */
+/** The amounts of a day of the report, in integer cents. */
 function amountsOf(day: ReportDay): DayAmounts {
   const expenses = { ...NO_EXPENSES } as Record<ExpenseLine, number>
   for (const { expenseType, amount } of day.expenseSet)

@@ -492,7 +492,7 @@ function widthOfLetter(letter: string): number {
   return /[A-Z\xc0-\xde]/.test(letter) ? 0.7 : 0.58
 }
 
-/** Whether a table is low enough to stay on one page, estimated for narrow columns. */
+/** Whether a table is short enough to be kept on one page. The estimate of its height assumes narrow columns. */
 function isSmall({ rows, totals = [] }: Table): boolean {
   const height = [...rows, ...totals].reduce((sum, row) => {
     const lines = row.map((cell) => (typeof cell === 'string' ? Math.ceil(cell.length / 8) : 1))
@@ -528,7 +528,7 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
   return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 
-/** A text in the typefaces that have its characters. A long word may be broken, so that no name makes a table wider than its page. */
+/** Gives each part of a text a typeface that has the characters of that part. A long word may be broken, so that no name makes a table wider than its page. */
 function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
   const separate = text.split(/\s+/)
   const hasLongWord = separate.some((word) => word.length > LONGEST_WORD)

@@ -13,7 +13,7 @@ interface PhotosFieldProps {
   form: UseFormReturn<CustomerForm>
   /** The customer's name. */
   name: string
-  /** The reason why the stored photos were deleted, if they were too old. */
+  /** When the customer's photos were deleted because of their age, and after how many days. Null when none were. */
   deleted: DeletedPhoto | null
   /** The server's message about the photos. */
   refusal: string | undefined

@@ -8,7 +8,7 @@ export function reportDate(day: string): string {
   return `${month}/${date}/${year}`
 }
 
-/** Whole minutes from an instant until `now`, in ms since 1970. 0 when the instant is later than `now`. */
+/** The whole minutes from an instant until `now`; 0 when the instant is later. `now` is in ms since 1970. */
 export function minutesSince(instant: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS))
 }

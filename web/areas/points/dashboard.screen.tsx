@@ -45,7 +45,7 @@ interface Opened {
 
 /** The height of the page's header with the gap below it. */
 const HEADER_PX = 68
-/** The height of the folded card of cash with the gap below it. */
+/** The height of the collapsed card 'Who holds cash now' with the gap below it. */
 const CASH_PX = 70
 
 /** How far this device's estimate of the server's clock may be off. A day counts as over only when it is certainly over on the server. */
@@ -214,7 +214,7 @@ export function Screen() {
         )}
       </PageHeader>
       {(seesCash || user.isStarting) && (
-        // Keeps the space of the folded card of cash while the card loads.
+        // Keeps the space of the collapsed card 'Who holds cash now' while its code loads.
         <Suspense fallback={<Box sx={{ height: 'calc(3.5rem + 2px)' }} />}>
           <AboveLists seesCash={seesCash} />
         </Suspense>

@@ -88,7 +88,7 @@ it('steps to the next day that has points', () => {
   expect(dayBeside(days, '', 'earlier')).toBe('2026-05-29')
 })
 
-it.each([1, 2, 3])('the figures of three employees in %i columns add up to the total', (columns) => {
+it.each([1, 2, 3])('with %i columns for three employees, the columns add up to each day’s total', (columns) => {
   const crowd = [...days, { date: '2026-05-27', customerPendingList: [gift(3, 'Cy Young', 7)] }]
   const table = totalsTable(watchedRows(crowd))
   const { shown, others } = foldedTotals(table, columns)

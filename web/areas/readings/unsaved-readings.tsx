@@ -177,8 +177,8 @@ function CountsNow({ reading }: { reading: Reading }) {
   return (
     <Typography variant="body2">
       <Trans>
-        Saved now: In {curIn} · Out {curOut}, <Moment instant={reading.readAt} timezone={locationTimezone} /> by{' '}
-        {readBy}
+        The saved reading of this machine: In {curIn} · Out {curOut},{' '}
+        <Moment instant={reading.readAt} timezone={locationTimezone} /> by {readBy}
       </Trans>
     </Typography>
   )

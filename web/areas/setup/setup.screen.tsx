@@ -204,8 +204,8 @@ function Done({ venue, station, own }: Ready) {
       title={t`${venue} is ready`}
       text={
         <Trans>
-          This is the account of the browser at your counter. It stays signed in there, and your employees use it with
-          their chips.
+          This is the account of the browser at your counter. The browser stays signed in, and your employees scan their
+          chips there.
         </Trans>
       }
       maxWidth={520}

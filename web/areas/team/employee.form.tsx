@@ -142,7 +142,8 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
       {changesOwnServices && (
         <Alert severity="warning">
           <Trans>
-            This is your own account. When you save, you will be signed out everywhere and must sign in again.
+            This is your own account. If you remove a service that you are using, you will be signed out. If you stop
+            being an administrator, you will be signed out everywhere.
           </Trans>
         </Alert>
       )}

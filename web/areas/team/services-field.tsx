@@ -53,7 +53,7 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {meets('administrator') ? (
-          <Trans>An administrator has all services of the company, so no other can be chosen.</Trans>
+          <Trans>An administrator has all services of the company, so you cannot choose other services.</Trans>
         ) : (
           meets('notYours') && (
             <Trans>You can give only services that you have yourself. The gray ones are not available to you.</Trans>

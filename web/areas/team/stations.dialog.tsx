@@ -42,8 +42,8 @@ export function StationsDialog({ onClose }: { onClose: () => void }) {
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography sx={{ color: 'text.secondary' }}>
           <Trans>
-            This is the account of the browser at your counter. It stays signed in there, and your employees use it with
-            their chips.
+            This is the account of the browser at your counter. The browser stays signed in, and your employees scan
+            their chips there.
           </Trans>
         </Typography>
         {made ? (

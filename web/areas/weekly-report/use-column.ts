@@ -7,10 +7,10 @@ import type {
   WeekReport,
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-/** The day of the Weekly Report that is shown. */
+/** A day of the Weekly Report. The components in the report of a day, or in its row of the summary, read it. */
 export interface ReportColumn {
   day: ReportDay
-  /** The fields that name the day in the call of a change. */
+  /** The fields that identify the day in a call that changes it. */
   place: { businessDay: string; sessionIds?: number[]; locationId: number }
   /** False for a verified day, because it cannot be changed. */
   isOpen: boolean
