@@ -1,4 +1,4 @@
-/** For the tests in server/proofs: a request body for each call of this area, and for each change a scene in which it succeeds. */
+/** For the tests in server/proofs: a request body for each call of this area. */
 
 import type { auditCalls } from '@countroom/contract/audit/audit.calls.ts'
 

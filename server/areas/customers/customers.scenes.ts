@@ -1,4 +1,7 @@
-/** For the tests in server/proofs: a request body for each call of this area, and for each change a scene in which it succeeds. */
+/**
+ * For the tests in server/proofs: a request body for each call of this area, and a scene for each change. A scene adds the rows that the change
+ * needs, and returns a body with which the change succeeds.
+ */
 
 import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
 
