@@ -84,7 +84,7 @@ test('voids raise an alert at the location’s own threshold, even on an instanc
   }
 })
 
-test('drawers, shorts, payouts and tickets raise an alert at the location’s own thresholds', async () => {
+test('drawers, shorts and payouts raise an alert at the location’s own thresholds', async () => {
   await save({ drawerDifference: 10, shorts: 12, shortsPart: 2, payout: 300, payoutTimes: 3, overpaid: 5, unpaid: 8 })
   await setUpFloor(
     venue,
@@ -109,7 +109,7 @@ test('drawers, shorts, payouts and tickets raise an alert at the location’s ow
   expect((await raised()).slice(2)).toEqual(['Machine 2 paid out 300 and took in 99.'])
 })
 
-test('jobs use each location’s own thresholds for hours and days', async () => {
+test('jobs use the location’s own thresholds for open shifts, missed days and idle machines', async () => {
   house.clock.setWall('2026-06-10T18:00')
   await house.app.jobs.runDue()
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])

@@ -31,7 +31,7 @@ export async function listRunning(scope: Scope, limit: number): Promise<Announce
   return result.rows
 }
 
-/** Adds an announcement for the location or for all locations. Removes the announcement that was there for the same location or for all locations. */
+/** Adds an announcement for the location or for all locations. It replaces the announcement that had the same audience. */
 export async function replaceAnnouncement(
   scope: Scope,
   { message, endsAt, isForAll }: { message: string; endsAt: Date; isForAll: boolean },

@@ -99,7 +99,7 @@ describe('an announcement', () => {
     expect(await said(true)).toBe(`Every location sees the announcement until ${until}, Chicago time.`)
   })
 
-  test('replaces the earlier announcement on the same screens, and ends by itself', async () => {
+  test('replaces only the announcement that had the same audience (one location, or all), and ends by itself', async () => {
     await announce('First', 'all')
     await announce('Only there', there, 10)
     await announce('Second', 'all', 20)

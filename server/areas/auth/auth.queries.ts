@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/scope.ts'
 
 /** A typed name, and the account that has it. */
 export interface SignIn {
-  /** The typed name in its normal form, whether an account has it or not. */
+  /** The typed name in lower case, whether an account has it or not. */
   name: string
   /** Undefined when no account has the name. */
   user:
@@ -170,8 +170,9 @@ export interface ProfileRow {
 }
 
 /**
- * What the browser shows about the acting person. `company_ids` has the locations of the account, and for a master administrator all locations.
- * Each of the two cases has its own statement. PostgreSQL would plan a single statement with a condition again for every call.
+ * What the browser shows about the acting person. `company_ids` has the locations that the account was given in addition to its home location. For a
+ * master administrator, it has all locations. Each of the two cases has its own statement. PostgreSQL would plan a single statement with a condition
+ * again for every call.
  */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`

@@ -130,7 +130,7 @@ describe('a session', () => {
   })
 })
 
-describe('routes follow the work state', () => {
+describe('the screens of a person', () => {
   test('a person who is signed in but not clocked in sees only the time clock', async () => {
     const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING'], isClockedIn: false })
     const routes = async () => (await ana.call('POST /account/getUser', { username: ana.username })).routes

@@ -103,7 +103,7 @@ describe('logout', () => {
     expect(await ana.refused('POST /account/getUser', who(ana))).toMatchObject({ status: 401 })
   })
 
-  test('reaches an instance that cached the session even before the messages for browsers', async () => {
+  test('ends the session on another instance that has cached it, even before the messages for browsers arrive', async () => {
     const ana = await venue.employee()
     const other = await house.anotherInstance()
     const there = new Client(other.address, ana.token)
@@ -132,7 +132,7 @@ describe('the idle logout', () => {
     const lastUse = async () => (await house.owner.query<{ at: Date | null }>(used, [admin.userId])).rows[0]?.at
     for (let n = 0; n < 4; n++) {
       house.clock.advance(29 * MINUTE_MS)
-      // The two instances take turns.
+      // The requests alternate between the two instances.
       await (n % 2 === 0 ? admin : there).call('POST /account/getUser', who(admin))
       // Requests do not wait until the use is written, so wait for it here.
       await expect.poll(lastUse).toEqual(house.clock.now())

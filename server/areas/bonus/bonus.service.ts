@@ -85,7 +85,7 @@ async function listPrinted(scope: Scope, shiftId: number): Promise<PrintedBonus[
 
 export interface BonusToClaim {
   machine: string
-  /** In hex. */
+  /** The hash of the photo, in hex. */
   photo: string
   customerId: number
   manageBonusId: number

@@ -114,7 +114,7 @@ describe('a bonus', () => {
     ])
   })
 
-  test('is claimed inside its slot, and refused when the slot ends or the bonus is disabled, changed or deleted; a refusal keeps the photo', async () => {
+  test('can be claimed only in its time slot, while it is enabled, not deleted, and has the claimed amount; a refused claim does not use up its photo', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     // Monday, 6 PM in Chicago.
     house.clock.setWall('2026-06-01T18:00')
@@ -274,7 +274,7 @@ describe('a bonus', () => {
 })
 
 describe('the photo of a bonus', () => {
-  test('can be used for one claim only, however it is sent again, even after a void or at the same moment', async () => {
+  test('can be used for one claim only, even when it is sent again, when its claim was voided, or when two claims use it at the same moment', async () => {
     const { venue, admin, ana, customerId, own } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const photo = await testPhoto('crimson', 'bonus.jpg')
@@ -292,7 +292,7 @@ describe('the photo of a bonus', () => {
     expect((await ana.refused('POST /bonus/saveBonus', { ...body, photo: 'ab'.repeat(32) })).code).toBe(
       'bonus.photoGone',
     )
-    // A later release may draw the same file differently. The server therefore also compares the bytes that the browser sent.
+    // A later release may convert the same file to another JPEG. The server therefore also compares the bytes that the browser sent.
     const other = await testPhoto('navy', 'bonus.jpg')
     await house.owner.query('update bonus_photos set sent_hash = sha256($2) where location_id = $1 and hash = $3', [
       venue.id,
@@ -367,7 +367,7 @@ describe('the photo of a bonus', () => {
 })
 
 describe('the bonuses of a shift', () => {
-  test('come in pages, are found by any word, sorted by any column, and printed with their photos and voids', async () => {
+  test('come in pages, can be searched and sorted, and are printed with their photos and voids', async () => {
     const { venue, admin, ana, customerId, own, shift } = await openVenue()
     house.clock.setWall('2026-06-03T18:00')
     const { manageBonusId } = await addBonus(admin, venue, {

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
-/** Whether a claim already names this photo. Compares the bytes that the server drew, and those that the browser sent. Call it under `lockPhotos`. */
+/** Whether a claim already names this photo: the JPEG that the server made of it, or the bytes that the browser sent. Call it under `lockPhotos`. */
 export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<boolean> {
   const result = await sql`
     select from bonus_photos where location_id = ${scope.location.id} and hash = ${photo.hash} and bonus_id is not null
@@ -129,7 +129,7 @@ const olderThan = (locationId: number, instant: Date) => sql`
       where b.location_id = ${locationId} and b.bonus_id = r.bonus_id
     ) is not null`
 
-/** The rows stay with their hashes, so that nobody can use the same photo for a second claim. */
+/** How to find and delete old photos of claims. Their rows stay with the hashes, so that nobody can use the same photo for a second claim. */
 export const oldPhotos = oldPhotosOf({
   table: 'bonus_photos',
   key: 'hash',

@@ -11,7 +11,7 @@ import * as queries from './photos.queries.ts'
 
 /** Which of the given photos people may see, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Finds and removes the photos of claims that are older than the location's rule allows. */
+/** Finds and removes claims' photos that are older than the location's rule allows. */
 export const oldPhotos = queries.oldPhotos
 /** The photos of the bonuses of a customer. */
 export const listPhotosOf = queries.listPhotosOf

@@ -387,7 +387,10 @@ export interface ApproverRow {
   is_present: boolean
 }
 
-/** Finds a person who works at the location by chip or by username. `is_present` says whether they are clocked in now. */
+/**
+ * Finds a person by chip or by username: somebody who works at the location, or a master administrator. `is_present` says whether they are clocked in
+ * now.
+ */
 export async function findApprover(
   scope: Scope,
   by: { rfidHash: Buffer } | { username: string },

@@ -50,8 +50,8 @@ export interface OpenDrawer {
 }
 
 /**
- * Locks the shift of the drawer that a change moves cash in, so that the shift can neither end nor be settled before the change is done. Without an
- * id, it locks the acting person's open shift. The caller's `locks` and `reads` are sent in the same round trip, and the result has each answer under
+ * Locks the shift whose drawer a change uses, so that the shift can neither end nor be settled before the change is done. Without an id, it locks the
+ * acting person's open shift. The caller's `locks` and `reads` are sent in the same round trip, and the result has each answer under
  * its name. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer' and 'cash.settled'.
  */
 export async function openDrawer<const Locks extends Asked, const Reads extends Asked>(
@@ -275,7 +275,7 @@ function differenceAlerts(
   return [{ code: 'drawer.difference', cause: `shift ${shift.shiftId}`, values }]
 }
 
-/** An alert when a person's shorts of the last 30 days are too much of the cash that their drawers handled (domain 4). */
+/** An alert when a person's shorts of the last 30 days pass both thresholds: an amount, and a share of the cash that their drawers handled. */
 async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'drawer.shorts'>[]> {
   const since = new Date(scope.now.getTime() - SHORTS_COUNT_FOR_MS)
   const counts = await queries.findLastCounts(scope, shift.userId, since)
@@ -423,7 +423,7 @@ export async function listShortOvers(
     .map(({ row, shortOver }) => ({ name: row.name, shortOverCents: shortOver }))
 }
 
-/** The alerts about locked shifts that are settled without a count although cash moved in their drawers. */
+/** The alerts about shifts that are settled without a count although cash moved in their drawers. The caller has locked the rows of the shifts. */
 export async function uncountedAlerts(
   scope: Scope,
   clockIds: readonly number[],

@@ -42,7 +42,7 @@ const count = (who: Person, cashLeft: number, clockId?: number) =>
 const printed = async ({ pdfData }: { pdfData: string }) => (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
 
 describe('a night of cash', () => {
-  test('agrees to the cent with a calculation by hand, from the bank to the settled short', async () => {
+  test('agrees to the cent with a calculation by hand, from the first bank entry to the posted short', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -197,7 +197,7 @@ describe('a night of cash', () => {
 })
 
 describe('a drawer', () => {
-  test('is blind: its owner sees what it should hold only after a count, unless the location shows it', async () => {
+  test('is blind: its owner sees what it should hold only after a count', async () => {
     const cleo = await openTill(venue, 'Cleo')
     await enter(cleo, venue)
     const own = { userId: cleo.userId, locationId: venue.id }
@@ -297,7 +297,7 @@ describe('a drawer', () => {
     expect((await admin.refused('POST /transaction/saveCashLeft', count)).code).toBe('cash.noShift')
   })
 
-  test('shows whether cash moved in it, and how much waits for an answer to a hand-over from it or to it', async () => {
+  test('says whether somebody must count it, and how much waits for an answer to a hand-over from it or to it', async () => {
     const [gus, hope] = [await openTill(venue, 'Gus'), await openTill(venue, 'Hope')]
     const stateOf = async (who: Person) => {
       const { drawer } = await who.call('POST /transaction/getDrawer', { userId: who.userId, locationId: venue.id })

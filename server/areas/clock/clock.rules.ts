@@ -53,7 +53,7 @@ export function isStale({ clockInAt, clockOutAt }: ShiftTimes, now: Date): boole
   return clockOutAt === null && now.getTime() - clockInAt.getTime() > STALE_AFTER_HOURS * HOUR_MS
 }
 
-/** Whether Employee Sessions shows a card for the person. People who can be chosen now and people who worked in the range have a card. */
+/** Whether Employee Sessions shows a card for the person: employee pickers offer the person, or the person worked in the range. */
 export function hasCard(person: {
   shifts: number
   isHere: boolean

@@ -108,7 +108,7 @@ export async function getShift(scope: Scope, shiftId: number): Promise<ClockReco
   return shift
 }
 
-/** The cards of people who can be chosen, and of others who worked in the range, sorted by name, with the totals of their shifts. */
+/** The cards of the people whom employee pickers offer, and of others who worked in the range, by name, with the totals of their shifts. */
 export async function listCards(
   scope: Scope,
   body: CallBody<typeof clockCalls.listSessionEmployees>,
@@ -380,7 +380,7 @@ export function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): 
   return queries.lockAvailableShifts(scope, shiftIds)
 }
 
-/** Settles locked shifts with a reading session. */
+/** Settles shifts with a reading session. The caller has locked the rows of the shifts. */
 export function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
   return queries.settleShifts(scope, shiftIds, sessionId)
 }

@@ -168,7 +168,7 @@ describe('the time clock', () => {
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
   })
 
-  test('clocks in the people who are present at a station, but not the account of the station itself', async () => {
+  test('does not clock in the account of a station, but clocks in an administrator whose username looks like that of a station', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -297,7 +297,7 @@ describe('the shift report', () => {
     expect((await linesOf(admin, venue, cleo.userId, next)).join()).toMatch(/Late Lopez .* by Olga Owner: Too late/)
   })
 
-  test('is refused for a shift of another person or another location', async () => {
+  test('is refused when the shift does not belong to the given person and location', async () => {
     const { venue, ana } = await scene()
     const ben = await venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
     const elsewhere = await scene()

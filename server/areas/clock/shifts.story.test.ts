@@ -66,7 +66,7 @@ async function refusal(at: Scene, person: Person, entry: Entry): Promise<Refused
   return at.boss.refused('POST /clock/manualClockSave', bodyOf(at, person, entry))
 }
 
-/** Saves a shift on June 1, from and to times such as '08:00' in Chicago. */
+/** Saves a shift on June 1. `from` and `to` are times in Chicago, such as '08:00'. */
 async function worked(at: Scene, person: Person, from: string, to: string, more: Partial<Entry> = {}) {
   return save(at, person, { clockIn: chicago(`06-01T${from}`), clockOut: chicago(`06-01T${to}`), ...more })
 }
@@ -266,7 +266,7 @@ describe('the list of employee sessions', () => {
 })
 
 describe('the cards', () => {
-  test('show everybody who can be chosen, by name, with the totals of their shifts in the range', async () => {
+  test('show everybody whom employee pickers offer, by name, with the totals of their shifts in the range', async () => {
     const at = await scene()
     await hire(at.venue, 'zoe Adams')
     await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
@@ -980,7 +980,7 @@ describe('a stale shift', () => {
 })
 
 describe('one’s own shift', () => {
-  test('is entered, corrected, marked and deleted by another person or an administrator, never by oneself', async () => {
+  test('is entered, corrected, marked and deleted by another person, and by oneself only as an administrator', async () => {
     const at = await scene()
     const { venue, boss, ana } = at
     const ben = await hire(venue, 'Ben Lee')

@@ -1,4 +1,4 @@
-/** The active membership on paper. */
+/** The printed report “Active membership”: the companies that work now, with their licenses. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 

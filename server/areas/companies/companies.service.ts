@@ -429,7 +429,7 @@ export interface ActivatedLicence {
 }
 
 /**
- * Throws 'licence.unknown' for a key that cannot start a license. The server counts the attempts of an address before it checks the key. Throws
+ * Throws 'licence.unknown' for an unknown, revoked or ended key. The server counts the attempts of an address before it checks the key. Throws
  * 'request.tooMany' after too many attempts.
  */
 export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {

@@ -99,7 +99,7 @@ describe('a new company', () => {
     expect(await house.anonymous.call('POST /api/login', made.station)).toMatchObject({ username: station!.username })
   })
 
-  test('needs every required field, a name that is unique in upper and lower case, known services and a good password', async () => {
+  test('needs every required field, a name that is unique when case is ignored, known services and a good password', async () => {
     const { administrator } = newCompany('Twin')
     await master.call('POST /company/create', newCompany('Twin'))
     expect(await create('tWIN')).toMatchObject({ code: 'company.duplicate', detail: { path: 'name' } })
@@ -144,7 +144,7 @@ describe('a new company', () => {
   })
 })
 
-test('a saved company keeps the digits of its phone number, gets the services that its services need, and is not saved when somebody else saved first', async () => {
+test('a saved company keeps the digits of its phone number, also gets the services on which the chosen services depend, and is not saved when somebody else saved first', async () => {
   const { venue } = await licensed()
   const { administrator: _, ...company } = newCompany(`Kept ${venue.id}`)
   const body = {
@@ -336,7 +336,7 @@ describe('a license', () => {
     await master.call('POST /company/renewLicenseKey', { ...renewal, licenseKeyId: licenses[0]!.licenseKeyId })
   })
 
-  test('lets the company work for seven days after its end, then ends once on two instances, and a new key lets the company work again', async () => {
+  test('lets the company work for seven days after its end, is then ended only once by two instances, and a new key lets the company work again', async () => {
     const { venue, admin } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     const other = await house.anotherInstance()
@@ -419,7 +419,7 @@ describe('a license', () => {
     expect(await status(admin, venue)).toBe(200)
   })
 
-  test('that is renewed during its grace is followed by a license that starts at its end', async () => {
+  test('that is renewed during its grace is followed by a license that starts when the old license ended', async () => {
     const { venue } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     house.clock.advance(new Date(licenseKey!.expiryDate!).getTime() + DAY_MS - house.clock.now().getTime())
@@ -503,7 +503,7 @@ describe('the membership summary', () => {
     expect(await master.refused('POST /company/getActualMembership', { year: 2024 })).toMatchObject({ status: 400 })
   })
 
-  test('prints the companies that work', async () => {
+  test('can be printed as a PDF', async () => {
     const { pdfData } = await master.call('GET /company/previewActiveMembership', {})
     expect(Buffer.from(pdfData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   })

@@ -125,7 +125,7 @@ describe('projections', () => {
   const dollars = (cells: ReturnType<typeof actualMembership>) => cells.map(({ amountCents }) => amountCents / 100)
   const open = { now, timezone: ZONE, isClosed: false }
 
-  test('count a license in the month in which it starts: paid, due after a renewal, lapsed when revoked, and not when revoked before its start', () => {
+  test('count a license in the month in which it starts: as paid, as due before its start, as lapsed when it was revoked, and not at all when it was revoked before its start', () => {
     const licences = sold('2026-03-10T12:00:00', '3M', '3M', '3M')
     expect(colors(actualMembership(licences, 2026, now, ZONE))).toBe('- - paid - - paid - - due - - -')
     expect(actualMembership(licences, 2026, now, ZONE)[5]).toEqual({ amountCents: 20_000, color: 'paid', licenceId: 2 })
@@ -163,7 +163,7 @@ describe('projections', () => {
     expect(dollars(yearlyProjection(licences, 2027, open))).toEqual([0, 200, 0, 0, 200, 0, 0, 200, 0, 0, 200, 0])
   })
 
-  test('show a missed renewal as lapsed, and do not renew the licenses of closed or revoked companies', () => {
+  test('show a missed renewal as lapsed, and renew neither the licenses of closed companies nor revoked licenses', () => {
     const licences = sold('2026-01-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('paid - - lapsed - - due - - due - -')
     expect(colors(yearlyProjection(licences, 2026, { ...open, isClosed: true }))).toBe('paid - - - - - - - - - - -')

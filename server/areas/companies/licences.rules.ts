@@ -142,8 +142,8 @@ interface Start {
 }
 
 /**
- * The cells of the months 1 to 12. When several licenses start in a month, the cell has the worst of their colors. A revoked license does not count
- * when another license of the month replaced it.
+ * The cells of the months 1 to 12. When several licenses start in a month, the cell has the worst of their colors. A lapsed license does not count
+ * when a license that has not lapsed starts in the same month.
  */
 function cellsOf(starts: readonly Start[]): ProjectionCell[] {
   return Array.from({ length: 12 }, (_, index) => {

@@ -234,7 +234,7 @@ export async function updateCustomer(scope: Scope, customerId: number, entry: Cu
   `.execute(scope.db)
 }
 
-/** Raises the version of a customer when something that is stored beside their row has changed. */
+/** Raises the version of a customer when something about them has changed in another table. */
 export async function raiseVersion(scope: Scope, customerId: number): Promise<void> {
   await sql`
     update customers set version = version + 1 where location_id = ${scope.location.id} and customer_id = ${customerId}
@@ -575,7 +575,10 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
   return result.rows
 }
 
-/** The same page by last visit. Customers with visits come first. Customers without visits, who have no row in the last visits, come after them. */
+/**
+ * The page of `listInOrder` by last visit. Customers with visits come first. Customers without visits, who have no row in `last_visits`, come after
+ * them.
+ */
 async function listByLastVisit(
   scope: Scope,
   { limit, offset, order: direction }: Pick<CustomerQuestion, 'limit' | 'offset' | 'order'>,

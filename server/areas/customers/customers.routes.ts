@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { fullName } from './customers.rules.ts'
 import * as customers from './customers.service.ts'
 
-/** The audit trail records at most this many names of an import. The recorded ranges of ids and tags find the other customers. */
+/** The audit trail records at most this many names of an import. The other customers can be found by the recorded ranges of ids and tags. */
 const MAX_NAMES_KEPT = 5
 
 export const customersRoutes: Handlers<typeof customersCalls> = {

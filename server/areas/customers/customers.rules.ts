@@ -39,8 +39,8 @@ const NUMBER = /^[\d()+./-]+$/
 const NATIONAL_NUMBER = /^1?(\d{10})$/
 
 /**
- * The words of a text in the form that a search compares: folded, without surrounding punctuation, and with no separators between the digits of a
- * number. A text that is only a phone number is one word: its ten digits.
+ * The words of a text in the form that a search compares: in lower case, without accents and surrounding punctuation, and with no separators between
+ * the digits of a number. A text that is only a phone number is one word: its ten digits.
  */
 export function searchWords(text: string): string[] {
   const words = folded(text)

@@ -118,7 +118,7 @@ async function withoutGuessing<Found>(
 
 const EVER: queries.TimeRange = { from: undefined, to: undefined }
 
-/** The instants between which a range of calendar days lies at the location. Both days belong to it, so `to` is the start of the next day. */
+/** The instants at which a range of days begins and ends at the location. The last day is included, so `to` is the start of the day after it. */
 function daysOf(scope: Scope, from: string | undefined, to: string | undefined): queries.TimeRange {
   const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
   return {
@@ -256,7 +256,7 @@ export async function findSimilar(
 
 /** Which of the given photos belong to registered customers, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Photos of customers that are older than the location keeps photos. */
+/** Finds and removes customers' photos that are older than the location's rule allows. */
 export const oldPhotos = queries.oldPhotos
 /** The stored photos of a customer. */
 export const listPhotosOf = queries.listPhotos

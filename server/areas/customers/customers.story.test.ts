@@ -1185,7 +1185,7 @@ describe('the number of a location’s customers', () => {
     expect(await numbers(olga, venue)).toEqual(all(57))
   })
 
-  test('is correct after an update, even when the first customers are registered during the update', async () => {
+  test('is correct after the migration that begins to store it, even when the first customers are registered during the migration', async () => {
     const [{ venue, olga }, old] = await Promise.all([scene(), scene()])
     await register(old.olga, old.venue)
     await register(old.olga, old.venue, { firstName: 'Second' })
@@ -1252,7 +1252,7 @@ describe('among many customers at several locations', () => {
       })
   }
 
-  test('they are listed page by page, and every page gives their number', async () => {
+  test('all customers are listed page by page, and every page gives their total number', async () => {
     const first = await tagsOf({})
     expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 15_000, hasMore: false })
     for (const order of ['asc', 'desc'] as const) {

@@ -88,7 +88,7 @@ export async function beginVerification(scope: Scope, day: string): Promise<void
   if (verified !== undefined) throw new Refusal('day.verified', { values: valuesOf(scope, verified) })
 }
 
-/** Verifies a day after `beginVerification`, with the figures that its report shows. Returns the id, and who verified the day. */
+/** Verifies a day after `beginVerification`, with the figures that its report shows. Returns the id of the verification, and who verified the day. */
 export async function verify(
   scope: Scope,
   day: string,
@@ -99,7 +99,7 @@ export async function verify(
   return { verificationId, name }
 }
 
-/** Reopens a verified day. Returns the id, the verification that it ends, and who reopened the day. Throws 'day.notVerified'. */
+/** Reopens a verified day. Returns the id of the reopening, the verification that it ends, and who reopened the day. Throws 'day.notVerified'. */
 export async function reopen(
   scope: Scope,
   day: string,

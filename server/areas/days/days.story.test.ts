@@ -207,7 +207,7 @@ describe('the matches of a verified day', () => {
     await admin.call('POST /customer/deleteCustomerPending', removal(inShift))
   })
 
-  test('stay in the day: no shift can be corrected, entered or deleted in a way that removes them', async () => {
+  test('stay in the day: no shift can be corrected or entered in a way that removes them', async () => {
     await night()
     const boss = await venue.admin()
     const times = (clockIn: string, clockOut: string | null) => ({

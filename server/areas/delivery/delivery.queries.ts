@@ -118,7 +118,10 @@ const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
     )
   )`
 
-/** Drops the rows of the outbox, and the waiting messages, that their person no longer wants or may no longer get. */
+/**
+ * Deletes the rows of the outbox that their recipients no longer want or may no longer get. Marks waiting messages as unwanted when their recipients
+ * no longer use the channel or may no longer get messages.
+ */
 export async function dropUnwanted(db: Database, channels: readonly Channel[]): Promise<void> {
   await sql`
     delete from outbox o

@@ -67,7 +67,10 @@ export interface Closing {
   /** The machine that made the least. Null without readings. */
   worst: { machine: string; difference: number } | null
   stillClockedIn: string[]
-  /** The figures of the whole business day in the Weekly Report. `shortOverCents` is null until somebody counts the house. */
+  /**
+   * The figures of the whole business day in the Weekly Report. `shortOverCents` is null until somebody has typed a count of the day's money, or
+   * until the day is over and one of its drawers was counted.
+   */
   day: { netProfitCents: number; shortOverCents: number | null }
 }
 

@@ -227,7 +227,7 @@ describe('a mail server', () => {
     expect(await failed()).toEqual([])
   })
 
-  test('that refuses a message gets it again until the server gives up after some days, and the page shows the refusal', async () => {
+  test('that refuses a message gets it again until the server gives up after some days, and the list of failed messages has the refusal', async () => {
     await choose(admin)
     await post.behave('refuse')
     const sentence = await voidTicket()
@@ -244,7 +244,7 @@ describe('a mail server', () => {
     expect(post.taken.filter(({ text }) => text.includes(sentence))).toEqual([])
   })
 
-  test('that dies after it read the e-mail gets it again under the same id, so that a reader sees it once', async () => {
+  test('that dies after it read the e-mail gets it again under the same id, so that a mail program can show it once', async () => {
     await choose(admin)
     await post.behave('die')
     await voidTicket()
@@ -281,7 +281,7 @@ describe('a mail server', () => {
       house.clock.advance(MINUTE_MS)
       const { deliver } = await import('./delivery.service.ts')
       const { signal } = new AbortController()
-      // Direct calls have no lease of a job, which would let only one instance run.
+      // Direct calls do not take the lease of the job, which would let only one instance run.
       await Promise.all([
         deliver(app.platform, signal),
         deliver(house.app.platform, signal),
@@ -335,7 +335,7 @@ test.each(['outbox', 'outbox_messages'])(
   },
 )
 
-test('a message that the server cannot make is shown on the page, and stops no other message', async () => {
+test('a message that the server cannot make is in the list of failed messages, and stops no other message', async () => {
   const elsewhere = await house.venue()
   const other = await elsewhere.admin()
   const byWebhook = { ...BY_EMAIL, isByEmail: false, webhookUrl: `${hooks.address}/in` }
@@ -422,7 +422,7 @@ test('one message has the figures of a session that ends, and the figures of its
     'Worst machine: 2, -$100',
     'Still clocked in: Ben Cash, Ana Reyes',
     'Net profit of the day: $1,440.00',
-    // The day is not over, and nobody has counted the machines.
+    // The day is not over, and nobody has typed a count of its money.
     'Short/over of the day: not counted yet',
   ])
     expect(text).toContain(line)

@@ -37,7 +37,7 @@ const loanBody = (customerLoanId: number, entry: { amount: number; type?: 'ADD' 
 const daysBefore = (days: number) => new Date(Date.parse(LEDGER_DAY) - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a ledger', () => {
-  test('shows how much each person owes, to the cent, in the records of the specification, and the person with the newest entry first', async () => {
+  test('shows how much each person owes, to the cent, in the format of the specification, and the person with the newest entry first', async () => {
     const own = await house.venue()
     const boss = await own.admin({ firstname: 'Bea' })
     const rosa = await addCustomer(house, own, { firstName: 'Rosa', lastName: 'Diaz' })
@@ -58,7 +58,7 @@ describe('a ledger', () => {
     ])
   })
 
-  test('saves the first entry of a list, with the sign of its type, and refuses an impossible amount', async () => {
+  test('saves only the first entry of the list that a call sends, with the sign of its type, and refuses an impossible amount', async () => {
     const customer = await addCustomer(house, venue)
     const entry = { date: LEDGER_DAY, type: 'SUBTRACT' as const, firstName: 'x', lastName: 'y', employeeName: 'z' }
     const older = { ...entry, amount: 70, type: 'ADD' as const }

@@ -1,4 +1,4 @@
-/** The sections of a report that show the floor. */
+/** The printed list of a location's machines on which employees write the meters of a round. */
 
 import { blank, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'

@@ -30,8 +30,8 @@ export const GAMES: NamedList = {
 }
 
 /**
- * Serializes the edits of a location's floor, so that each edit sees the result of the previous one. Otherwise two people could add the same machine
- * at once, or one person could remove a game while another assigns it. Readings do not wait for this lock.
+ * Serializes the edits of a location's floor (its machines, games and assignments), so that each edit sees the result of the previous one. Otherwise
+ * two people could add the same machine at once, or one person could remove a game while another assigns it. Readings do not wait for this lock.
  */
 export async function lockFloor(scope: Scope): Promise<void> {
   await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
@@ -198,7 +198,7 @@ export async function endAssignments(scope: Scope, ids: readonly number[]): Prom
   `.execute(scope.db)
 }
 
-/** The row of a reset starts the machine's meters again. Every other row continues from the machine's readings. */
+/** Adds assignments. With `isReset`, the machines' meters begin again from these rows. Otherwise they continue from the last readings. */
 export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[], isReset = false): Promise<void> {
   const column = (meter: keyof Meters) => begun.map((row) => row.meters[meter])
   await sql`

@@ -536,7 +536,7 @@ describe('an assignment', () => {
     expect(await changing).toMatchObject({ status: 409, reply: { code: 'assignment.metersRead' } })
   })
 
-  test('that many people make for one machine at the same moment exists once, and no save fails', async () => {
+  test('that many people make for one machine at the same moment is made once, and the other saves are refused as conflicts', async () => {
     await assignedFloor()
     await addMachines('3')
     const replies = await Promise.all(
@@ -597,6 +597,7 @@ describe('a reset', () => {
   })
 })
 
+// A meter sheet is a file with the meters of a location's machines.
 describe('a meter sheet', () => {
   const sheet = (...rows: [machine: string, meterIn: string, meterOut: string, game?: string][]) => ({
     locationId,

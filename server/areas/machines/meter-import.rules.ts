@@ -1,4 +1,7 @@
-/** What a meter sheet would do to the floor: which rows are wrong, what is new, and which meters change. Pure. */
+/**
+ * What the import of a meter sheet, a file with the meters of a location's machines, would change on the floor (the location's machines, games and
+ * assignments): which rows are wrong, what is new, and which meters change. Pure.
+ */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { MAX_NAME_LENGTH, nameKey } from '@countroom/contract/kernel/names.ts'
@@ -18,7 +21,7 @@ export interface SheetFloor {
   machines: readonly Named[]
   games: readonly Named[]
   assignments: readonly Assignment[]
-  /** The machines that were read since their last reset, also machines without an assignment. */
+  /** The machines that were read since their last reset, including machines without an assignment. */
   readMeters: ReadonlyMap<number, unknown>
 }
 

@@ -75,8 +75,8 @@ export function voidNote(scope: Scope, noteId: number, reason: string): Compiled
 }
 
 /**
- * Records that the acting person reads these notes now. Skips deleted notes, and notes that the person wrote or has read before. Returns how many of
- * the given notes belong to the location, deleted notes included.
+ * Records that the acting person reads these notes now. Skips voided notes, and notes that the person wrote or has read before. Returns how many of
+ * the given notes belong to the location, including voided notes.
  */
 export async function insertReads(scope: Scope, noteIds: readonly number[]): Promise<number> {
   const result = await sql<{ known: number }>`
