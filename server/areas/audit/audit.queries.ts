@@ -31,7 +31,7 @@ export interface AuditQuestion {
   hidesSignIns: boolean
   /** Only rows with this number or a lower one. */
   upTo: number | undefined
-  /** Only rows that come after the row with this number in the list. */
+  /** Only rows that follow the row with this number in the order of the list. */
   after: number | undefined
   offset: number
   limit: number
@@ -76,7 +76,7 @@ const writtenAt = (scope: Scope, seq: number) =>
 
 const upToRow = (upTo: number | undefined) => (upTo === undefined ? sql`` : sql`and seq <= ${upTo}`)
 
-// PostgreSQL can use the partial index only when this list has the same literals in the same order.
+// PostgreSQL can use the partial index only when this list has the same literals in the same order as the index.
 const WITHOUT_SIGN_INS = sql`and call not in (${sql.join(SIGN_IN_CALLS.map((call) => sql.lit(call)))})`
 
 const unlessSignIn = (hidesSignIns: boolean) => (hidesSignIns ? WITHOUT_SIGN_INS : sql``)

@@ -19,7 +19,7 @@ export interface SignIn {
         username: string
         password_hash: string
         roles: Role[]
-        /** The location where the person begins: the home location, or another of theirs when nobody can work at home. */
+        /** The location where the person begins: the home location, or another of theirs when nobody can work at the home location. */
         location_id: number
         /** Why nobody can work at that location now. Null when people can. */
         standstill: Standstill | null
@@ -77,7 +77,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return result.rows.length > 0
 }
 
-/** Enough addresses for a person's stations, home and phones, without a long history of where they were. */
+/** Enough addresses for a person's stations, home and phones, but not a long history of where the person was. */
 const KNOWN_ADDRESSES = 20
 
 /** Remembers that an account has signed in from an address. Keeps the newest twenty addresses. */
@@ -164,7 +164,7 @@ export interface ProfileRow {
   is_clocked_in: boolean
   /** When the grace period after the location's last license ends. Null when the location is not in that period. */
   grace_until: Date | null
-  /** Whether the location still shows its first steps. */
+  /** Whether the location is new and still shows administrators its list of first steps. */
   is_starting: boolean
   live_seq: number
 }

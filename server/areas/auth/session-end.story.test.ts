@@ -88,7 +88,7 @@ describe('logout', () => {
     // This change writes the first audit row of the location, so that the test can lock the head of the trail.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
     const { live } = house.app.platform
-    // The message to the other instances is still on its way.
+    // Nothing is sent, as if the message to the other instances were still on its way.
     vi.spyOn(live, 'sendOnCommit').mockResolvedValue()
     const trail = await house.owner.connect()
     await trail.query('begin')

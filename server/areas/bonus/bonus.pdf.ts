@@ -12,15 +12,15 @@ import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedBonus = ClaimedBonus & { voided: Void | null }
 
-/** The bonuses of a shift in the order of time, then the voided bonuses. Empty when nobody claimed a bonus. */
+/** For the shift report: the bonuses of a shift in the order of time, then the voided bonuses. Empty when nobody claimed a bonus. */
 export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string): Section[] {
   if (bonuses.length === 0) return []
   return [claimed(counting(bonuses), timezone), ...voids(bonuses, timezone)]
 }
 
 /**
- * The report of a shift's bonuses: the sums, each bonus, the sums by bonus, and the voids. The first bonuses have their photos.
- * `photos` has JPEGs in base64, by path.
+ * For the bonus report, which shows only the bonuses of a shift: the sums, each bonus, the sums by bonus, and the voids. The first bonuses have their
+ * photos. `photos` has JPEGs in base64, by path.
  */
 export function bonusReportSections(
   bonuses: readonly PrintedBonus[],

@@ -64,12 +64,12 @@ export async function listBonuses(
   return { ...counted, rows: rows.map((row) => bonusOf(scope, row)), totalBonus: toDollars(totalCents) }
 }
 
-/** The sections about bonuses in the report of a shift. */
+/** The sections about bonuses in the shift report. */
 export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
   return bonusSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
 
-/** The sections of the report about a shift's bonuses. The first bonuses have their photos. */
+/** The sections of the bonus report, which shows only the bonuses of a shift. The first bonuses have their photos. */
 export async function describeBonuses(scope: Scope, shiftId: number): Promise<Section[]> {
   const bonuses = await listPrinted(scope, shiftId)
   const paths = printedPaths(counting(bonuses).map(photoOf))

@@ -54,7 +54,7 @@ export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): Compile
   `.compile(scope.db)
 }
 
-/** Which of the given photos people may see, in hex: photos that wait for a claim, and photos of the claims of registered customers. */
+/** The hashes, in hex, of the given photos that people may see: photos that wait for a claim, and photos of the claims of registered customers. */
 export async function namedPhotos(
   db: Database,
   locationId: number,

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './photos.queries.ts'
 
-/** Which of the given photos people may see, in hex. */
+/** The hashes, in hex, of the given photos that people may see. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes claims' photos that are older than the location's rule allows. */
 export const oldPhotos = queries.oldPhotos

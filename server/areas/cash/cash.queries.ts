@@ -34,7 +34,7 @@ const settledAt = (locationId: LocationRef) => sql`(
     select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
   )`
 
-/** Whether the shift `h` is one of these. */
+/** Whether the shift `h` is one of the shifts that a query reads. */
 const areThose = (which: WhichShifts) =>
   'shiftIds' in which
     ? isOneOf(sql`h.shift_id`, which.shiftIds)

@@ -155,8 +155,8 @@ function isForSomebody(scope: Scope): boolean {
 }
 
 /**
- * The drawer of a shift, or of the acting person's current shift when there is no id. `expected` is null for people who may not see what the drawer
- * should hold. Throws 'shift.unknown' and 'cash.otherDrawer'.
+ * The drawer of a shift. Without an id, the drawer of the acting person's open shift, or of their last one. `expected` is null for people who may not
+ * see what the drawer should hold. Throws 'shift.unknown' and 'cash.otherDrawer'.
  */
 export async function describeDrawer(scope: Scope, shiftId: number | undefined): Promise<Drawer | null> {
   const current = shiftId === undefined ? await clock.findCurrentShift(scope) : null

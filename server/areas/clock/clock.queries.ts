@@ -418,7 +418,7 @@ export async function lockAvailableShifts(scope: Scope, shiftIds: readonly numbe
   return result.rows.map((row) => row.shift_id)
 }
 
-/** Settles shifts. Each shift stores whether matches are fed from its drawer, so that a later change of this rule changes no settled drawer. */
+/** Settles shifts. Each shift stores whether matches come out of its drawer, so that a later change of this rule changes no settled drawer. */
 export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
   await sql`
     update shifts set reading_session_id = ${sessionId}, version = version + 1,

@@ -214,7 +214,7 @@ export async function listLicences(db: Database, companyIds: readonly number[]):
   return result.rows
 }
 
-/** How a call names a license. */
+/** How a call names a license: by its id, or by the hash of its key. */
 export type LicenceKey = { licenceId: number } | { keyHash: Buffer }
 
 export async function findLicence(db: Database, key: LicenceKey): Promise<LicenceRow | undefined> {

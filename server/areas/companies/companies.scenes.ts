@@ -35,7 +35,7 @@ const bodies: Scenes['bodies'] = (at) => {
   }
 }
 
-/** Another company for the scenes that end a license, because the busy venue must keep its own license. */
+/** Another company for the scenes that end a license, because the venue `busy`, which other scenes use too, must keep its license. */
 async function another(venue: Venue, busy: BusyVenue): Promise<Venue> {
   return venue.id === busy.venue.id ? venue.house.venue() : venue
 }

@@ -30,7 +30,7 @@ const ends = (licences: readonly PaidLicence[]) => licences.map(({ expiresAt }) 
 
 describe('a license ends at 07:00 after the business day on which its months are over', () => {
   test.each<[string, LicenceDuration[], string[]]>([
-    // Months keep the day of the first start: January 31 and two months end on March 31.
+    // Months keep the day of the first start: two months from January 31 end on March 31.
     ['2026-01-31T15:00:00', ['1M', '1M'], ['2026-03-01 7:00 AM', '2026-04-01 7:00 AM']],
     ['2028-01-31T15:00:00', ['1M', '1M'], ['2028-03-01 7:00 AM', '2028-04-01 7:00 AM']],
     // The night of January 31 before 07:00 is the business day January 30.
@@ -42,7 +42,7 @@ describe('a license ends at 07:00 after the business day on which its months are
       ['2029-03-01 7:00 AM', '2030-03-01 7:00 AM', '2031-03-01 7:00 AM', '2032-03-01 7:00 AM'],
     ],
     ['2026-05-31T20:00:00', ['3M', '6M', '1M'], ['2026-09-01 7:00 AM', '2027-03-01 7:00 AM', '2027-04-01 7:00 AM']],
-    // Over both clock changes the end stays at 07:00 local time.
+    // Across both clock changes, the end stays at 07:00 local time.
     ['2026-02-08T23:30:00', ['1M'], ['2026-03-09 7:00 AM']],
     ['2026-10-01T02:30:00', ['1M'], ['2026-11-01 7:00 AM']],
     // 02:30 does not exist on March 8, and 01:30 comes twice on November 1.
@@ -114,7 +114,7 @@ test.each([
   [0.01, 1],
   [0, undefined],
   [-1, undefined],
-])('%d days before the end of a license, the notice for %s days is due', (days, notice) => {
+])('%d days before the end of a license, `noticeOf` returns %s', (days, notice) => {
   const end = at('2026-06-30T07:00:00')
   expect(noticeOf(end, new Date(end.getTime() - days * 86_400_000))).toBe(notice)
 })

@@ -272,13 +272,13 @@ export async function removePhotos(scope: Scope, customerId: number, hashes: rea
   `.execute(scope.db)
 }
 
-/** Which of the given photos belong to registered customers, in hex. */
+/** The hashes, in hex, of the given photos that belong to registered customers. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
-  // PostgreSQL uses one plan for all locations. Without `offset 0`, that plan could read every photo of a location that is not removed.
+  // PostgreSQL uses one plan for all locations. Without `offset 0`, that plan could read all photos of the location, except removed photos.
   return photosWhere(
     db,
     hashes,
@@ -388,7 +388,7 @@ export interface CustomerQuestion {
   offset: number
 }
 
-/** Nulls come last in both directions. Each order is the order of an index of `customers`. Only `lastVisit` has its index on `last_visits`. */
+/** Nulls come last in both directions. Each order is the order of an index of `customers`, or of `last_visits` for `lastVisit`. */
 const ORDERS = {
   tagId: {
     asc: sql`length(c.tag_id), c.tag_id, c.customer_id`,
@@ -478,7 +478,7 @@ function foundBy(words: SearchWords): RawBuilder<boolean>[] {
   return [...words.indexed.map(hasTrigrams), ...hasWords(words)]
 }
 
-/** Whether the customer `c` has every word of a search, checked in the row itself. For rows that are read in the order of another index. */
+/** Whether the customer `c` has every word of a search, checked in the row itself. Used when PostgreSQL reads the rows along another index. */
 function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
   return [...indexed, ...others].map(({ text, place }) => {
     if (place === 'anywhere') return sql<boolean>`strpos(c.search_text, ${text}) > 0`
@@ -741,7 +741,7 @@ export async function listVisits(scope: Scope, customerId: number, limit: number
   return result.rows
 }
 
-/** How often a customer has been here, and when they last came, without voided visits and the current visit. */
+/** How often a customer has been here, and when they last came. Voided visits and the current visit do not count. */
 export async function pastVisits(scope: Scope, customerId: number): Promise<{ total: number; lastAt: Date | null }> {
   const result = await sql<{ total: number; lastAt: Date | null }>`
     select (

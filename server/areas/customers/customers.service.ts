@@ -254,7 +254,7 @@ export async function findSimilar(
   }
 }
 
-/** Which of the given photos belong to registered customers, in hex. */
+/** The hashes, in hex, of the given photos that belong to registered customers. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes customers' photos that are older than the location's rule allows. */
 export const oldPhotos = queries.oldPhotos

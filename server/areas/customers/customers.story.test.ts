@@ -776,7 +776,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('can be filtered by days of the last visit and of the registration, and by pending', async () => {
+  test('can be filtered by the days of the last visit and of the registration, and to customers on the pending list', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const { customers } = await listed(petra, venue, { search: 'bea' })
@@ -1328,7 +1328,7 @@ describe('among many customers at several locations', () => {
       plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
       return { ...explained, rows: [{ total: 0 }] } as never
     })
-    // The gate makes a scope. This test makes one itself, with only the fields that the queries read.
+    // In the server, the gate makes the scope of a request. This test makes one itself, with only the fields that the queries read.
     await ask({ db, location: venue, now: EVENING } as unknown as Scope)
     return plans.join('\n')
   }

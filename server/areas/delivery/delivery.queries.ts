@@ -1,4 +1,4 @@
-/** Queries of administrators' settings for messages outside the browser, and of the outbox. The queries of the job read all locations at once. */
+/** Queries of administrators' settings for messages outside the browser, and of the outbox. The delivery job's queries read all locations at once. */
 
 import { type RawBuilder, sql } from 'kysely'
 

@@ -93,7 +93,7 @@ function holdOf({ in: taken, out }: Closing): number | null {
   return holdPercent({ inValue: taken, difference: taken - out })
 }
 
-/** A session in words, one line each. */
+/** The figures of a session as lines of text. */
 export function closingWords(closing: Closing, timezone: string): string[] {
   const { drawers, worst, stillClockedIn, day } = closing
   const hold = holdOf(closing)

@@ -227,7 +227,7 @@ export async function reverseEntry(
   return { before: entryOf(found), after: entryOf(made) }
 }
 
-/** Throws 'access.forbidden' without the role of the ledger. The kernel cannot check this role, because the ledger is in the body of the call. */
+/** Throws 'access.forbidden' without the role of the ledger. The call's declaration cannot name the role, because the ledger is in the body. */
 function requireRole(scope: Scope, ledger: LedgerName): void {
   if (!scope.effectiveRoles.has(LEDGER_ROLES[ledger])) throw new Refusal('access.forbidden')
 }
@@ -301,7 +301,7 @@ export async function findPostingDay(scope: Scope): Promise<PostingDay> {
 }
 
 /**
- * The SQL statement that adds the entries of a transaction. Nobody needs its result, so the kernel sends it with the audit row. The server checked
+ * The SQL statement that adds the entries of a transaction. Nobody needs its result, so it is sent with the audit row. The server checked
  * the people when the transaction was entered. A void posts the opposite even when these people have left. Throws 'day.locked'.
  */
 export function entriesOfTransaction(
