@@ -187,7 +187,7 @@ test('administrators and people with several locations can hide and delete the a
   expect(await messages(admin)).toEqual(['A drawer'])
 })
 
-test('every browser window is told when a change or a job raises an alert, and when somebody deletes one', async () => {
+test('browsers are told when a change or a job raises an alert, and when somebody deletes one', async () => {
   const ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   const { sessionId } = await startRound(ana, venue)

@@ -45,7 +45,7 @@ async function photoStatus(who: Person, path: string, locationId: number, size =
 }
 
 describe('a bonus', () => {
-  test('needs a unique name, specifications and times, is not saved when somebody else saved first, and each change raises an alert', async () => {
+  test('needs a unique name, valid specifications and valid times, is not saved when somebody else saved first, and each change raises an alert', async () => {
     const { venue, admin } = await openVenue()
     const locationId = venue.id
     const monday = { day: 'Monday' as const, checked: true, times: [{ startTime: '17:00:00', endTime: '19:00:00' }] }

@@ -302,7 +302,7 @@ describe('a license key', () => {
     expect((await master.call('POST /company/getLicenseHistory', { companyId: venue.id })).licenses).toHaveLength(1)
   })
 
-  test('is stored encrypted, and no table contains it as plain text', async () => {
+  test('is stored encrypted: licenses, stored replies and audit rows do not contain it as plain text', async () => {
     const venue = await house.venue({ licenceEnds: null })
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(venue.id), { key: randomUUID() })
     expect((await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })).licenseKey?.key).toBe(

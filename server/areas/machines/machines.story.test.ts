@@ -352,7 +352,7 @@ describe('an assignment', () => {
     expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [] }, after: { begun: rows } })
   })
 
-  test('accepts meters that are typed as digits or as a sum', async () => {
+  test('accepts a meter that is typed as a calculation', async () => {
     await assignedFloor()
     const [first] = (await ana.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates
     const [changed] = await assign({ ...first!, curIn: ' 100+25*2 ' })
