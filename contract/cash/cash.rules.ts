@@ -42,7 +42,7 @@ export interface DrawerSums {
   ticketCents: number
   bonusCents: number
   prizeCents: number
-  /** 0 when the location does not feed matches from the drawer. */
+  /** The cash for match points that was put into machines. 0 when the location does not pay matches out of the drawer (`feedsMatches`). */
   matchCents: number
 }
 

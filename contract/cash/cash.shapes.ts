@@ -52,7 +52,7 @@ export const DrawerChange = {
 
 /** The server may ask a question before it makes a payout. The screen sends the same request again with these answers. */
 export const PayoutAnswers = {
-  /** The person answered 'That is more than your drawer should hold. Pay it?' with yes. */
+  /** The person answered the question of the refusal 'cash.beyondDrawer' with yes. */
   isBeyondDrawerConfirmed: z.boolean().optional(),
 }
 
@@ -64,7 +64,7 @@ export const CashSettings = z.object({
   changeApproval: z.number().nullable(),
   /** Everybody sees a drawer's expected cash, even before its first count. */
   showsExpected: z.boolean(),
-  /** Matches are fed from the drawer. */
+  /** The cash for match points comes out of the drawer: the employee puts it into the machine. */
   feedsMatches: z.boolean(),
   version: z.number().int(),
 })

@@ -95,7 +95,7 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary:
-      'The employees with their hours and pay in a range of time of at most five years. Other people who worked in the range are included and marked',
+      'The employees with their hours and pay in a range of at most five years. People who worked in it but are not in the employee list are marked',
     isCostly: isLongRange,
   }),
   updateShiftStatus: defineCall({

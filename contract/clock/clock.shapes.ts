@@ -75,7 +75,7 @@ export const AvailableShift = z.object({
   name: z.string(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
-  /** True when the shift is open or ended after the last round. The next round should settle it. */
+  /** True when the shift is open or ended after the last reading session ended. The next reading session should settle it. */
   isDue: z.boolean(),
 })
 export type AvailableShift = z.infer<typeof AvailableShift>

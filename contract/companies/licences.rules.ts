@@ -1,4 +1,4 @@
-/** The words of licenses, for server and browser (part 1 section 9, domain 11). */
+/** The durations and states of licenses, and limits of the company screens, for server and browser (part 1 section 9, domain 11). */
 
 export const LICENCE_DURATIONS = ['1M', '3M', '6M', '1Y'] as const
 export type LicenceDuration = (typeof LICENCE_DURATIONS)[number]

@@ -80,7 +80,7 @@ export const customersCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The customers of a location, a page of them',
+    summary: 'A page of the customers of a location',
     isCostly: customerPage.isAll,
   }),
   getCustomer: defineCall({
@@ -159,7 +159,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: ['customers', 'pending'],
     audit: 'customer deleted',
-    summary: 'Delete a customer. They leave every list. Their visits stay',
+    summary: 'Delete a customer. The customer is removed from every list, and their visits stay',
   }),
   validateCustomer: defineCall({
     http: 'POST /customer/validateCustomer',

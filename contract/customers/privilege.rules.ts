@@ -1,4 +1,7 @@
-/** Who may see and change which data of customers. These rules have their own file, so that a form of a customer does not load the roles. */
+/**
+ * Who may see and change which data of customers. They are not in customers.rules.ts, because a form that needs only the limits of a customer should
+ * not load the list of roles.
+ */
 
 import { isAdministrator, type Role } from '../access/roles.ts'
 

@@ -1,4 +1,7 @@
-/** Delivery of alerts and closing messages outside the browser. Each administrator has their own settings at each location. */
+/**
+ * Delivery of alerts, and of a message at the end of each reading session, outside the browser. Each administrator has their own settings at each
+ * location.
+ */
 
 import { z } from 'zod'
 

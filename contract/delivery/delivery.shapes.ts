@@ -1,4 +1,4 @@
-/** Delivery of alerts and closing messages outside the browser. */
+/** Delivery of alerts, and of a message at the end of each reading session, outside the browser. */
 
 import { z } from 'zod'
 
@@ -28,7 +28,7 @@ export const Delivery = z.strictObject({
     .nullable(),
   /** The classes of alerts that are sent. */
   classes: z.array(AlertClassification).max(3),
-  /** Whether the person gets a message with the figures of each session that ends. */
+  /** Whether the person gets a message with the figures of each reading session that ends. */
   getsClosing: z.boolean(),
   /**
    * Quiet hours, in which only critical alerts are sent. They are times of day at the location and may run past midnight. Both are set, or neither.

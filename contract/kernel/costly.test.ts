@@ -16,6 +16,7 @@ const ranges = Object.entries<Call>(calls).filter(
   ([, { audit, request }]) => audit === false && request instanceof z.ZodObject && 'toDate' in request.shape,
 )
 
+/** A call is costly when it asks for much work. An account may have only a few costly calls running at a time. */
 test.each(ranges)('%s is costly for a range of five years, or replies with a page', (_, call) => {
   const { shape } = call.request as z.ZodObject
   const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31' }

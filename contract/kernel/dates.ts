@@ -6,7 +6,7 @@ const isLateEnough = (text: string) => text >= EARLIEST
 const TOO_EARLY = 'Enter a date in 1900 or later.'
 
 const DAY_MS = 86_400_000
-/** A list of more days than this is costly. It is about a quarter of a year. */
+/** About a quarter of a year. A call for more days than this is costly: an account may have only a few such calls running at a time. */
 const LONG_RANGE_DAYS = 92
 /** The longest range of one list: five years. */
 export const LONGEST_RANGE_DAYS = 1_830

@@ -1,6 +1,6 @@
 /**
- * A call, declared once. The declaration gives the route and its handler's type, validation, serialization, the gate, the audit
- * row, idempotency, OpenAPI, the typed client and the generated proofs (ARCHITECTURE.md).
+ * A call, declared once. The declaration gives the route and its handler's type, validation, serialization, the gate (the check of who may make the
+ * call), the audit row, idempotency, OpenAPI, the typed client and the generated tests in `server/proofs` (ARCHITECTURE.md).
  */
 
 import { z } from 'zod'
@@ -54,8 +54,8 @@ export interface Call<
   /** The fields of the body that hold a `PhotoUpload`, or a list of them. The kernel stores these photos, and no others, before the handler runs. */
   photos?: readonly string[]
   /**
-   * Whether a body asks for much work. An account may have only a few such calls running at a time; calls with photos count as such calls too.
-   * Without this function, no body of the call asks for much work.
+   * Whether a body asks for much work. An account may have only a few costly calls running at a time. A body with photos is always costly. Without
+   * this function, no other body is costly.
    */
   isCostly?(body: z.output<Request>): boolean
   /** The call replies with a PDF, which is always costly. */

@@ -36,6 +36,7 @@ test.each(lists)(
   },
 )
 
+/** A call is costly when it asks for much work. An account may have only a few costly calls running at a time. */
 test.each(lists)('%s is costly when all rows are requested', (_, call) => {
   const day = { fromDate: '2026-06-01', toDate: '2026-06-01' }
   expect(call.isCostly?.({ ...day, rowsPerPage: 100 })).toBe(false)

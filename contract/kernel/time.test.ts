@@ -30,7 +30,7 @@ function hoursIn(day: string): number {
 
 describe('a business day', () => {
   test.each([
-    ['a round read at 03:00 on Wednesday belongs to Tuesday', '2026-05-27T08:00:00Z', '2026-05-26'],
+    ['03:00 on Wednesday belongs to Tuesday', '2026-05-27T08:00:00Z', '2026-05-26'],
     ['06:59:59.999 still belongs to the day before', '2026-05-27T11:59:59.999Z', '2026-05-26'],
     ['07:00 begins the day', '2026-05-27T12:00:00Z', '2026-05-27'],
     ['in winter 07:00 is an hour later in UTC', '2026-01-15T12:59:59Z', '2026-01-14'],
@@ -72,7 +72,7 @@ describe('a local time', () => {
     ['after the clocks went forward', '2026-03-08T03:00:00', '2026-03-08T08:00:00.000Z', '2026-03-08T08:00:00.000Z'],
     ['that comes twice', '2026-11-01T01:30:00', '2026-11-01T06:30:00.000Z', '2026-11-01T07:30:00.000Z'],
     ['after the clocks went back', '2026-11-01T02:00:00', '2026-11-01T08:00:00.000Z', '2026-11-01T08:00:00.000Z'],
-  ])('%s: %s is %s at first and %s at last', (_, wall, first, last) => {
+  ])('%s: the first instant of %s is %s, and the last is %s', (_, wall, first, last) => {
     expect([instantOf(wall, CHICAGO, 'first'), instantOf(wall, CHICAGO, 'last')].map((at) => at.toISOString())).toEqual(
       [first, last],
     )

@@ -79,7 +79,7 @@ export function announcementTime(instant: Date): string {
   return DateTime.fromJSDate(instant, { zone: DEFAULT_TIMEZONE }).setLocale('en-US').toFormat('yyyy-MM-dd hh:mm a')
 }
 
-/** Reads a text that `announcementTime` writes; undefined for any other text. */
+/** Reads the text of `announcementTime`. The hour may have one digit. Undefined for any other text. */
 export function announcedTime(text: string): Date | undefined {
   // Luxon would also accept 13:00 PM.
   if (!/ (0?[1-9]|1[0-2]):/.test(text)) return undefined

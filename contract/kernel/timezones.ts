@@ -1,4 +1,4 @@
-/** The zones that a person can have (part 1 section 9). */
+/** The time zones that a person or a location can have (part 1 section 9). */
 
 export const DEFAULT_TIMEZONE = 'America/Chicago'
 

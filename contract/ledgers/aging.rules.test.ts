@@ -54,7 +54,7 @@ test('the unpaid parts of the debts add up to the balance, and a payment reduces
   )
 })
 
-test('the aging of summed debts is the same as the sum of each debt’s aging', () => {
+test('the unpaid amounts are the same whether debts are summed by age group before or after the payment', () => {
   fc.assert(
     fc.property(account, ({ debts, paid }) => {
       const dayOf = (age: number) => new Date(Date.parse(TODAY) - age * 86_400_000).toISOString().slice(0, 10)
@@ -69,7 +69,7 @@ test('the aging of summed debts is the same as the sum of each debt’s aging', 
   )
 })
 
-test('the amounts of all ages add up to the debt', () => {
+test('the amounts of all age groups add up to what is still owed', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), fc.nat(), ([a, b, c, d], paid) => {
       const aging = agingOf({ upTo30: a, upTo60: b, upTo90: c, over90: d }, paid)

@@ -27,7 +27,7 @@ const People = z.strictObject({
   locationId: LocationId,
   /** Words of a name. Every word must match; case and accents don't matter. */
   search: z.string().max(100).optional(),
-  /** True to leave out people who owe nothing. */
+  /** True to leave out people whose balance is 0. */
   isOpen: z.boolean().optional(),
   ...sortedBy(LEDGER_COLUMNS),
   ...entries.request,

@@ -1,4 +1,7 @@
-/** Entries of ledgers: their signs, their dates, the loan limit, and who may see which ledger (part 2 section 4, domain 10). Pure; the browser needs it too. */
+/**
+ * Entries of ledgers: their signs, their dates, the loan limit, and who may see which ledger (part 2 section 4, domain 10). Pure; the browser needs it
+ * too.
+ */
 
 import type { Role } from '../access/roles.ts'
 
@@ -45,7 +48,7 @@ export function typeOf(amount: number): EntryType {
   return amount < 0 ? 'SUBTRACT' : 'ADD'
 }
 
-/** Why an entry cannot have a date; null when it can. All dates are business days. `hiredOn` is null for customers. */
+/** What is wrong with the date of an entry; null when nothing is. All dates are business days. `hiredOn` is null for customers. */
 export function dateFault(
   date: string,
   { today, hiredOn }: { today: string; hiredOn: string | null },

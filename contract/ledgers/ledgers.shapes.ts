@@ -26,7 +26,7 @@ export const LedgerEntry = z.object({
   transactionId: RowId.nullable(),
   /** The settled shift in which the drawer was short, for an entry that posts a short. */
   clockId: RowId.nullable(),
-  /** The id of the entry that this entry reverses, and the reason. */
+  /** Only for an entry that reverses another one: the id of that entry, and in `reason` why it was reversed. */
   reverses: RowId.nullable(),
   reason: z.string(),
   isReversed: z.boolean(),
@@ -66,7 +66,7 @@ export const ZelleLoan = z.object({ employeeLoanId: RowId, zelleHistory: z.array
 
 /** The server may ask a question before it makes a loan beyond the customer's limit. The screen sends the same request again with this answer. */
 export const LoanAnswer = {
-  /** An administrator answered 'Lend it anyway?' with yes. Other people are not asked. */
+  /** An administrator answered the question of the refusal 'ledger.confirmLimit' with yes. Other people are not asked. */
   isBeyondLimitConfirmed: z.boolean().optional(),
 }
 

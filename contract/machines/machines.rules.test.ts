@@ -13,7 +13,7 @@ test.each([
   expect(haveLetters(machines)).toBe(expected)
 })
 
-test('a typed machine is found by its whole name, ignoring case and outer spaces', () => {
+test('a typed machine is found by its whole name, ignoring case, outer spaces and leading zeros', () => {
   const machines = ['1', '2', '5', '10', 'A1']
   expect(findMachine(machines, ' a1 ')).toBe('A1')
   expect(findMachine(machines, '10')).toBe('10')
@@ -23,7 +23,7 @@ test('a typed machine is found by its whole name, ignoring case and outer spaces
 })
 
 describe('machines are ordered', () => {
-  test('by number (2 before 10), and by letter when their names have no number', () => {
+  test('by number (2 before 10), and then by letter when their names begin with one', () => {
     expect(['10', '2', '1', 'B2', 'b10', 'A'].toSorted(compareMachines)).toEqual(['1', '2', '10', 'A', 'B2', 'b10'])
   })
 

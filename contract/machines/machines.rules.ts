@@ -2,7 +2,7 @@
 
 import { nameKey } from '../kernel/names.ts'
 
-/** The most machines in a list. No room has more, and a larger list is refused as malformed. */
+/** The most rows in a list of machines, games or assignments. No venue has more, and the server refuses a longer list as malformed. */
 export const MAX_ROWS = 5_000
 
 /** The meter class of a machine. Regular machines are summed in Total In/Out, Jackpot and Other machines in JP Other In/Out (domain 3). */

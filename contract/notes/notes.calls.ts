@@ -59,7 +59,7 @@ export const notesCalls = {
     refuses: ['note.unknown', 'void.reasonMissing'],
     emits: ['notes'],
     audit: 'note deleted',
-    summary: 'Delete a note. It leaves the list, and the audit trail keeps it',
+    summary: 'Delete a note. It is removed from the list, and the audit trail keeps it',
   }),
   markNotesRead: defineCall({
     http: 'POST /note/markRead',
@@ -77,7 +77,7 @@ export const notesCalls = {
     request: z.strictObject({ locationId: LocationId }),
     reply: {
       hasNotes: z.boolean(),
-      /** Counted only among the newest notes: as many as one page of the list. */
+      /** Only the newest notes are counted, as many as `listNotes` returns at once. */
       unread: z.number().int(),
     },
     refuses: [],

@@ -25,7 +25,7 @@ export const VenueOverview = z.object({
   isWorking: z.boolean(),
   /** The end of the grace period, when the license has ended; otherwise null. */
   graceUntil: Instant.nullable(),
-  /** Whether the venue pays for meter readings. Without meter readings, there are no figures. */
+  /** Whether meter readings are one of the venue's services. Without them, there are no figures. */
   hasReadings: z.boolean(),
   /** The last business day on which a session ended; null before the first. */
   last: z.object({ businessDay: DateOnly, ...Figures }).nullable(),

@@ -139,7 +139,8 @@ export const pointsCalls = {
     refuses: ['pending.unknown', 'pending.dayOver', 'void.own', 'void.notWaiting'],
     emits: ['customers'],
     audit: 'void of points approved',
-    summary: 'Approve a void that an employee made of points they gave. The points then no longer count toward a limit',
+    summary:
+      'Approve the void of points that one employee both gave and voided. The points then no longer count toward a limit',
   }),
   setTicket: defineCall({
     http: 'POST /customer/setTicket',
@@ -224,7 +225,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary:
-      'The employees whose points can be watched. Other people who gave points in a range of days are included and marked',
+      'The employees to choose from on Points Watching. People who gave points in the range but are not in the employee list are marked',
     isCostly: ({ fromDate, toDate }) =>
       fromDate === undefined || toDate === undefined || isLongRange({ fromDate, toDate }),
   }),

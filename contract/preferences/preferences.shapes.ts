@@ -57,7 +57,7 @@ export const UserSetting = z.strictObject({
   tableSetting: TableSetting.nullable(),
   /** True when the person went back to the table's default. */
   defaultTable: z.boolean(),
-  /** The values of the filters in use, by the filter's id. Ranges of dates are left out, because they last only one day (part 1 section 9). */
+  /** The values of the filters in use, by the filter's id. Ranges of dates are left out, because they expire at the end of the day (part 1 section 9). */
   filterSetting: z
     .record(z.string().max(60), z.string().max(200))
     .refine((filters) => Object.keys(filters).length <= MAX_FILTERS, `A table has at most ${MAX_FILTERS} filters.`),

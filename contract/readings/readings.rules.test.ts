@@ -96,7 +96,7 @@ describe('a daily figure', () => {
     ])
   })
 
-  test('of a rollover is the movement past the top of a meter with as many digits', () => {
+  test('of a rollover is the movement past the highest value that has as many digits as the previous reading', () => {
     fc.assert(
       fc.property(meters, meters, (previous, moved) => {
         const top = 10 ** String(previous).length
@@ -118,7 +118,7 @@ test('the hold is the share of the money in that was kept', () => {
 
 describe('life pay and life hold', () => {
   test.each([
-    ['machine 13 of the real sheet', 37_236, 36_242, 97.33, 2.67],
+    ['machine 13 on a real night', 37_236, 36_242, 97.33, 2.67],
     ['nothing paid', 290, 0, 0, 100],
     ['a half rounds up', 800, 1, 0.13, 99.87],
     ['more paid than taken', 100, 250, 250, -150],
@@ -126,7 +126,7 @@ describe('life pay and life hold', () => {
     expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
   })
 
-  test('are null when nothing came in, as on machine 20 of the real sheet', () => {
+  test('are null when nothing came in, as on machine 20 of the same night', () => {
     expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })
   })
 

@@ -129,7 +129,7 @@ export function outlierComparison(pastTotal: number, pastCount: number): string 
   return `unusual: its last ${pastCount} readings made ${pastTotal} together`
 }
 
-/** The average of past readings in whole dollars, half up, for the confirmation; 0 without readings. */
+/** The average of past readings in whole dollars, half up, for the question whether an unusual figure is right; 0 without readings. */
 export function averageOf(pastTotal: number, pastCount: number): number {
   return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))
 }

@@ -69,7 +69,8 @@ export const reportsCalls = {
     refuses: ['shift.unknown', 'cash.otherDrawer'],
     emits: [],
     audit: false,
-    summary: 'The shift report of the person’s own employee session as a PDF, base64',
+    summary:
+      'The shift report of an employee session as a PDF, base64. Without the role for Employee Sessions, only of one’s own',
     isReport: true,
   }),
   previewTicketOutReport: defineCall({
@@ -205,7 +206,8 @@ export const reportsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'The tickets that each machine printed and that were paid on it in a reading session, as a PDF, base64',
+    summary:
+      'For each machine, the tickets that it printed and the tickets that were paid on it in a reading session, as a PDF, base64',
     isReport: true,
   }),
 }

@@ -1,4 +1,4 @@
-/** The first day of an installation: its venue, the first administrator and the account of the station, and the first steps of a new venue. */
+/** The setup of an installation with its venue, first administrator and station account. Then the first steps of a new venue. */
 
 import { z } from 'zod'
 
@@ -26,7 +26,7 @@ export const NewVenue = {
   password: z.string().max(1000),
 }
 
-/** The steps of a venue before its first round, in the order in which people do them. Each field is true when its step is done. */
+/** The steps of a venue before its first reading session, in the order in which people do them. Each field is true when its step is done. */
 export const FirstSteps = z.object({
   machines: z.boolean(),
   games: z.boolean(),

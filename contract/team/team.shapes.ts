@@ -84,7 +84,7 @@ export const EmployeeChoice = z.object({
 })
 export type EmployeeChoice = z.infer<typeof EmployeeChoice>
 
-/** Services that the form checks together for an employee. A preset has no administrator's role. */
+/** A preset: a named set of services. When somebody chooses it, the form checks the boxes of its services. It has no administrator's role. */
 export const ServicePreset = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(MAX_PRESET_NAME_LENGTH),
   authorities: z

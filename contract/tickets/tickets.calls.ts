@@ -82,7 +82,8 @@ export const ticketsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'The tickets that each machine printed and that were paid on it in a reading session, by machine number',
+    summary:
+      'For each machine, the tickets that it printed and the tickets that were paid on it in a reading session, by machine number',
   }),
   listEmployeeTickets: defineCall({
     http: 'POST /ticketOut/listEmployeeTickets',

@@ -25,7 +25,7 @@ export const TicketOut = z.object({
 })
 export type TicketOut = z.infer<typeof TicketOut>
 
-/** The tickets that a machine printed and that were paid on it in one reading session. Amounts are in dollars. */
+/** The tickets that a machine printed, and the tickets that were paid on it, in one reading session. Amounts are in dollars. */
 export const MatchTicketRow = z.object({
   machine: z.string(),
   /** Null before the machine's first reading. */

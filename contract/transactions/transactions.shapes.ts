@@ -12,7 +12,7 @@ import { EXPENSE_TYPES, POSTINGS, TYPES } from './transactions.rules.ts'
 export const TransactionKind = z.enum(TYPES)
 export const ExpenseTypeName = z.enum(EXPENSE_TYPES)
 
-/** More categories than any venue has. */
+/** The most categories in a save. No venue has more. */
 export const MAX_CATEGORIES = 500
 
 export const Category = z.object({

@@ -34,7 +34,7 @@ const SHEET: RawColumn = {
 }
 
 describe('a column', () => {
-  test('has the figures of the sheet of 2026-05-29: gross 1,582, expenses 1,105, net 477, and every percentage', () => {
+  test('has the figures that a venue wrote down on 2026-05-29: gross 1,582, expenses 1,105, net 477, and every percentage', () => {
     const column = columnOf(SHEET, 0)
     expect(column).toMatchObject({ grossProfit: 1_582_00, expenseTotal: 1_105_00, netProfit: 477_00 })
     expect(column.percentages).toEqual({

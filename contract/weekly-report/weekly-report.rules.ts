@@ -8,14 +8,14 @@ import { EXPENSE_TYPES } from '../transactions/transactions.rules.ts'
 
 /** The longest range of one report, in days. */
 export const LONGEST_REPORT_DAYS = 400
-/** The longest range on one page. */
+/** The longest range of the PDF, which has one page, in days. */
 export const LONGEST_PRINTED_DAYS = 7
-/** The longest range in a workbook. */
+/** The longest range of an Excel workbook, in days. */
 export const LONGEST_EXPORTED_DAYS = 31
 
 // Expenses ----------------------------------------------------------------------------------------------------------------------
 
-/** The prizes of the raffle. No transaction has this type. */
+/** The line of the raffle's prizes. No transaction has this expense type. */
 export const DRAWINGS = 'Drawings'
 
 /** The lines of expenses, in the order of the report. */
@@ -84,7 +84,7 @@ export const BANK_FIGURES = [
   'supervisor',
 ] as const
 
-/** The figures that somebody may type. The last five override figures that are calculated from the rows of the day. */
+/** The figures that somebody may type. A typed value replaces the computed value, which is 0 for most of the BANK_FIGURES. */
 export const TYPED_FIGURES = [
   'openingBalance',
   'jackpotNotPay',
@@ -380,5 +380,5 @@ export type Figure = (typeof FIGURES)[number]
 
 /** The prefix to ask for the rows of an expense line: 'expense:Match'. */
 export const EXPENSE_PREFIX = 'expense:'
-/** The prefix to ask for the rows of a line of the bank: 'bank:Zelle'. */
+/** The prefix to ask for the rows of a line of the bank list: 'bank:Zelle'. */
 export const BANK_PREFIX = 'bank:'
