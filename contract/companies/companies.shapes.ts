@@ -32,7 +32,9 @@ export const CompanyFields = {
   phone: z
     .string()
     .transform((typed) => typed.replaceAll(/\D/g, ''))
-    .pipe(z.string().min(1, 'Enter the phone number.').max(MAX_PHONE_DIGITS, `Enter ${MAX_PHONE_DIGITS} digits.`)),
+    .pipe(
+      z.string().min(1, 'Enter the phone number.').max(MAX_PHONE_DIGITS, `Enter at most ${MAX_PHONE_DIGITS} digits.`),
+    ),
   email: Username,
   addressLine1: required('the address'),
   addressLine2: Line.optional(),
