@@ -2,7 +2,7 @@
 
 import type { Thresholds } from '../alerts/thresholds.rules.ts'
 
-/** The buttons of Ticket Out and of a transaction, in dollars (part 2 section 9). */
+/** The bills that have a button in Ticket Out and in a transaction, in dollars (part 2 section 9). */
 export const TICKET_BILLS = [5, 20, 50, 100, 500] as const
 export type TicketBill = (typeof TICKET_BILLS)[number]
 
@@ -42,7 +42,7 @@ export interface DrawerSums {
   ticketCents: number
   bonusCents: number
   prizeCents: number
-  /** The cash for match points that was put into machines. 0 when the location does not pay matches out of the drawer (`feedsMatches`). */
+  /** The matches that were paid out of the drawer; 0 when the location does not pay them out of the drawer (`feedsMatches`). */
   matchCents: number
 }
 

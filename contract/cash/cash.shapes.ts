@@ -40,7 +40,7 @@ export const Approval = z.union([
 ])
 export type Approval = z.infer<typeof Approval>
 
-/** The fields that every change of a drawer takes besides its own. */
+/** The fields that all changes of a drawer have in common. */
 export const DrawerChange = {
   /**
    * The shift whose drawer the change is about. When it is left out, this is the acting person's open shift. Only an administrator may name another
@@ -64,7 +64,7 @@ export const CashSettings = z.object({
   changeApproval: z.number().nullable(),
   /** Everybody sees a drawer's expected cash, even before its first count. */
   showsExpected: z.boolean(),
-  /** The cash for match points comes out of the drawer: the employee puts it into the machine. */
+  /** The cash of matches comes out of the drawer. */
   feedsMatches: z.boolean(),
   version: z.number().int(),
 })

@@ -3,7 +3,7 @@
  * too.
  */
 
-/** The lines of expenses of the weekly report (part 2 section 9). */
+/** The types of expenses. Each is a line of the Weekly Report (part 2 section 9). */
 export const EXPENSE_TYPES = [
   'Match',
   'High Roller Match',
