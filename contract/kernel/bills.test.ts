@@ -9,7 +9,7 @@ test('counted bills and coins add up to an amount in cents', () => {
   expect(totalCents({ bills: oneOfEach, coinsCents: 0 })).toBe(188_00)
 })
 
-test('half a bill and a negative number of bills are refused', () => {
+test('half a bill, a negative number of bills and a negative amount of coins are refused', () => {
   expect(() => totalCents({ bills: { 20: 0.5 }, coinsCents: 0 })).toThrow(RangeError)
   expect(() => totalCents({ bills: { 20: -1 }, coinsCents: 0 })).toThrow(RangeError)
   expect(() => totalCents({ bills: {}, coinsCents: -5 })).toThrow(RangeError)

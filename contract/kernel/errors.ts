@@ -482,7 +482,8 @@ export const ERRORS = {
   'jackpot.paid': { status: 409, message: 'This jackpot was paid already, on {day}.' },
   'jackpot.paidTooEarly': {
     status: 422,
-    message: 'This jackpot has been owed since {since}, so it cannot be paid before that day. Choose a later one.',
+    message:
+      'This jackpot has been owed since {since}, so it cannot be paid before that day. Choose that day or a later one.',
   },
 
   'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
@@ -499,7 +500,7 @@ export const ERRORS = {
   },
   'ledger.future': {
     status: 422,
-    message: '{date} has not begun yet: the business day is {today}. Choose it or an earlier day.',
+    message: '{date} has not begun yet: the business day is {today}. Choose {today} or an earlier day.',
   },
   'ledger.beforeHired': {
     status: 422,
@@ -648,7 +649,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The refusals that the kernel gives before or around the handler. Every call may give them without declaring them. */
+/** The refusals that the kernel (server/platform/http) gives before or around the handler. Every call may give them without declaring them. */
 export const KERNEL_ERRORS = [
   'request.malformed',
   'request.tooLarge',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-/** The number of a row in its file, from 2: line 1 names the columns. */
+/** The line of a row in its file. Browsers send 2 for the first row, because line 1 names the columns. */
 export const ImportRowNumber = z.number().int().min(1).max(10_000_000)
 
 /** A cell of a file. The call accepts longer cells than the limit, so that the check can report a cell that is too long. */

@@ -39,10 +39,10 @@ export type Topic = (typeof TOPICS)[number]
 
 /**
  * The messages from server to browser. `seq` numbers the messages of a location. A browser that missed a number reloads everything. The first message
- * on a socket has the location's last `seq` and no topics. `captureImage` asks a station for a webcam photo of somebody who has just checked in.
+ * on `/ws` has the location's last `seq` and no topics. `captureImage` asks a station for a webcam photo of somebody who has just checked in.
  * `outage` says that the server cannot reach its database and does not hear of changes until it sends `refreshData` again. `presence` says that a
- * chip was scanned; it is the only message on `/ws-rfid`. `announcement` has all announcements that run at the location: one to this location
- * alone, one to all locations, or both. When both run, the one to all locations is in `others`.
+ * chip may have been scanned. Only this message and `pong` are sent on `/ws-rfid`. `announcement` has all announcements that run at the location: one
+ * to this location alone, one to all locations, or both. When both run, the one to all locations is in `others`.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }

@@ -48,7 +48,7 @@ describe('money', () => {
   })
 })
 
-describe('division that rounds half up', () => {
+describe('division that rounds half away from zero', () => {
   test.each([
     [5n, 2n, 3n],
     [-5n, 2n, -3n],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { folded, isBlank } from './text.ts'
 
-test('accents and case make no difference to a search', () => {
+test('accents, case and invisible characters make no difference to a search', () => {
   expect(folded('JOSÉ Muñoz')).toBe('jose munoz')
   // The same letter, encoded as two characters and as one.
   expect(folded('e\u0301')).toBe(folded('\u00e9'))

@@ -27,8 +27,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /**
- * A cache of each zone's minutes ahead of UTC, by zone and UTC day; null for a day on which the clocks change. Without it, finding
- * the minutes for a row of a list would take longer than all other work on the row.
+ * A cache of each zone's minutes ahead of UTC, by zone and UTC day; null for a day on which the clocks change. Without it, finding the minutes for a
+ * row of a list would take longer than all other work on the row.
  */
 const offsetsByDay = new Map<string, Map<number, number | null>>()
 

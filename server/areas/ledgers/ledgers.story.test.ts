@@ -175,7 +175,7 @@ describe('a ledger', () => {
     house.clock.setWall('2026-06-02T02:00')
     const future = loanBody(customer, { amount: 5, date: '2026-06-02' })
     expect((await admin.refused('POST /loan/saveCustomerLoan', future)).reply.message).toBe(
-      '2026-06-02 has not begun yet: the business day is 2026-06-01. Choose it or an earlier day.',
+      '2026-06-02 has not begun yet: the business day is 2026-06-01. Choose 2026-06-01 or an earlier day.',
     )
     const nina = await venue.employee({ firstname: 'Nina', lastname: 'New' })
     await chargeShort(admin, venue, nina.userId, { date: '2026-06-01' })
