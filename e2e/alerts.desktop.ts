@@ -32,7 +32,7 @@ test('a notification appears live on two screens, one person snoozes it, and it 
   await expect(row(first, 'Machine 7 paid out 1000 and took in 400.')).toContainText('Ana Reyes')
   await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
 
-  // A person with one location sees the notifications of their role and cannot change them.
+  // An employee with one location sees the notifications of their roles, and can neither hide nor delete them.
   await bell(own).click()
   await expect(list(own).getByRole('listitem')).toHaveCount(2)
   await expect(list(own).getByRole('button', { name: /Snooze|Clear/ })).toHaveCount(0)

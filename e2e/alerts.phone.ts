@@ -4,7 +4,7 @@ import { addAlert } from '@countroom/server/testing/alerts.ts'
 
 import { expect, inspect, says, test } from './journey.ts'
 
-test('notifications fill the screen of a phone, have pages, and can be deleted with one thumb', async ({
+test('notifications fill the screen of a phone, have pages, and have a delete button of at least 44 px', async ({
   venue,
   signedIn,
 }) => {

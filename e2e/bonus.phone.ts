@@ -1,4 +1,4 @@
-/** Bonus on a phone. A bonus is defined, refused outside its time slot, given inside the slot with a photo, shown, and voided. */
+/** Bonus on a phone. A bonus is defined, refused while it is closed, given with a photo while it is open, shown, and voided. */
 
 import { openAlways } from '@countroom/contract/bonus/bonus.rules.ts'
 import { BONUS_ROLES } from '@countroom/server/testing/bonuses.ts'
@@ -7,7 +7,7 @@ import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test, waitForOtherPicture } from './journey.ts'
 
-test('a bonus is defined, refused outside its time slot, given inside the slot with a photo, and voided', async ({
+test('a bonus is defined, refused while it is closed, given with a photo while it is open, and voided', async ({
   venue,
   signedIn,
   expectFault,
@@ -97,7 +97,7 @@ test('a bonus is defined, refused outside its time slot, given inside the slot w
   const { manageBonuses } = await manager.call('POST /bonus/bonusList', { locationId: venue.id })
   const [bonus] = manageBonuses
   const { isOpen: _, version: __, ...saved } = bonus!
-  /** Opens the bonus all day on every day. Without `isOpen`, no open day is yesterday, today or tomorrow, so the bonus is closed now. */
+  /** With `isOpen`, the bonus is open all day on every day. Otherwise its open days are at least two days away, so it is closed now. */
   const change = async (isOpen: boolean) => {
     const today = (new Date().getUTCDay() + 6) % 7
     const weekdays = openAlways().map(({ day }, at) => ({
@@ -127,7 +127,7 @@ test('a bonus is defined, refused outside its time slot, given inside the slot w
     await expect(give).toBeEnabled()
   })
 
-  await test.step('inside the time slot, a bonus is saved once, and the form is empty again', async () => {
+  await test.step('while the bonus is open, a claim is saved once, and the form is empty again', async () => {
     await give.dblclick()
     await says(page, 'Saved')
     await expect(page.getByRole('textbox', { name: 'Machine' })).toHaveValue('')
@@ -139,7 +139,7 @@ test('a bonus is defined, refused outside its time slot, given inside the slot w
     expect(drawer!.isUsed).toBe(true)
   })
 
-  await test.step('the image is shown as large as the window, and a void needs a reason', async () => {
+  await test.step('the image of a bonus opens in a dialog, and the bonus is voided with a reason', async () => {
     await page.getByRole('button', { name: 'Show the image of the bonus of Rosa Diaz' }).tap()
     const image = page.getByRole('dialog', { name: 'Photo of Rosa Diaz' })
     await expect(image.getByRole('img', { name: 'Photo of Rosa Diaz' })).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from './journey.ts'
 /** A window size that no other journey uses, so that this test does not get a browser of an earlier journey. */
 const OWN = { viewport: { width: 777, height: 555 } }
 
-test('a returned browser keeps no storage, cookie, permission, route or outage of its journey', async ({
+test('a returned browser keeps no storage, cookie, permission, route or offline mode of its journey', async ({
   browsers,
 }) => {
   const first = await browsers.lend(OWN)

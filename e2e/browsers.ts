@@ -1,6 +1,7 @@
 /**
  * Browsers that journeys borrow and return. Opening the app in a new browser takes twice the processor time, because a new browser starts a process
- * and loads and compiles every file. A lent browser stores nothing, like a new one. It keeps only the app's loaded files and its process.
+ * and loads and compiles every file. Like a new browser, a lent browser has no data of another journey. It differs only in that its process runs and
+ * that it has loaded the files of the app.
  */
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
@@ -28,7 +29,7 @@ export class Browsers {
     this.#browser = browser
   }
 
-  /** Lends a browser for this device. The browser stores nothing yet. */
+  /** Lends a browser for this device, without any data of another journey. */
   async lend(device: BrowserContextOptions): Promise<Lent> {
     const lent = this.#waiting.find((one) => JSON.stringify(one.device) === JSON.stringify(device))
     this.#waiting = this.#waiting.filter((one) => one !== lent)

@@ -4,6 +4,6 @@ import { playCashNight } from './cash-night.ts'
 import { test } from './journey.ts'
 
 test(
-  'after a night of cash on a phone, the drawers, the ledgers and the report agree with a sheet that was calculated by hand',
+  'after a night of cash on a phone, the drawers, the ledgers and the report agree with figures that were calculated by hand',
   playCashNight,
 )

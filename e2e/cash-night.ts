@@ -1,4 +1,7 @@
-/** A night of cash from the manager's bank to the posted short, for the journeys at a desk and on a phone, and the sheet with its expected figures. */
+/**
+ * A night of cash, for the journeys at a desk and on a phone: it begins with cash that the manager adds to a drawer, and ends when the short of the
+ * drawer is posted to the employee's ledger. Also the figures that the night must have.
+ */
 
 import type { Locator, Page } from '@playwright/test'
 
@@ -47,7 +50,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
   const page = await signedIn(ana, '/transaction')
   const till = tillOf(page)
 
-  await test.step('the manager adds the bank, and the entries of the night are made', async () => {
+  await test.step('Ana enters the cash that the manager added, and the other entries of the night', async () => {
     await till.enter('bank', 'Manager Add Bank', '800', async () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('marta')
     })
@@ -92,7 +95,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await expect(page.getByText('2 paid, $155.00')).toBeVisible()
   })
 
-  await test.step('Ben takes over a part of the bank', async () => {
+  await test.step('Ana hands 200 over to Ben, Ben accepts it, and counts his drawer', async () => {
     await page.goto('/transaction')
     await till.table('Bank').getByText('Manager Add Bank').click()
     await page.getByRole('button', { name: 'Rollover Cash' }).click()
@@ -110,7 +113,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await countDrawer(theirs, { bills: '2' })
   })
 
-  await test.step('Ana counts her drawer blind, is short, and gives the reason', async () => {
+  await test.step('Ana counts her drawer, which is 67.25 short, and gives the reason', async () => {
     const dialog = await countDrawer(page, { bills: '2', twenties: '1' }, 'A ticket was paid twice')
     await expect(dialog).toBeHidden()
   })
@@ -150,7 +153,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     expect(await ledgersOf(venue)).toEqual(LEDGERS)
   })
 
-  await test.step('the shift report agrees with the sheet, line by line', async () => {
+  await test.step('the shift report has each of the expected lines', async () => {
     await page.goto('/transaction')
     const reply = page.waitForResponse('**/transaction/previewReport')
     await page.getByRole('button', { name: 'View Report' }).click()

@@ -29,7 +29,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   const history = page.getByRole('dialog', { name: /^History of Guest 137/ })
   // The date does not break into two lines.
   expect((await history.getByText(/^\d{4}-\d\d-\d\d$/).boundingBox())!.height).toBeLessThan(36)
-  // The photo fills the screen, so Back closes it.
+  // The history fills the screen, so Back closes it and does not leave the list.
   await page.goBack()
   await expect(history).toBeHidden()
   await expect(card).toBeVisible()
@@ -63,7 +63,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
       .or(card.getByRole('button', { name: 'Enlarge the photo of Guest 137 Wolf' })),
   ).toBeVisible()
 
-  // The menu shows that the points of a waiting customer cannot be set a second time.
+  // While a customer waits, their points cannot be set a second time, so the menu item is disabled.
   await card.getByRole('button', { name: /^Check in/ }).click()
   await expect(card).toContainText('Waiting')
   await page.getByRole('button', { name: /^More for Guest 137/ }).click()
@@ -77,7 +77,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await inspect(page, 'import-customers', page.getByRole('dialog'))
 })
 
-test('the Customers screen is on a phone only with Customer Mobile, and Back closes the menu before it leaves the screen', async ({
+test('a phone has the Customers screen only for people with the role Customer Mobile, and Back closes the menu before it leaves the screen', async ({
   venue,
   signedIn,
 }) => {

@@ -228,7 +228,7 @@ test('one line of typing checks a customer in, assigns a machine and gives the m
   await expect(page.getByLabel('Last name')).toHaveValue('Nunes')
 })
 
-test('each of the three limits refuses with its message and the next time, and allows a match after the reset', async ({
+test('each of the three limits refuses a match and says when the next match is possible, and a later match is allowed', async ({
   venue,
   signedIn,
 }) => {
@@ -257,7 +257,7 @@ test('each of the three limits refuses with its message and the next time, and a
     await says(page, 'Cole Down was given 20 points.')
   })
 
-  await test.step('the number of matches refuses a match, until the owner raises it while the dialog is open', async () => {
+  await test.step('the limit of matches a day refuses a match, until a manager raises the limit while the dialog is open', async () => {
     await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 1 })
     const mina = await register(manager, venue, { firstName: 'Mina', lastName: 'Many' })
     await give(ann, venue, await checkIn(ann, venue, mina), '1')
@@ -275,7 +275,7 @@ test('each of the three limits refuses with its message and the next time, and a
     await says(page, 'Mina Many was given 20 points.')
   })
 
-  await test.step('the points of a day refuse a match', async () => {
+  await test.step('the limit of points a day refuses a match', async () => {
     const own = { isRule: true, maxAmountPerDay: 50, matchValues: [40, 20], maxMatchesPerDay: null, timeLimit: null }
     const lola = await register(manager, venue, { firstName: 'Lola', lastName: 'Large', ...own })
     await give(ann, venue, await checkIn(ann, venue, lola), '1')
@@ -298,7 +298,7 @@ test('each of the three limits refuses with its message and the next time, and a
   })
 })
 
-test('the next match becomes possible while the dialog is open, and a click on an outdated figure is refused in the dialog', async ({
+test('the next match becomes possible while the dialog is open, and an outdated offer is refused in the dialog', async ({
   venue,
   signedIn,
   expectFault,
@@ -362,7 +362,7 @@ test('when two stations give the same match at the same moment, one succeeds and
   expect(await gifts(venue)).toEqual([{ customerId: rosa.customerId, points: 20 }])
 })
 
-test('a customer who is deleted while the dialog is open gets nothing, and the dialog shows that', async ({
+test('a customer who is deleted while the dialog is open gets no points, and the dialog says that the entry is gone', async ({
   venue,
   signedIn,
   expectFault,
@@ -387,7 +387,11 @@ test('a customer who is deleted while the dialog is open gets nothing, and the d
   expect(await gifts(venue)).toEqual([])
 })
 
-test('an entry is deleted from its list in two steps with a reason', async ({ venue, signedIn, expectFault }) => {
+test('an entry is deleted from its list in two steps, and given points are deleted only with a reason', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
   expectFault(/ 409 .* \/customer\/deleteCustomerPending$/)
   const manager = await venue.setUpFloor(FLOOR)
   const ann = await venue.cashier('Ann')
@@ -436,7 +440,10 @@ test('an entry is deleted from its list in two steps with a reason', async ({ ve
   await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
 })
 
-test('lists of other days can be opened, sorted and printed as a report', async ({ venue, signedIn }) => {
+test('the lists can be sorted and opened as a report, and the lists of other days can be opened', async ({
+  venue,
+  signedIn,
+}) => {
   const manager = await venue.setUpFloor(FLOOR)
   const ann = await venue.cashier('Ann')
   const rosa = await register(manager, venue)

@@ -193,7 +193,7 @@ test('when two people correct the same session, the second sees the first one’
   await expect(second.getByRole('combobox', { name: 'State' })).toContainText('Paid')
 })
 
-test('an administrator closes a forgotten open session with a reason, and it is counted and exported', async ({
+test('an administrator closes a forgotten open session with a reason, exports it, opens its reports and corrects its cash', async ({
   venue,
   signedIn,
 }) => {
@@ -347,7 +347,7 @@ test('only an administrator can correct a forgotten open session or a session th
   }
 })
 
-test('a chosen To ends at 19:59:59, can be changed, and is kept until the end of the day', async ({
+test('a To date in the filter gets the time 19:59:59, the time can be changed, and the filter stays after a reload', async ({
   venue,
   signedIn,
 }) => {
@@ -370,7 +370,7 @@ test('a chosen To ends at 19:59:59, can be changed, and is kept until the end of
   await expect(page.getByText(`Dates: ${daysAgo(6)} – ${daysAgo(0)}`)).toBeVisible()
 })
 
-test('a hand-entered session outside the date filter widens the filter, and a message shows it', async ({
+test('a hand-entered session outside the date filter widens the filter, and a message says so', async ({
   venue,
   signedIn,
 }) => {

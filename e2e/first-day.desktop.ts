@@ -106,7 +106,7 @@ test('an empty installation becomes a venue that reads its first round, starting
   const csv = (text: string) => ({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const sheet = sheetFile()
 
-  await test.step('a sheet without games shows one message, which goes away when one game is chosen for all machines', async () => {
+  await test.step('a meter sheet without games gets one message, which goes away when one game is chosen for all machines', async () => {
     await inspect(page, 'import-meters', dialog)
     await file.setInputFiles(csv(sheet))
     await says(page, '40 rows have to be corrected before the import.')
@@ -122,7 +122,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('pasted rows from a spreadsheet may have a thousands separator, a total row and an empty row', async () => {
+  await test.step('pasted rows may have thousands separators and an empty row, but a row of totals must be deleted', async () => {
     const rows = ['Machine #\tIn Meter\tOut Meter\tGame', '1\t43,879\t36436\tFish', '\t\t\t', 'Total\t43879\t36436\t']
     await dialog.getByRole('button', { name: 'Choose a file' }).focus()
     await page.evaluate((text) => {
@@ -200,7 +200,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     await ready.getByRole('link', { name: 'Go to the first round' }).click()
   })
 
-  await test.step('the first round is read and ended, and its sums agree with the sheet of the staff', async () => {
+  await test.step('the first round is read and ended, and its sums agree with the meter sheet of the staff', async () => {
     await page.getByRole('button', { name: 'Start Session' }).click()
     await answer(page, 'Are you sure you want to start the reading session?', 'Yes')
     await says(page, 'Session started successfully.')

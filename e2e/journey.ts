@@ -218,7 +218,7 @@ export async function inspect(
   }
 }
 
-/** Makes the checks of `inspect` in the light theme only. For a second layout of a screen, when another step already inspects its colors. */
+/** Makes the checks of `inspect` in the light theme only. Use it for a second layout of a screen whose colors another step inspects. */
 export async function inspectLayout(
   page: Page,
   name: string,

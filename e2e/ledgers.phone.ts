@@ -3,7 +3,7 @@
 import { test } from './journey.ts'
 import { keepALoan } from './ledgers.ts'
 
-test('the debt of a customer is entered, reduced, reversed with a reason and printed', async ({
+test('the loan of a customer is entered and reduced by a payment, the payment is reversed with a reason, and the statement opens', async ({
   venue,
   signedIn,
   expectFault,

@@ -1,4 +1,4 @@
-/** The ledgers at a desk and on a phone: the debt of a customer, from the first entry to the reversal and the statement. */
+/** The ledgers at a desk and on a phone: the loan of a customer, from the first entry to a reversal and the statement. */
 
 import type { Page } from '@playwright/test'
 
@@ -82,7 +82,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await expect(page.locator('canvas').first()).toBeVisible()
   })
 
-  await test.step('the Zelle form requires the account but not the customer', async () => {
+  await test.step('the Zelle form can be sent without a customer, and refuses an employee’s entry for their own account', async () => {
     await page.goto('/accounting/zelle-report')
     await page.getByRole('combobox', { name: 'Funds deposited to account of' }).fill('Ana')
     await page.getByRole('option').filter({ hasText: 'Ana' }).click()
@@ -90,7 +90,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await type('ADD')
     await amount.fill('25')
     await add.click()
-    // Nobody may enter their own debt.
+    // Only an administrator may enter what they owe themselves.
     await says(page, /This is your own account/)
   })
 }

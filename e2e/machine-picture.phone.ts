@@ -1,4 +1,4 @@
-/** Machine pictures. They are taken on a phone, some of them with a reading, and viewed at a desk. */
+/** Machine pictures. They are taken on a phone, either separately or together with a reading, and viewed at a desk. */
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
@@ -127,7 +127,7 @@ test('a picture that is taken with a reading waits for the connection, is saved 
   await page.goto('/master-reading')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Reading')
   await page.unroute('**/machine/addMachinePicture')
-  // The picture is sent from every screen.
+  // Every screen sends the pictures that wait.
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('countroom.unsent-pictures'))).toBeNull()
   const { rows } = await venue.house.owner.query(

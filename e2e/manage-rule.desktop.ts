@@ -1,4 +1,7 @@
-/** The match rule. It is typed, explained in words, saved, and edited by two people at once. Also the rules for cash and for photos. */
+/**
+ * The match rule. It is typed, explained in words, saved, and edited by two people at once. Also the rules for cash, notifications and photos, and
+ * the messages that are sent to a person.
+ */
 
 import type { Page } from '@playwright/test'
 
@@ -66,7 +69,7 @@ test('the screen explains the rule in plain words while somebody types it, and s
   })
 })
 
-test('the rules for cash are explained in words, edited on a separate page, and never overwritten without a question', async ({
+test('the cash rules, the notification rules and the choice of messages are explained in words, and nobody overwrites another person’s cash rules without a question', async ({
   venue,
   signedIn,
   expectFault,
@@ -179,7 +182,7 @@ test('the rules for cash are explained in words, edited on a separate page, and 
   await inspect(page, 'rule-delivery-card', sent)
 })
 
-test('the photo rules say how long photos are kept, and ask before photos are deleted, with the number of photos and the date', async ({
+test('the photo rules say how long photos are kept, and a question with the number and the date comes before photos are deleted', async ({
   venue,
   signedIn,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * The product's main job, from the login screen to the reports. The journey types a real night of a real game room from the sheet of its staff.
- * The sheet contains the expected sums of the day.
+ * The product's main job, from the login screen to the reports. The journey types the meters of a real night, which the staff of a game room wrote on
+ * a sheet. The sheet also contains the sums that the product must calculate.
  */
 
 import type { Locator, Page, Response } from '@playwright/test'
@@ -111,7 +111,7 @@ test('a manager signs in, sets up 40 machines, reads them with the keyboard, and
   })
 
   await test.step('the session cannot end while a machine is missing', async () => {
-    // The shift is already chosen. Without a shift, the session cannot end.
+    // The manager's shift is already chosen, so the first click on it removes it. Without a shift, the session cannot end.
     const choose = async () => {
       await page.getByRole('combobox', { name: 'Employee sessions' }).click()
       await page.getByRole('option', { name: person.name }).click()
@@ -268,7 +268,7 @@ async function generate(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Checks that the table on screen shows the main figures of the sheet. */
+/** Checks that the table on screen shows the main figures of the meter sheet. */
 async function seesTheNight(page: Page): Promise<void> {
   const table = page.getByRole('table')
   const rowOf = (machine: string) =>

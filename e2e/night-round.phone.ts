@@ -42,7 +42,7 @@ test('a reader clocks in, reads machines on a phone, loses the network during th
     await inspect(page, 'clocked-in')
   })
 
-  await test.step('the reader opens the screen from the menu', async () => {
+  await test.step('the reader opens Add Master Reading from the menu', async () => {
     const menu = await openMenu(page)
     await expect(menu.getByRole('link')).toHaveText(['Add Master Reading', 'Master Reading'])
     await inspect(page, 'menu', menu)
@@ -107,7 +107,7 @@ test('a reader clocks in, reads machines on a phone, loses the network during th
     await expect(page.getByText('5 of 6 machines read')).toBeVisible()
   })
 
-  await test.step('the reader looks at the figures', async () => {
+  await test.step('the reader opens Master Reading, Best and Worst Machines, and Match Tickets', async () => {
     const menu = await openMenu(page)
     await menu.getByRole('link', { name: 'Master Reading', exact: true }).tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Master Reading', exact: true })).toBeVisible()

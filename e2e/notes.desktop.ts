@@ -6,7 +6,7 @@ import { expect, inspect, openScreen, says, test } from './journey.ts'
 
 const ROLES = ['ROLE_NOTE', 'ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD'] as const
 
-test('a note is written, flashes in another window, shows who has read it, and is deleted by another person with a reason', async ({
+test('a note is written, counts as not read until another person opens it, shows who has read it, and is deleted', async ({
   venue,
   signedIn,
   expectFault,
@@ -48,7 +48,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     )
   })
 
-  await test.step('a note flashes for other people until they have read it, and the author sees who has read it', async () => {
+  await test.step('other people see in the top bar that they have not read the note, until they open it, and the author sees who has read it', async () => {
     await expect(link).toHaveAccessibleName('Notes, 1 not read')
     // The ring separates the red count from the bar of a person with a red color.
     await expect(link.locator('.MuiBadge-badge')).toHaveCSS('box-shadow', 'rgb(255, 255, 255) 0px 0px 0px 2px')
@@ -84,7 +84,7 @@ test('a note is written, flashes in another window, shows who has read it, and i
     await inspect(here, 'notes')
   })
 
-  await test.step('a note that was read in one window is marked as read in the other window', async () => {
+  await test.step('a line separates new notes from the notes that the person has read', async () => {
     await writeNote(ana, venue, 'The new keys are in the safe.')
     await openScreen(there, 'Notes')
     await expect(there.getByRole('article')).toHaveCount(4)

@@ -1,4 +1,4 @@
-/** Notes on a phone, with one thumb. */
+/** Notes on a phone. */
 
 import { writeNote } from '@countroom/server/testing/notes.ts'
 

@@ -1,4 +1,7 @@
-/** Old Books at a desk. A spreadsheet with the days before a venue began is checked, imported, shown in the Weekly Report, and removed again. */
+/**
+ * Old Books at a desk. A spreadsheet with the days before a venue began to use Countroom is checked, imported, shown in the Weekly Report, and
+ * removed again.
+ */
 
 import writeXlsx from 'write-excel-file/node'
 
@@ -123,7 +126,7 @@ test('old books are checked row by row, imported all at once, marked in the repo
     await expect(week.chip(/^Sat 05-30.*imported$/)).toBeVisible()
   })
 
-  await test.step('a person with only the right to the report can read the list but not import', async () => {
+  await test.step('a person with Accounting who is not an administrator can read the list of imports but not import', async () => {
     const clerk = await venue.person({
       firstname: 'Ina',
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ACCOUNTING'],

@@ -22,7 +22,7 @@ export async function openChain(house: House, busy: Venue): Promise<Chain> {
   await busy.setUpFloor([{ machine: '1', in: 0, out: 0 }])
   const ana = await busy.reader('Ana')
   await busy.readRound(ana, [['1', 5_240, 3_658]])
-  // Copies the round to every night before, with a little less money each time.
+  // Copies the round to each of the nights before. The earlier the night, the less money went in. On every ninth night, more money went out than in.
   await house.owner.query(
     `insert into reading_sessions (location_id, business_day, started_at, started_by, ended_at, ended_by, machines_read, daily_in, daily_out)
      select location_id, business_day - night, started_at - night * interval '1 day', started_by, ended_at - night * interval '1 day',

@@ -149,7 +149,7 @@ test('an owner sees who gave points to whom, filters the points, compares photos
     expect(csv).not.toContain('Rosa')
   })
 
-  await test.step('chosen dates are kept until the end of the day', async () => {
+  await test.step('the dates are the same after a reload', async () => {
     await page.getByRole('button', { name: /^Dates: / }).click()
     const dialog = page.getByRole('dialog', { name: 'Dates' })
     await expect(dialog.getByRole('group', { name: 'From' }).or(dialog.getByLabel('From')).first()).toBeVisible()

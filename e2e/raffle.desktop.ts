@@ -96,7 +96,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     await inspect(wall, 'raffle-wall', wall.getByRole('dialog'))
   })
 
-  await test.step('step 2 accepts digits and changes the amount in steps of five dollars', async () => {
+  await test.step('step 2 drops a leading zero of the winner number and changes the amount in steps of five dollars', async () => {
     await next.click()
     await expect(heading).toHaveText('Set Winner Amount')
     await expect(next).toBeDisabled()

@@ -28,7 +28,7 @@ test('an interrupted draw continues, another machine is drawn for a reason, and 
   await expect(page.getByText('Maria Guadalupe Villanueva-Castellanos')).toBeVisible()
   await inspect(page, 'raffle')
 
-  await test.step('the buttons of the report are beside each other', async () => {
+  await test.step('no other button covers View Images above the report', async () => {
     await page.getByRole('button', { name: 'View Report' }).tap()
     await expect(page.getByRole('region', { name: /^Raffle Report/ })).toContainText('Villanueva-Castellanos')
     await inspect(page, 'raffle-report')
@@ -66,7 +66,7 @@ test('an interrupted draw continues, another machine is drawn for a reason, and 
     ])
   })
 
-  await test.step('the amount is set with one thumb', async () => {
+  await test.step('the amount is set, and the winner is chosen and photographed', async () => {
     await page.getByRole('button', { name: 'Next' }).tap()
     await page.getByRole('textbox', { name: 'Winner number' }).fill('12')
     await page.getByRole('button', { name: '5 dollars more' }).tap()

@@ -16,7 +16,7 @@ test('a report without PDF data shows a message, and cannot be downloaded or pri
   let downloads = 0
   page.on('download', () => (downloads += 1))
 
-  await test.step('a report that the server still creates cannot be used', async () => {
+  await test.step('a report cannot be downloaded or printed while the server creates it', async () => {
     let hasAnswer = () => {}
     const answer = new Promise<void>((resolve) => (hasAnswer = resolve))
     await page.route(REPLY, async (route) => {
@@ -33,7 +33,7 @@ test('a report without PDF data shows a message, and cannot be downloaded or pri
     await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
-  await test.step('an empty report cannot be used', async () => {
+  await test.step('an empty report cannot be downloaded or printed', async () => {
     await answerWith(page, '')
     await open(page, reader.name)
     await expect(page.getByRole('region').getByText('PDF data is not available.')).toBeVisible()
@@ -42,7 +42,7 @@ test('a report without PDF data shows a message, and cannot be downloaded or pri
     await page.getByRole('button', { name: 'Back to Menu' }).click()
   })
 
-  await test.step('a broken report cannot be used', async () => {
+  await test.step('a broken report cannot be downloaded or printed', async () => {
     await answerWith(page, Buffer.from('no PDF at all').toString('base64'))
     await open(page, reader.name)
     await expect(page.getByRole('region').getByText('Failed to load PDF')).toBeVisible()

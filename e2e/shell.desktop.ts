@@ -69,7 +69,7 @@ test('logging out asks first and ends the session', async ({ venue, signedIn, al
   await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()
 })
 
-test('/ moves to the search, ? lists the keys of the screen, and both can be switched off', async ({
+test('/ moves to the search, ? lists the keys of the screen, and a switch turns the keys off', async ({
   venue,
   signedIn,
 }) => {
@@ -131,7 +131,7 @@ test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280
   expect(await startsAt(1024)).toBe('false')
 })
 
-test('all screens of a menu group fit into a window of 900 px, and the top bar has the employee’s color in both themes', async ({
+test('all screens of a menu group fit into a window 900 px high, and the top bar has the employee’s color in both themes', async ({
   venue,
   signedIn,
 }) => {
@@ -196,7 +196,7 @@ for (const [where, viewport] of [
   ['at a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`with letters twice as large, nothing is cut off and nothing scrolls sideways on every screen ${where}`, async ({
+  test(`with letters twice as large, no screen ${where} cuts text off or scrolls sideways`, async ({
     playwright,
     launchOptions,
     house,

@@ -1,4 +1,4 @@
-/** The station: chips, the acting person, and the messages. */
+/** The station, which several employees share: they scan chips, one of them is chosen to work (the acting person), and messages say what happened. */
 
 import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 
@@ -114,7 +114,7 @@ test('while the Check in field has the focus, a scanned chip scans in its owner 
   await expect(field).toBeFocused()
 })
 
-test('the bar shows as many of the present people as fit, and the other people are in a menu that works with the keyboard', async ({
+test('with twelve employees at the station, all of them are in a menu that works with the keyboard, and the top bar shows who is chosen', async ({
   venue,
   signedIn,
 }) => {
@@ -174,7 +174,7 @@ test('an administrator sees live who is online, and the list stays open while pe
   await expect(dialog).not.toContainText('Ana Reyes')
 })
 
-test('a person with only the Dashboard gets the right message at the station and with their own account', async ({
+test('a person with only the role Dashboard is told to ask for Employee Check-in, at the station and with their own account', async ({
   venue,
   signedIn,
   expectFault,

@@ -3,7 +3,10 @@
 import { expect, inspect, test } from './journey.ts'
 import { crowd } from './station.ts'
 
-test('the present people are in one menu, which shows the name of the acting person', async ({ venue, signedIn }) => {
+test('the employees at the station are in one menu, and the top bar shows the name of the one who is chosen', async ({
+  venue,
+  signedIn,
+}) => {
   await crowd(venue)
   const page = await signedIn(await venue.station())
   const bar = page.getByRole('banner')

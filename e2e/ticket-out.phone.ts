@@ -1,10 +1,13 @@
-/** Ticket Out on a phone, used with one thumb. */
+/** Ticket Out on a phone, with buttons that are large enough for a thumb. */
 
 import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('a cashier pays a ticket on a phone with one thumb', async ({ venue, signedIn }) => {
+test('a cashier pays a ticket on a phone with large buttons, and finds it in a long list', async ({
+  venue,
+  signedIn,
+}) => {
   await venue.setUpFloor(['7', '12'].map((machine) => ({ machine, in: 0, out: 0 })))
   const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
   await enter(ana, venue, { amount: 800 })

@@ -5,7 +5,7 @@ import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 
-test('a cashier on a phone accepts cash, enters an expense with bills, and counts the drawer', async ({
+test('a cashier on a phone accepts cash, enters an expense with bills, and counts the drawer, which an owner settles', async ({
   venue,
   signedIn,
 }) => {

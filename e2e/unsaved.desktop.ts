@@ -1,4 +1,4 @@
-/** Unsaved readings stay on the device after the session ends. Only the person who typed them can see and send them. */
+/** Unsaved readings stay on the device after the sign-in session ends. Only the person who typed them can see and send them. */
 
 import type { Page } from '@playwright/test'
 
@@ -10,7 +10,7 @@ const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }
 
 test.use({ newBrowsers: true })
 
-test('readings typed offline survive the end of the session, and are saved once after the next sign-in', async ({
+test('readings typed offline survive the end of the sign-in session, and are saved once after the next sign-in', async ({
   venue,
   signedIn,
   expectFault,
@@ -21,8 +21,8 @@ test('readings typed offline survive the end of the session, and are saved once 
   await venue.startRound(nia)
   const page = await signedIn(nia, '/add-machine-reading')
   const unsaved = page.getByRole('region', { name: /not yet saved$/ })
-  // Blocks the socket, because a socket may survive the emulated outage. The end of the session then reaches this
-  // browser only in the answer to a reading.
+  // Blocks the socket, because a socket may survive the emulated outage. So this browser learns about the end of the sign-in session only from the
+  // answer to a reading.
   await page.routeWebSocket(/\/ws\?/, () => {})
   await page.reload()
 
@@ -44,7 +44,7 @@ test('readings typed offline survive the end of the session, and are saved once 
     expect(await venue.savedReadings()).toHaveLength(1)
   })
 
-  await test.step('the session ends, and the login screen counts both readings', async () => {
+  await test.step('the sign-in session ends, and the login screen says that two readings are not saved', async () => {
     await nia.endSessions()
     // Waits, because the server caches the session for a moment.
     const answered = () => nia.call('POST /machine/loadStartedSession', { locationId: venue.id }).then(String, String)

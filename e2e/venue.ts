@@ -196,7 +196,7 @@ export class Venue {
     )
   }
 
-  /** Adds machines that all run one game, with the given meters. */
+  /** Adds machines that all run one game, with the given meters. Returns the manager who added them. */
   async setUpFloor(machines: readonly FloorMachine[]): Promise<Person> {
     const manager = await this.administrator('Mona')
     await addMachines(manager, this, machines)

@@ -11,7 +11,7 @@ import { checkIn, give } from './desk.ts'
 import { expect, typeDay } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
-/** The business day of the sheet, a Friday in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
+/** The business day of the meter sheet (`meterSheet`), a Friday in the week from Tuesday 2026-05-26 to Monday 2026-06-01. */
 export const NIGHT = '2026-05-29'
 
 /** An employee on shift at the counter. */
@@ -48,8 +48,9 @@ export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
 }
 
 /**
- * Makes the night of the sheet and returns the venue's owner. The match is fed from Ana's drawer, and every ticket is paid from this drawer. At the
- * end, the machines hold 5,240, which is all the money that came in. The drawer began with 5,163 and holds the remaining 400.
+ * Makes the night of the meter sheet and returns the venue's owner. The cash of the match, 755, comes from Ana's drawer, and every ticket is paid
+ * from this drawer. At the end, the machines hold 5,240, which is all the money that went into them. The drawer began with 5,163 and holds the
+ * remaining 400.
  */
 export async function playRealNight(venue: Venue): Promise<Person> {
   const sheet = meterSheet()

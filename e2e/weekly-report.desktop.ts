@@ -27,7 +27,7 @@ async function openOffice({ venue, signedIn }: Pick<Given, 'venue' | 'signedIn'>
   return { owner, page, week, second }
 }
 
-test('an office chooses sessions, types a figure at the same time as somebody else, and adds and removes an expense', async ({
+test('an administrator chooses sessions, types a figure at the same time as somebody else, and adds and removes an expense', async ({
   venue,
   signedIn,
   expectFault,
@@ -126,11 +126,14 @@ test('an office chooses sessions, types a figure at the same time as somebody el
   })
 })
 
-test('an office moves money of managers, and records, pays and deletes a jackpot', async ({ venue, signedIn }) => {
+test('an administrator puts a manager’s money on the bank board and takes it off, and records, pays and deletes a jackpot', async ({
+  venue,
+  signedIn,
+}) => {
   const { owner, page, week } = await openOffice({ venue, signedIn })
   await register(owner, venue)
 
-  await test.step('a manager’s money is put on the bank board and taken off again', async () => {
+  await test.step('a manager’s money is put on the bank board, and a part of it is taken off again', async () => {
     const board = week.section('Bank Board')
     const apply = board.getByRole('button', { name: 'Apply' })
     const amount = board.getByRole('textbox', { name: 'Amount' })

@@ -33,7 +33,7 @@ const PROFIT = {
   Total: '$5,640.00',
 }
 
-/** Checks that the screen shows the figures of the sheet, and opens the rows behind each figure. */
+/** Checks that the screen shows the figures of the meter sheet, and opens the rows behind each figure. */
 export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectFault'>): Promise<void> {
   test.slow()
   const owner = await playRealNight(venue)
@@ -344,7 +344,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await expect(card).toContainText('Balance$0.00')
   })
 
-  await test.step('an administrator reopens the day, and everybody who may open the report sees the reason', async () => {
+  await test.step('an administrator reopens the day with a reason, and a notification shows the reason', async () => {
     await office.goto('/report')
     await week.chip(/^Fri 05-29.*verified$/).click()
     await office.getByRole('button', { name: 'Reopen' }).click()

@@ -5,7 +5,7 @@ import { readSources, RULES, sourceOf } from './import-rules.ts'
 type RuleName = keyof typeof RULES
 type Files = Record<string, string>
 
-/** Projects that break each rule. The rest of each project is code that the rule must allow. */
+/** For each rule, small projects that break it: the text of each file by its path. */
 const BREACHES: Record<RuleName, Files[]> = {
   contract: [
     { 'contract/kernel/money.ts': "import { readFileSync } from 'node:fs'" },

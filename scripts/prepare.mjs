@@ -105,14 +105,14 @@ async function installChromium() {
       }
     }
     if (findChromium()) return
-    // The other tests can still run. The journeys then fail with the same sentence.
+    // Does not fail, because the other tests can still run. The journeys fail, and say the same.
     console.error(
       'The journeys in a real browser cannot run: there is no Chromium. Install the package chromium or google-chrome, or set CHROMIUM_PATH.',
     )
   })
 }
 
-/** Does a step unless it is done already. It waits for other runs and does not repeat their work. */
+/** Does a step unless it is done already. Waits while another run prepares this folder, and does not repeat its work. */
 async function unlessDone(isDone, work) {
   if (isDone()) return
   const lock = at('.cache/prepare.lock')

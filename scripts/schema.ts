@@ -1,4 +1,4 @@
-/** Reads the schema after all migrations from PostgreSQL's catalogs, and writes it for people. */
+/** Reads the schema after all migrations from PostgreSQL's catalogs, and writes it as SQL for people to read. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

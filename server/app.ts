@@ -54,11 +54,11 @@ import { SecurityEvents } from './platform/security/security-events.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route is a call of the contract, or another route whose refusals are JSON. */
+    /** Whether replies get the security headers of calls. True for the calls of the contract and for photos. */
     isCall?: true
   }
   interface FastifyRequest {
-    /** The account that is signed in, once `signedIn` knows it. Refusals record it. */
+    /** The account that is signed in, once `signedIn` knows it. The security event of a refusal names it. */
     who?: { userId: number; locationId: number }
     /** The bytes of the JSON body, unchanged; undefined without a body. */
     sent?: Buffer
@@ -103,7 +103,7 @@ export interface App {
   platform: Platform
   metrics: Metrics
   jobs: Jobs
-  /** Whether nobody can sign in yet. */
+  /** Whether the installation still has to be set up. Until then, nobody can sign in. */
   isNew(): Promise<boolean>
   /** Finishes open requests, closes sockets, and closes the connections to the database. */
   close(): Promise<void>
@@ -310,7 +310,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** The only place that answers refusals. It also records the refusals that are security events. */
+/** Answers every refused or failed request. Also records the refusals that are security events. */
 function answerFault(
   error: unknown,
   request: FastifyRequest,
