@@ -1,4 +1,4 @@
-/** Machines that cannot be read. There is a warning before the round, and a machine can leave the round with a reason. */
+/** Machines that cannot be read. Start Session warns about a machine without a game, and a machine can leave the session with a reason. */
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 

@@ -1,4 +1,4 @@
-/** The steps of a reader in a round. */
+/** The steps of a person who reads the machines in a round (a reading session). */
 
 import type { Page } from '@playwright/test'
 

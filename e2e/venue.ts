@@ -208,8 +208,8 @@ export class Venue {
   }
 
   /**
-   * Makes a whole round: starts it, reads each machine, and ends it with a shift of the reader. The shift begins and ends at the same time, so
-   * it overlaps no other shift.
+   * Makes a whole round (a reading session): starts it, reads each machine, and ends it with a shift of the reader. The shift begins and
+   * ends at the same time, so it overlaps no other shift.
    */
   async readRound(
     reader: Person,
