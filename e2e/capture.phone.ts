@@ -17,7 +17,7 @@ test('a phone’s camera takes no photo when a customer checks in in another bro
     }
   })
   const socket = await reloadListening(page)
-  // The phone has received a later message, so it has received the request for a photo too.
+  // The server's request for a photo has reached the phone.
   const asked = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('captureImage'))
   await checkIn(owner, venue, rosa)
   await asked

@@ -1,4 +1,4 @@
-/** A person's table settings follow them to another device. */
+/** A person's table settings on several devices. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,10 @@ const usernames = (page: Page) => page.getByRole('columnheader', { name: 'Userna
 
 test.use({ newBrowsers: true })
 
-test('a person’s table settings are the same on another device', async ({ venue, signedIn }) => {
+test('a new device begins with the person’s latest table settings, and a device keeps the settings that it already has', async ({
+  venue,
+  signedIn,
+}) => {
   const admin = await venue.administrator()
   const here = await signedIn(admin, '/settings/users')
   const sort = async () => {
@@ -24,6 +27,5 @@ test('a person’s table settings are the same on another device', async ({ venu
   await sort()
   const elsewhere = await signedIn(admin, '/settings/users')
   await expect(usernames(elsewhere)).toHaveAttribute('aria-sort', 'descending')
-  // A device keeps the settings that it already has.
   await expect(usernames(there)).toHaveAttribute('aria-sort', 'ascending')
 })

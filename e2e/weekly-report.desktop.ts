@@ -158,7 +158,7 @@ test('an administrator puts a manager’s money on the bank board and takes it o
     await week.chip('Fri 05-29').click()
   })
 
-  await test.step('a jackpot is a debt on the day when it was won, and is paid on the next day', async () => {
+  await test.step('an unpaid jackpot is a debt of the venue on the day when it was won, and is paid on the next day', async () => {
     const jackpots = page.getByRole('region', { name: 'Unpaid jackpots' })
     await expect(page.getByText('No jackpot is unpaid')).toBeVisible()
     await page.getByRole('button', { name: 'Add Jackpot' }).click()
