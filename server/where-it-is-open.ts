@@ -9,7 +9,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 const EVERY_INTERFACE = ['0.0.0.0', '::']
 
-/** The lines to print once the server listens on `port`. A public address, COUNTROOM_ORIGIN, means that there is a proxy with TLS. */
+/** The lines to print once the server listens on `port`. A COUNTROOM_ORIGIN with https means that there is a proxy with TLS. */
 export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>, port: number): string[] {
   const isOnlyHere = isLoopback(host)
   const lines = [`Countroom is open at ${addressOf({ host, origin }, port)}`]

@@ -29,7 +29,7 @@ export interface Platform {
   security: SecurityEvents
   photos: Photos
   outside: Outside
-  /** The public address of the browser app, where it is known. */
+  /** The public address of the browser app; undefined when it is not known. */
   origin: string | undefined
   /** 32 bytes. They encrypt secrets that must be readable again, and they key the hashes of secrets that could be guessed. */
   secretKey: KeyObject

@@ -38,9 +38,9 @@ export interface Scope {
   /** The time of the request. The clock is read once, and everything that the request writes has this time. */
   readonly now: Date
   readonly requestId: string
-  /** The stored photos of the body, in the order of the declaration's `photos`. For each photo, the handler adds a row that names it. */
+  /** The stored photos of the body, in the order of the photo fields that the call declares. For each photo, the handler adds a row that names it. */
   readonly photos: readonly StoredPhoto[]
-  /** Aborted when the client of a costly call has left. The work may then stop. */
+  /** Aborted when the client of a long list, a report or a call with photos has left. The work may then stop. */
   readonly gone: AbortSignal
   readonly platform: Platform
 }

@@ -1,4 +1,7 @@
-/** Places that many keys share, such as the connections of a pool. When there are at least two places, no key can take all of them. */
+/**
+ * Places that many users share, such as the connections of a pool. A key identifies a user. When there are at least two places, no key can take all
+ * of them.
+ */
 
 interface Line {
   held: number

@@ -1,4 +1,4 @@
-/** Proofs generated from the registry of calls: only the right people may make each call, and a refused request reveals and changes nothing. */
+/** Tests generated from the registry of calls: only the right people may make each call, and a refused request reveals and changes nothing. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** The people and venues that the proofs use to look for leaks. */
+/** A venue with rows of every area, in which the tests of this folder look for leaks, and helpers for calls and their bodies. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'

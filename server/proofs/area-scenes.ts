@@ -1,4 +1,7 @@
-/** The types of the data that an area gives the proofs: a body for each of its calls and a scene for each of its changes. */
+/**
+ * The types of the data that an area gives the tests in `server/proofs`: a valid body for each of its calls, and a scene for each of its changes. A
+ * scene sets up the rows with which the change succeeds.
+ */
 
 import type { Call, CallInput } from '@countroom/contract/kernel/define-call.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
@@ -75,8 +78,8 @@ export interface Caller {
 }
 
 /**
- * Sets up a scene at a venue. Returns a body with which the call succeeds there. `busy` is a venue with rows that a scene may use when it needs no
- * rows of its own.
+ * Sets up the rows that a call needs at a venue. Returns a body with which the call succeeds there. `busy` is a venue with rows that a scene may use
+ * when it needs no rows of its own.
  */
 export type Scene<C extends Call> = (venue: Venue, admin: Person, busy: BusyVenue) => Promise<CallInput<C>>
 

@@ -1,7 +1,7 @@
 /**
  * The books agree. Many people move cash at once, in any order. A second implementation of the rules keeps a model of the books from the replies of
  * the server. At the end, each drawer, each ledger, each machine and each column of the Weekly Report (`weekly-model.ts`) must agree with the model
- * to the cent. `BOOKS_SEEDS=200` runs it more often.
+ * to the cent. With `BOOKS_SEEDS=200` the test runs 200 times.
  */
 
 import fc from 'fast-check'
@@ -224,7 +224,7 @@ class Books {
     const shifts = people.map(({ userId }) => sessions.find((shift) => shift.userId === userId)!.clockId)
     const customers = [await addCustomer(house, venue), await addCustomer(house, venue)]
     const books = new Books(venue, admin, people, shifts, customers)
-    // A location matches tickets beginning with the first session in which it pays one.
+    // The server compares printed tickets with paid tickets only after the location has paid its first ticket.
     await books.run({ do: 'ticket', cents: 100, who: 0, machine: 0 })
     return books
   }

@@ -12,7 +12,7 @@ const WRITTEN_MEANWHILE = ['sessions', 'limits', 'security_events', 'live_sequen
 export async function fingerprint(owner: pg.Pool): Promise<string> {
   const statement = statements.get(owner) ?? fingerprintStatement(owner)
   statements.set(owner, statement)
-  // With a name, PostgreSQL reuses the plan. Planning takes longer than reading the few rows of a proof.
+  // PostgreSQL reuses the plan of a statement that has a name. Planning takes longer than reading the few rows of a test.
   const { rows } = await owner.query<{ name: string; sum: string }>({ name: 'fingerprint', text: await statement })
   return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n')
 }

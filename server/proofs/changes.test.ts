@@ -1,4 +1,4 @@
-/** Proofs generated from the registry of calls: idempotency and the audit trail, tested in the same way for every change. */
+/** Tests generated from the registry of calls: idempotency and the audit trail, tested in the same way for every change. */
 
 import { randomUUID } from 'node:crypto'
 

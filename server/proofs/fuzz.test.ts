@@ -1,7 +1,7 @@
 /**
- * Sends every call requests that are made from the schemas (docs/security.md). No request may end in a fault, and every call must answer
- * some request with 200. `npm test` sends 5,000 requests. `npm run fuzz` sends 20,000, and `npm run fuzz -- --requests 1000000 --seed 7` sends more
- * and different requests. `--from 740000` continues a run that was interrupted there.
+ * Makes requests from the schemas of all calls and sends them (docs/security.md). No request may end in a fault, and every call must answer some
+ * request with 200. `npm test` sends 5,000 requests. `npm run fuzz` sends 20,000, and `npm run fuzz -- --requests 1000000 --seed 7` sends more and
+ * different requests. `--from 740000` continues a run that was interrupted after 740,000 requests.
  */
 
 import { rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 
 const FROM = Number(process.env['FUZZ_FROM'] ?? 0)
 /** After this many requests, all rows are deleted, so that a long run does not fill the disk. */
 const ROWS_LAST = 20_000
-/** After this many requests, new venues are made. Many rows of the old venues are then deleted or ended. */
+/** New venues are made after this many requests, because by then many rows of the old venues are deleted or ended. */
 const VENUES_LAST = 1_000
 const AT_ONCE = 8
 const ANSWER_WITHIN_MS = 60_000

@@ -1,6 +1,6 @@
 /**
- * The requests for every call at a venue with a history. They are the requests of the other proofs, with more requests for calls that read or change
- * rows with a long history. A new call is included as soon as it is declared.
+ * The requests for every call at a venue with a history. They are the requests of the other tests in this folder, with more requests for calls that
+ * read or change rows with a long history. A new call is included as soon as it is declared.
  */
 
 import type { CallName } from '@countroom/contract/api.ts'
@@ -58,7 +58,7 @@ export interface Asked {
   found?: number
 }
 
-/** A request for a call. Its scene is set up again each time. */
+/** A request for a call. `make` sets up the rows that the request needs again each time. */
 export interface Ask {
   name: string
   call: (typeof allCalls)[number]['call']
@@ -92,8 +92,8 @@ export function asksAt(venue: GrownVenue): Ask[] {
 }
 
 /**
- * The grown venue of a platform on which the test server `house` runs. Since PostgreSQL last analyzed the tables, a round has begun and half of its
- * machines have been read.
+ * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of its machines, so that these rows are
+ * newer than PostgreSQL's last analysis of the tables.
  */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
   const locationId = GROWN_LOCATION_ID
@@ -551,7 +551,7 @@ async function startedRound(at: GrownVenue): Promise<number> {
   return session.sessionId
 }
 
-/** The body that saves the next meters of a machine with a history. `which` chooses whether the round has already read the machine. */
+/** The body that saves the next meters of a machine with a history. `which` chooses a machine that the round has already read or has not. */
 async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | 'unread') {
   const { rows } = await at.house.owner.query<{ machine: string; in: number; out: number }>(
     `select m.name as machine, last.cur_in::float8 + 5 as in, last.cur_out::float8 + 5 as out
@@ -568,7 +568,7 @@ async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | '
     [at.venue.id, Number(at.lastMachine), sessionId, which === 'read'],
   )
   const locationId = at.venue.id
-  // In these scenes, machines usually have no play. After ten rounds, any play is unusual.
+  // In these rounds, machines usually have no play. After ten such rounds, the server treats any play as unusual and asks for a confirmation.
   return { body: { locationId, data: { ...rows[0]!, sessionId, locationId, isOutlierConfirmed: true } } }
 }
 

@@ -1,4 +1,4 @@
-/** Proof generated from the registry of calls: the cost of a call does not grow over the years unless its answer grows. */
+/** Test generated from the registry of calls: the cost of a call does not grow over the years unless its answer grows. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

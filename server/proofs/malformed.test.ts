@@ -1,4 +1,4 @@
-/** Proofs generated from the registry of calls: every call refuses malformed requests, and no request ends in a fault. */
+/** Tests generated from the registry of calls: every call refuses malformed requests, and no request ends in a fault. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -135,7 +135,7 @@ test('every call declares as photo fields exactly the fields that can contain ph
 const bounded = gatedCalls.filter(({ call }) => call.refuses.includes('range.tooManyDays'))
 
 test.each(bounded)(
-  'long ranges are limited: $name accepts the longest range that it declares, and not one day more',
+  'long ranges are limited: $name accepts the longest range that its error message names, and not one day more',
   async ({ name, call }) => {
     const body = bodyFor(name, busy, busy.admin)
     const toDate = body['toDate'] as string

@@ -262,7 +262,7 @@ class Give implements Command {
   toString = () => `give ${this.customer}`
 }
 
-/** Does the next step that a customer needs to get their match. */
+/** Tries all steps with which a customer gets their match: check-in, machine and match. Skips an impossible machine or match. */
 class Serve implements Command {
   readonly #steps: readonly (CheckIn | Assign | Give)[]
   constructor(customer: number) {

@@ -1,4 +1,4 @@
-/** The registry of all bodies and scenes for the proofs. Each call has a request body, and each change has a scene in which it succeeds. */
+/** All bodies and scenes for the tests in this folder. Each call has a request body. Each change has a scene, which sets up the rows it needs. */
 
 import { areas } from '@countroom/contract/api.ts'
 

@@ -1,4 +1,4 @@
-/** Proofs that the schema follows the rules of db/CONVENTIONS.md, and that the application's role cannot change append-only tables. */
+/** Tests that the schema follows the rules of db/CONVENTIONS.md, and that the application's role cannot change append-only tables. */
 
 import { readFile } from 'node:fs/promises'
 
@@ -81,7 +81,7 @@ describe('every table of a venue', () => {
        select t.relname, 'without location: ' || i.indexrelid::regclass from t join pg_index i on i.indrelid = t.oid
        where (i.indisunique or i.indisexclusion) and not t.location = any (i.indkey::int2[])
        union all
-       -- PostgreSQL looks up the columns of a trigram index one after the other, in any order.
+       -- In a trigram index (gin), the order of the columns does not matter.
        select t.relname, 'first column is not location: ' || i.indexrelid::regclass
        from t
        join pg_index i on i.indrelid = t.oid
@@ -146,7 +146,7 @@ describe('the application’s role', () => {
     'report_figures',
     'transaction_versions',
   ]
-  /** The columns that may change. Other columns never change, such as the starting meters of an assignment or the giver of points. */
+  /** The columns that may change. Other columns never change, such as the starting meters of an assignment or the amount of a ticket. */
   const CHANGES_IN_PART = {
     alerts: ['resolved_at', 'resolved_by'],
     assignments: ['ended_at'],

@@ -19,7 +19,7 @@ import type { BusyVenue } from './area-scenes.ts'
 import { sceneFor } from './scenes.ts'
 
 let house: House
-/** Calls that only read share this venue. Calls that change or end rows get their own venue. */
+/** The venue of most calls. A call that needs rows of its own gets a new venue. */
 let busy: BusyVenue
 beforeAll(async () => {
   house = await openHouse()
@@ -60,21 +60,21 @@ const TIMES = { fromDate: '2026-05-25T00:00:00', toDate: '2026-06-01T19:59:59' }
 const DATE = '06/01/2026 6:00 PM'
 
 const atLocation = async (): Promise<Sent> => ({ body: { locationId: busy.venue.id } })
-/** The scene that other proofs use for the call, when its body has exactly the fields of the specification. */
+/** The request of the call's scene (`area-scenes.ts`), whose body has exactly the fields of the specification. */
 const fromScene = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   return { by: admin, body }
 }
-/** The fields of a call by the administrator, who has an open shift. */
+/** The fields that name the administrator, who has an open shift, and the location. */
 const ownPlace = () => ({ userId: busy.admin.userId, locationId: busy.venue.id })
-/** The scene of the call, with only these fields of its body. */
+/** The request of the call's scene, with only these fields of its body. */
 const fromSceneWith =
   (name: CallName, ...fields: string[]) =>
   async (): Promise<Sent> => {
     const { admin, body } = await sceneFor(name, busy)
     return { by: admin, body: Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field))) }
   }
-/** The scene of the call without the location, because the specification does not list it there. */
+/** The request of the call's scene without the location, because the specification does not list the location for this call. */
 const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   const { locationId: _, ...rest } = body
@@ -89,7 +89,7 @@ async function endedSession() {
   return { by, sessionIds: [await readRound(house, venue, by, [['7', 180, 90]])], locationId: venue.id }
 }
 
-/** `administrator` is the only field that the specification does not list. It names the first administrator of the new company. */
+/** Of these fields, the specification does not list `administrator`. It has the data of the first administrator of the new company. */
 const COMPANY_FIELDS =
   'name, contactName, phone, email, addressLine1, city, state, postalCode, country, authorities, administrator'
 const asMaster = async () => busy.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })

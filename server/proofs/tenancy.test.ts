@@ -1,5 +1,5 @@
 /**
- * Proofs generated from the registry of calls: an identifier of another venue, or an identifier that does not exist, is refused in any field. The
+ * Tests generated from the registry of calls: an identifier of another venue, or an identifier that does not exist, is refused in any field. The
  * refusal reveals and changes nothing.
  */
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-// A list that is filtered by an identifier is empty for an identifier of another venue. It is not refused.
+// A request that filters a list by an identifier of another venue is not refused. The list is empty.
 const FILTERS = new Map([
   ['loadStartedSession.employeeSessionIds.0', '"clockSessionIds":[]'],
   ['listEmployeeSession.userId', '"employeeSession":[]'],

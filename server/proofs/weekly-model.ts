@@ -47,7 +47,7 @@ export interface ModelRow {
   isVoid: boolean
 }
 
-/** The data of the model of the drawers. */
+/** The data that this model needs from the model of the drawers (`books.test.ts`). */
 export interface ModelDrawers {
   /** Entries that are not void. A loan from the bank has only the entry that came in. */
   entries: { shift: number; type: 'bank' | 'expense'; description: string; cents: number }[]
@@ -75,7 +75,7 @@ export class WeeklyModel {
   /** The last count of each shift. */
   readonly counts = new Map<number, { id: number; cents: number }>()
   readonly gifts: { visit: number; cents: number }[] = []
-  /** The sum of the money that was put on the bank board by hand on all days. */
+  /** The money that was added to the bank board by hand minus the money that was taken from it by hand, on all days. */
   boardByHand = 0
   readonly #first: string
   readonly #typed = new Map<string, number>()
@@ -99,7 +99,7 @@ export class WeeklyModel {
     return businessDayOf(this.house.clock.now(), CHICAGO)
   }
 
-  /** Records the money that a batch of work posted to the bank board and to the Zelle accounts. All of it belongs to this day. */
+  /** Records the money that a batch of work posted to the bank board and to the Zelle accounts. All of it belongs to today. */
   close(owed: Map<string, number>): void {
     const board = (owed.get('bankBoard') ?? 0) - this.boardByHand
     const zelle = sum([...owed].filter(([key]) => key.startsWith('zelle')).map(([, cents]) => cents))
@@ -349,7 +349,7 @@ export class WeeklyModel {
       const { left: _, ...figures } = columns.get(day.businessDay)!
       return figures
     }
-    // For the last two days, the rows behind each figure must add up to its computed value.
+    // For the last two days that are not verified, the rows behind each figure must add up to its computed value.
     const apart: string[] = []
     for (const day of open.slice(-2)) {
       const figures: Figure[] = [

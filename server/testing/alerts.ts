@@ -1,10 +1,10 @@
-/** Inserts open alerts for scenes, stories and journeys, so that they need not make the changes that raise alerts. */
+/** Inserts open alerts for tests, so that the tests need not make the changes that raise alerts. */
 
 import type pg from 'pg'
 
 import { type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
 
-/** A venue of a story or of a journey. A journey has no test clock and uses the real time. */
+/** A venue in a test. A test in a browser has no test clock and uses the real time. */
 interface Place {
   id: number
   house: { owner: pg.Pool; clock?: { now(): Date } }

@@ -17,7 +17,7 @@ export const BIRTHDAY: Specification = { description: 'Birthday', amount: 20 }
 
 type Definition = ResultAt<'POST /bonus/save'>['manageBonus']
 
-/** Adds a bonus. By default it is always open and gives 20 dollars in cash. */
+/** Adds a bonus. By default it can be claimed at any time and gives 20 dollars in cash. */
 export async function addBonus(
   admin: Caller,
   venue: Place,

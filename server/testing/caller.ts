@@ -1,4 +1,4 @@
-/** A person who makes calls at a venue. Stories and journeys have different classes of such persons. Shared helpers accept both. */
+/** A person who makes calls at a venue. Tests over HTTP and tests in a browser have different classes for this person. Shared helpers accept both. */
 
 import type { Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 

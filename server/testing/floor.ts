@@ -1,4 +1,4 @@
-/** Sets up a venue's floor with the product's calls, and reads rounds. */
+/** Sets up a venue's floor, which is its gaming machines, with the product's calls. Makes rounds, in which all machines are read. */
 
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
@@ -106,7 +106,7 @@ export async function endRound(reader: Caller, venue: Place, sessionId: number, 
     .session
 }
 
-/** Ends the running round with SQL and adds its Match Tickets rows, even when machines are missing. */
+/** Ends the running round with SQL and adds its Match Tickets rows, even when machines have not been read. */
 export async function endRunningRound({ house, id }: Venue): Promise<void> {
   await house.owner.query(
     `with ended as (

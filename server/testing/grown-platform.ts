@@ -1,6 +1,6 @@
 /**
- * Fills a platform with history by SQL: one large location and many small locations. All rows are calculated from the numbers in `Growth`, so two
- * platforms with the same growth have the same rows.
+ * Fills a database with history by SQL: one large location and many small locations. All rows are calculated from the numbers in `Growth`, so two
+ * databases with the same growth have the same rows.
  */
 
 import type pg from 'pg'
@@ -33,7 +33,7 @@ export const NEIGHBOURS = 1_001
 export const GROWN_LOCATION_ID = 1
 /** The photo quota that the server needs, in bytes, because the database lists years of photos. */
 export const ROOM_FOR_PHOTOS = 2 ** 40
-/** The user ids of an administrator who also works on the floor, and of an employee. Both have worked there since the first day. */
+/** The user ids of an administrator who also does an employee's work, and of an employee. Both have worked there since the first day. */
 export const WORKING_ADMINISTRATOR_ID = 3
 export const VETERAN_ID = 4
 
@@ -68,7 +68,7 @@ export const folded = (text: string) => `translate(lower(${text}), 'áéíóúñ
 const moment = (n: string, count: string) => `v.begins + v.span * ((${n} - 0.5::float8) / v.${count})`
 /** SQL for the number of the venue's day on which event `n` happened. */
 const dayOf = (n: string, count: string) => `floor((${n} - 0.5::float8) / v.${count} * v.days)::int`
-/** SQL for the id of a person who worked there on that day. Every fifth is a person who has left since. */
+/** SQL for the id of the person of event `n`, who worked there on that day. Every fifth event has a person who has left since then. */
 const worker = (n: string, day: string) => `v.user_base + 3 + case
   when ${n} % 5 = 0 and ${day} / 30 < v.former then v.people + ${day} / 30 else ${n} * 7919 % v.people end`
 const businessDay = (at: string) =>
@@ -427,12 +427,12 @@ const ROWS = [
 ]
 
 /**
- * Fills the empty database of a platform in one transaction. The client is the owner of the schema and a superuser, so that it may skip foreign keys.
+ * Fills an empty database in one transaction. The client is the owner of the schema and a superuser, so that it may skip foreign keys.
  * The transaction first truncates the tables, so that PostgreSQL with `wal_level=minimal` writes no WAL for the rows.
  */
 export async function growPlatform(client: pg.ClientBase, growth: Growth): Promise<void> {
   const { rowCount } = await client.query('select from companies limit 1')
-  if (rowCount !== 0) throw new Error('There is a platform in this database already.')
+  if (rowCount !== 0) throw new Error('The database is not empty: it has companies.')
   await client.query('begin')
   await client.query('set local session_replication_role = replica')
   await client.query("set local maintenance_work_mem = '512MB'")

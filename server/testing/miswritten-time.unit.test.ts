@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { hasMiswrittenTime } from './miswritten-time.ts'
 
-describe('the check for dates in refusals, which every story uses', () => {
+describe('the check for dates in the messages of refusals', () => {
   test.each([
     ['from 2026-05-29 3:02 AM to 2026-05-29 12:00 PM.'],
     ['The business day 2026-05-29 is over.'],

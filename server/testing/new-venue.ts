@@ -1,4 +1,4 @@
-/** The form that a person fills in on the first day. */
+/** The form with which a person sets up a new server and its first venue. */
 
 import { randomBytes } from 'node:crypto'
 

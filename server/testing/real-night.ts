@@ -1,4 +1,7 @@
-/** Enters the real night of the meter sheet of 2026-05-29 as its staff wrote it down: match 755, pay 300, cleaning 50. */
+/**
+ * Enters a real night, 2026-05-29. The staff of a venue wrote its meters on paper, the meter sheet, with these expenses: match 755, pay 300, cleaning
+ * 50.
+ */
 
 import { BONUS_ROLES } from './bonuses.ts'
 import { addCustomer } from './customers.ts'

@@ -16,7 +16,7 @@ export function freeDay(): string {
   return new Date(FIRST + days++ * APART * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A row of old books with the figures of the real sheet of 2026-05-29. */
+/** A row of old books, which a venue kept before it used Countroom. It has the figures of a real night, 2026-05-29. */
 export function oldDay(date: string, cells: Partial<Record<OldDayField, string>> = {}): OldDayRow {
   const empty = Object.fromEntries(OLD_DAY_FIELDS.map((field) => [field, ''])) as Record<OldDayField, string>
   const real = { in: '5,240', out: '3,658', match: '755', employees: '300', maintenance: '50' }

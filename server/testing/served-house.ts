@@ -48,7 +48,7 @@ export class ServedHouse {
     return this.#process!.pid!
   }
 
-  /** Starts the server and waits until it prints its address. Returns the time this took. */
+  /** Starts the server and waits until it prints its address. Returns how many ms this took. */
   async start(): Promise<number> {
     const begun = performance.now()
     const child = spawn(process.execPath, [this.#main], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -39,7 +39,7 @@ export async function enter(who: Caller, venue: Place, options: EntryOptions = {
   return (await who.call('POST /transaction/save', body)).transaction
 }
 
-/** Adds a machine to the floor and returns its name. */
+/** Adds a machine to the venue and returns its name. */
 export async function addMachine(admin: Caller, venue: Place): Promise<string> {
   const machine = newMachine()
   await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine }] })

@@ -20,7 +20,7 @@ export interface ReadWorkbook {
   sheets: Map<string, ReadSheet>
   /** Returns the calculated result of a cell's formula or, for a cell without a formula, its value. */
   calculate: (sheet: string, address: string) => number
-  /** Returns the address of a cell. Its row has this label and is below the heading. Its column has this text as its head. */
+  /** Returns the address of the cell in the row with this label and the column with this head. With a heading, the row is below that heading. */
   find: (sheet: string, label: string, head: string, heading?: string) => string
 }
 

@@ -17,7 +17,7 @@ export function announcedInstant(datetime: string): number | undefined {
   return asIfUtc - offsetMs(guess)
 }
 
-/** The difference of Chicago's clocks from UTC at an instant. It is negative, because Chicago is behind UTC. */
+/** The difference of Chicago's clocks from UTC at an instant, in ms. It is negative, because Chicago is behind UTC. */
 function offsetMs(instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: ANNOUNCEMENT_TIMEZONE,

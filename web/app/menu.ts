@@ -15,7 +15,8 @@ export type MenuItem<Entry> = { kind: 'screen'; screen: Entry } | { kind: 'group
 
 /**
  * The menu's items in the order of `screens`. The menu shows a group when the group's id is in the routes and it has a screen to show. On a
- * phone the menu shows only whitelisted screens: customers only with the customer-mobile route, check-in-out only if it is the only item.
+ * phone the menu shows only the screens with `isOnPhone`: Customers only with the customer-mobile route, and the time clock only if no other
+ * screen is shown.
  */
 export function menuItems<Entry extends MenuScreen>(
   screens: readonly Entry[],

@@ -36,7 +36,8 @@ export interface ScreenEntry {
   icon: ComponentType
   group?: MenuGroup
   /**
-   * Whether a phone's menu shows the screen. That menu has the screens for work on the floor and for urgent work that an owner does from anywhere.
+   * Whether a phone's menu shows the screen. That menu has the screens for work in the room with the machines, and for urgent work that an owner does
+   * from anywhere.
    */
   isOnPhone: boolean
   /** Requests the screen's first data while its code is still loading. */

@@ -145,7 +145,7 @@ export const theme = createTheme({
     MuiFormControlLabel: { styleOverrides: { label: WORDS } },
     // A menu clips an outline outside its items, so the outline is inside.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } } } },
-    // The primary blue is hard to see on the dark bar, so the ring is yellow there.
+    // The primary blue is hard to see on the dark bar, so the focus outline is yellow there.
     MuiAppBar: {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { '--focus-color': '#ffd54a', backgroundImage: 'none' } },

@@ -11,7 +11,7 @@ export interface Run {
   bidiLevel: number
 }
 
-/** A longer word may be broken, so that no name makes a table wider than its page. */
+/** A word with more characters than this may be broken, so that no name makes a table wider than its page. */
 export const LONGEST_WORD = 16
 /** A long word may be broken into parts of at most this many characters. */
 const PART_LENGTH = 8
@@ -51,7 +51,7 @@ export function runsOf(written: string): Run[] {
     const face = typefaceFor(character, before)
     if (face === undefined && isJoining(character)) continue
     const isRightToLeft = bidiLevel % 2 === 1
-    // Fonts shape a run in the direction of its script. A character of the other direction becomes its own run, so that it moves as a unit.
+    // A font shapes a whole run in the direction of its script. A character whose script has another direction than its level becomes its own run.
     const isAlone = RIGHT_TO_LEFT.test(character) !== isRightToLeft && !isJoining(character)
     const shown = face === undefined ? UNKNOWN : isRightToLeft ? mirrored(character) : character
     const last = runs.at(-1)

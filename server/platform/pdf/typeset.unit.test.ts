@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { TYPEFACES } from './typefaces.ts'
 import { inVisualOrder, isPlain, LONGEST_WORD, runsOf } from './typeset.ts'
 
-/** The text of a line from left to right, if it had enough room. */
+/** The texts of the runs from left to right, when all of them fit on one line. */
 function seen(text: string): string[] {
   return inVisualOrder(runsOf(text)).map((run) => run.text)
 }
@@ -22,7 +22,7 @@ describe('runs of text', () => {
     (text) => expect(isPlain(text)).toBe(true),
   )
 
-  test('use a typeface that has the character, for each character', () => {
+  test('use, for each character, a typeface that has it', () => {
     expect(fonts('Zoë 🎰🍀')).toEqual(['Roboto', 'Noto Emoji'])
     expect(fonts('مريم')).toEqual(['Noto Sans Arabic'])
     expect(fonts('שרה')).toEqual(['Noto Sans Hebrew'])

@@ -20,7 +20,7 @@ export type Drawing =
   | { limit: string }
   | { fault: 'unreadable' }
 
-// All other formats of libvips are blocked, even for a file that begins like one of the three and continues as another.
+// libvips may read only JPEG, PNG and WebP, even when a file begins like one of these formats and continues as another format.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 // One thread per picture and no cache, so that the memory depends only on the number of pictures drawn at a time.

@@ -13,7 +13,7 @@ const picture = sharp({ create: { width: 3000, height: 2000, channels: 3, backgr
 let drawing: DrawingProcess
 afterEach(() => drawing.stop())
 
-test('the process that draws has a low priority, and draws one picture after another', async () => {
+test('the process that draws has a low priority, and the same process draws the next picture', async () => {
   drawing = new DrawingProcess({ idleMs: MINUTE_MS })
   expect(drawing.pid).toBeUndefined()
   expect(await drawing.draw(await picture)).toMatchObject({ width: 1600, height: 1067 })

@@ -34,8 +34,8 @@ export interface StoredPhoto {
 }
 
 /**
- * Finds those of the given photos that rows of this kind name now. Returns their hashes in hex. Only photos that rows name can be fetched and count
- * toward the quota.
+ * Finds which of the given photos the rows of one kind of photos name now. A row names a photo by its hash. Returns these hashes in hex. Only photos
+ * that rows name can be fetched and count toward the quota.
  */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 

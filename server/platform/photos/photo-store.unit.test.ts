@@ -24,7 +24,7 @@ const names = async () => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-test('a photo is stored under its hash in a folder of its location that no other user of the machine may open', async () => {
+test('a photo is stored under its hash in a folder of its location, and no other user of the machine may open its file', async () => {
   await store.write(7, hash, bytes)
   await store.write(7, hash, bytes)
   const name = hash.toString('hex')
@@ -37,7 +37,7 @@ test('a photo is stored under its hash in a folder of its location that no other
 })
 
 test('a photo that cannot be written completely leaves no file behind', async () => {
-  // Writing this fails halfway, after the file was opened.
+  // The thumbnail is not a buffer, so writing it fails after its file was opened.
   const half = { full: bytes.full, thumb: 7 as unknown as Buffer }
   await expect(store.write(7, hash, half)).rejects.toThrow(/must be/)
   expect(await store.read(7, hash, 'thumb')).toBeUndefined()

@@ -161,7 +161,7 @@ describe('photos are kept', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64 })
   })
 
-  test('only after their files: a disk that fails leaves no row', async () => {
+  test('with a row only after their files are written: a disk that fails leaves no row', async () => {
     const at = await house.venue()
     const who = await at.admin()
     await writeFile(join(house.photosDir, String(at.id)), 'a file where a folder should be')
@@ -296,13 +296,13 @@ describe('a photo is shown', () => {
     expect(loaded.response.headers.get('vary')).toBe('Authorization, accept-encoding')
   })
 
-  test.each<Role>(['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'])('with %s', async (role) => {
+  test.each<Role>(['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'])('to a person with %s', async (role) => {
     const [path] = await store([await testPhoto('khaki')])
     const who = await venue.employee({ roles: [role] })
     expect((await load(faceAt(venue, path), who)).status).toBe(200)
   })
 
-  test('on paper; a photo that is removed or whose file is gone is left out, and any other fault is reported', async () => {
+  test('in a printed report; a photo that no row names or whose file is gone is left out, and any other fault is reported', async () => {
     const [kept, lost] = await store([await testPhoto('sienna'), await testPhoto('plum')])
     const folder = join(house.photosDir, String(venue.id), lost!.slice(0, 2))
     const read = (...paths: string[]) => change(venue, admin, [], (scope) => readThumbnails(scope, 'customer', paths))
@@ -314,7 +314,7 @@ describe('a photo is shown', () => {
     await expect(read(kept!, lost!)).rejects.toThrow(/EISDIR/)
   })
 
-  test('to calls that read it, and only at the location that has it', async () => {
+  test('to the code of a call that reads it, and only at the location that has it', async () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
@@ -347,7 +347,7 @@ describe('photos get an owner', () => {
     )
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-  test('a person sees a photo of a kind only with a role of the screens of that kind, and only when a row of that kind names the photo', async () => {
+  test('the address of a kind of photos shows a photo only when a row of that kind names it, and only to people with a role for that kind', async () => {
     const at = await house.venue()
     const { ana } = await openDesk(at)
     const customer = await newCustomer(at, ana, [await testPhoto('coral')])
@@ -506,7 +506,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(stored + 1000)
   })
 
-  test('an update counts existing photos and removes photos that no row names, even while other photos are being stored', async () => {
+  test('a migration counts existing photos and removes photos that no row names, even while other photos are being stored', async () => {
     const [at, still] = await Promise.all([house.venue(), house.venue()])
     const [who, stillWho] = await Promise.all([at.admin(), still.admin()])
     const gone = await newCustomer(at, who, [await testPhoto('tomato')])

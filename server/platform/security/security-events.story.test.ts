@@ -23,7 +23,7 @@ async function seen(person: Person, venue: Venue, more: { code?: 'roles.changed'
   return person.call('POST /audit/listSecurityEvents', question)
 }
 
-/** The event that the refused call of the test below records. */
+/** Records the same event as a refused request to `/audit/list`. */
 const noteOf = ({ userId }: Person, venue: Venue) =>
   house.app.platform.security.note({
     code: 'access.forbidden',

@@ -12,7 +12,7 @@ export interface Sheet {
   rows: SheetCell[][]
   /** The widths of the columns, in characters. */
   widths: number[]
-  /** How many rows and columns stay visible. */
+  /** How many rows and columns stay visible while a person scrolls. */
   sticky: { rows: number; columns: number }
 }
 

@@ -39,7 +39,7 @@ const USUAL_MS = 30 * 60 * SECOND_MS
 const COUNTED_FROM = MAX_ANNOUNCEMENT_LENGTH / 2
 
 interface AnnouncePageProps {
-  /** The company that the form offers as the only audience. */
+  /** The company to which the form can limit the announcement. */
   company?: { companyId: number; name: string } | undefined
   back: { label: string; onBack: () => void }
 }

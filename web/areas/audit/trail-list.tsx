@@ -15,7 +15,7 @@ import type { TableState } from '../../ui/table-model.ts'
 import { TablePage, type TablePageProps } from '../../ui/table-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 
-/** The number of rows that the page size 'All' shows. */
+/** The largest number of rows that the page size 'All' shows. */
 export const MOST_SHOWN = 5_000
 
 /** The chosen days of one list of Audit Trail, and the parameters for its call. */
@@ -52,7 +52,7 @@ interface TrailListProps<Row> extends Pick<
   exportedAs: { name: string; columns: readonly ExportColumn<Row>[] }
 }
 
-/** One list of Audit Trail, newest first. It shows the chosen days, and the server sends it page by page. */
+/** One list of Audit Trail, newest first. It shows the rows of the chosen days, and the server sends them page by page. */
 export function TrailList<Row>({
   days: { range, setRange },
   list: { state, setState, data, isCut, refetch, table, exported },

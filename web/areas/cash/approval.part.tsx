@@ -24,7 +24,7 @@ interface Asked {
 
 interface UseApproval {
   /**
-   * Makes a change that may need a second person (domain 6). It asks for that person as often as the server does. `send` gets the approval, or
+   * Makes a change that may need a second person (domain 6). It asks for that person each time the server requires one. `send` gets the approval, or
    * undefined the first time. The change must list APPROVAL_QUESTIONS in its `handles`. Returns undefined when nobody approved.
    */
   withApproval: <Outcome extends { refusal?: Refusal }>(

@@ -6,7 +6,7 @@ import { orNone, parseDecimal } from '../../ui/figures.rules.ts'
 
 /** The typed values, named like the fields of the calls. */
 export interface CashRulesForm {
-  /** In dollars; empty for never. */
+  /** In dollars; empty when no second person is needed. */
   ticketApproval: string
   changeApproval: string
   showsExpected: boolean

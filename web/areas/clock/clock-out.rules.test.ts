@@ -33,7 +33,7 @@ const DRAWER: Drawer = {
 
 test('a counted drawer without open hand-overs has nothing unfinished', () => {
   expect(openPoints(DRAWER)).toEqual([])
-  // When the expected amount is hidden, no count is reported as outdated.
+  // When the expected amount is hidden, only a hand-over after the count is reported, and no other cash that moved.
   expect(openPoints({ ...DRAWER, expected: null })).toEqual([])
 })
 

@@ -45,7 +45,7 @@ it('nobody can delete a paid shift or a shift that a reading session settled', (
   expect([frozen('Paid', 3), frozen('Unpaid', 3), frozen('Unpaid', null)]).toEqual(['paid', 'settled', undefined])
 })
 
-it('only an administrator can change their own shifts, whether they are the account or the acting employee', () => {
+it('the account and the acting employee cannot change their own shifts, unless the viewer is an administrator', () => {
   const shift = {
     userId: 1,
     state: 'Unpaid',

@@ -12,11 +12,11 @@ export function licenseStateOf(
   return new Date(expiryDate) > now ? 'running' : 'ended'
 }
 
-/** The keys of the months in the rows of a projection. */
+/** The keys of the months in the rows of the Membership Summary. */
 export const MONTHS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 export type Month = (typeof MONTHS)[number]
 
-/** The typed amounts of a row. */
+/** The typed amounts of a row of the Membership Summary. */
 export type Typed = Record<Month, string>
 
 /** Reads dollars: digits with an optional decimal point. Returns undefined when the text is not such a number. */

@@ -61,7 +61,7 @@ interface CustomerListProps {
   onSetPoints: (customer: CustomerRow) => void
   /** The customer or button that takes the focus after an inner page closes. */
   returnTo: number | 'new' | undefined
-  /** The customer who was just registered here. In the order by last visit, this customer is at the end of the list. */
+  /** The customer who was just registered. A message above the list offers Check in, because a customer without a visit is at the end of the list. */
   registered: Person | undefined
   onGreeted: () => void
 }
