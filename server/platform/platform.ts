@@ -31,6 +31,6 @@ export interface Platform {
   outside: Outside
   /** The public address of the browser app; undefined when it is not known. */
   origin: string | undefined
-  /** 32 bytes. They encrypt secrets that must be readable again, and they key the hashes of secrets that could be guessed. */
+  /** The key of 32 bytes that encrypts secrets that must be readable again. It is also the key of the hashes of secrets that could be guessed. */
   secretKey: KeyObject
 }

@@ -1,4 +1,7 @@
-/** The scope of a request: who acts, where, and with which roles. The gate has checked it. Every handler, service and query takes it. */
+/**
+ * The scope of a request: who acts, where, and with which roles. The gate (`Gate` in auth/access.ts) has checked it. Every handler, service and query
+ * takes it.
+ */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'

@@ -98,7 +98,7 @@ test('PostgreSQL analyzes all rows of every table, so that the plans are the sam
   expect(rows.map(({ name }) => name)).toEqual([])
 })
 
-test('no call reads more pages with a year of history than with a month, unless its answer grows', async () => {
+test('no call reads many more database pages with a year of history than with a month, unless its answer grows', async () => {
   const grown: string[] = []
   // The changes come first. They clock in dozens of people, whose new rows are spread over many pages until a vacuum. Normally PostgreSQL does this
   // vacuum by itself.

@@ -96,7 +96,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
   })
 })
 
-/** The kernel reads these fields before it checks the schema. */
+/** The server reads these fields before it checks the schema. */
 const READ_BEFORE_THE_SCHEMA = [
   ['locationId', withBody.find(({ name }) => name === 'clockIn')!],
   ['userId', withBody.find(({ name }) => name === 'clockIn')!],
@@ -151,7 +151,7 @@ test.each(bounded)(
   },
 )
 
-/** Whether the kernel refuses a body by the schema of its call. Throws when the check ends in a fault. */
+/** Whether the server refuses a body by the schema of its call. Throws when the check ends in a fault. */
 function isRefusedBySchema(call: Call, body: unknown): boolean {
   try {
     parseBody(call, body)

@@ -1,6 +1,7 @@
 /**
  * Compares random evenings with a model of the match rule (domain 7), over HTTP and on a real PostgreSQL. Customers check in, get a machine and their
- * match, and are deleted. Gifts are voided, the rule changes and the clock jumps. After each step, the server and the model must agree.
+ * match, and are deleted. Given matches (gifts) are voided, the rule changes and the clock jumps. After each step, the server and the model must
+ * agree.
  */
 
 /* oxlint-disable vitest/no-standalone-expect -- The expectations are in the commands, which the test runs. */
@@ -351,7 +352,7 @@ class Jump implements Command {
     this.minutes = minutes
   }
   check = () => true
-  // The clock never stops at a full minute, so that two limits never end at the same instant by chance.
+  // The 7 seconds keep the clock off full minutes, so that a cooldown does not end by chance at the same instant as another limit.
   run = async () => house.clock.advance(this.minutes * 60_000 + 7_000)
   toString = () => `${this.minutes} minutes later`
 }

@@ -1,6 +1,6 @@
 /**
- * Makes every call with exactly the fields that section 7 of each part of the specification lists: without extra fields, an Idempotency-Key or a
- * version.
+ * Makes every call with the fields that section 7 of each part of the specification lists, and without an Idempotency-Key or a version. Other fields
+ * are sent only where a comment says so.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

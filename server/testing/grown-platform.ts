@@ -290,7 +290,7 @@ const ROWS = [
   // Customers ------------------------------------------------------------------------------------------------------------------
 
   // One visit in four is by a regular. Regulars are few and have come since the first days. The other visits are by customers who registered in the
-  // two months before. Of ten visits, seven get points, two lapse and one is voided.
+  // two months before. Of ten visits, seven get points, two end without points and one is voided.
   `create temp table visited on commit drop as
    select v.location_id, row_number() over (order by v.location_id, n) as visit_id, n, v.customer_base + customer as customer_id, at,
      at + interval '5 minutes' as given_at, ${worker('n', dayOf('n', 'visits'))} as worker_id, n % 10 < 7 or n % 100 = 9 as is_given,

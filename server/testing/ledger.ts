@@ -1,4 +1,4 @@
-/** Saves readings one after the other, and keeps a list of the readings that the server has acknowledged. */
+/** Saves readings until a test stops it, and keeps a list of the readings that the server has acknowledged. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -26,7 +26,7 @@ export interface Comparison {
 }
 
 export class Ledger {
-  /** The writes whose reply reported success. */
+  /** The In of each reading whose reply reported success. */
   readonly acknowledged = new Set<number>()
   /** How often the server refused with each code. */
   readonly refusals = new Map<string, number>()

@@ -30,7 +30,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shell's code, which the login screen does not load. */
+/** The code of the shell, which is the menu and the bars around every screen. The login screen does not load it. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
 
 /** The kiosk's code. A browser that is a kiosk shows nothing else. */

@@ -1,4 +1,4 @@
-/** The icons of the screens in the menu's groups. They load when a group opens, to keep the shell small. */
+/** The icons of the screens in the menu's groups. They load when the first of them is shown, to keep the shell small. */
 
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import ReportIcon from '@mui/icons-material/BarChartOutlined'

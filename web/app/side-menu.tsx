@@ -33,7 +33,7 @@ const ChangePasswordDialog = lazy(() =>
 )
 
 const ThemeChoice = lazy(async () => ({ default: (await import('./theme-choice.tsx')).ThemeChoice }))
-// Only phones and tablets need the drawer.
+// Only narrow windows, iPhones and iPads need the drawer.
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 interface SideMenuProps {
@@ -44,7 +44,7 @@ interface SideMenuProps {
   onHelp: () => void
 }
 
-/** The menu. On a phone it is a drawer. Otherwise it is beside the screen: with words when open, as a rail of icons when closed. */
+/** The menu. With `isDrawer` it is a drawer. Otherwise it is beside the screen: with words when open, as a rail of icons when closed. */
 export function SideMenu({ isDrawer, isOpen, onOpen, onHelp }: SideMenuProps) {
   if (isDrawer) {
     return (

@@ -60,7 +60,7 @@ describe('runs of text', () => {
     expect(seen('שרה (כהן)')).toEqual(['(', 'כהן', ')', ' ', 'שרה'])
   })
 
-  test('order each line of a broken text separately, with the spaces at its end', () => {
+  test('order each line of a longer text separately, and keep the spaces at the end of the line', () => {
     const runs = runsOf('שרה כהן לוי')
     expect(inVisualOrder(runs.slice(0, 4)).map((run) => run.text)).toEqual(['כהן', ' ', 'שרה', ' '])
     expect(inVisualOrder(runs.slice(4)).map((run) => run.text)).toEqual(['לוי'])

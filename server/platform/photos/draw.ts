@@ -2,7 +2,7 @@
 
 import sharp, { type Sharp } from 'sharp'
 
-/** The pictures of every phone have fewer megapixels. A larger picture is refused after reading only its header. */
+/** The usual pictures of phones have fewer megapixels than this. A larger picture is refused after reading only its header. */
 export const MAX_MEGAPIXELS = 52
 /**
  * The longest side of a phone's panorama. The limit is needed because a very long and narrow picture takes far longer to draw than its size suggests.

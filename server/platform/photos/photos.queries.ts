@@ -84,7 +84,7 @@ export async function photosWhere(
 /** A table in which each row names one photo. */
 interface RowsWithPhotos {
   table: string
-  /** The column that names a row within its location. */
+  /** The column that identifies a row within its location. */
   key: string
   /** The columns that say when the photo was deleted, and after how many days. */
   columns: { removedAt: string; keptDays: string }

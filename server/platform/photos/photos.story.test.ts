@@ -328,7 +328,7 @@ describe('a photo is shown', () => {
   })
 })
 
-describe('photos get an owner', () => {
+describe('photos and the rows that name them', () => {
   const newCustomer = async (at: Venue, who: Person, newFiles: PhotoUpload[], names = ['Odell', 'Montoya']) => {
     const [firstName, lastName] = names as [string, string]
     const body = { locationId: at.id, firstName, lastName, phone: '2145550133', newFiles }

@@ -95,7 +95,7 @@ async function photoScope(
   const locationId = Number(request.params.locationId)
   if (!Number.isSafeInteger(locationId) || locationId <= 0) throw new Refusal('photo.unknown')
   const access = await signedIn(platform, request, locationId, now)
-  // Counted separately from calls, so that a page of faces does not use up the person's limit.
+  // Photos are counted separately from calls, so that a page of faces does not use up the person's limit of calls.
   await platform.limits.everything(`photos:${access.account.userId}`)
   // A location where the person may not work is answered like a photo that does not exist.
   if (access.location === null) throw new Refusal('photo.unknown')

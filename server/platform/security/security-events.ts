@@ -17,7 +17,7 @@ export interface SecurityEvent {
   code: SecurityCode
   /** The declared route, without any sent values. */
   route: string
-  /** The client's address. Only its network is stored. */
+  /** The client's address. Of an IPv6 address, only the network is stored. */
   address: string
   userId?: number | undefined
   locationId?: number | undefined

@@ -289,7 +289,7 @@ const nameStyle = {
   fontWeight: 500,
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
-  // Limits the name to a few lines, so that one very long name does not stretch the other cards of its row.
+  // Limits the name to two lines, so that one very long name does not stretch the other cards of its row.
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,

@@ -5,7 +5,7 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { ShiftTotals } from './shift-form.rules.ts'
 
 interface TotalsPanelProps {
-  /** Undefined until both times are valid. */
+  /** Undefined until both times are valid and in order, and an employee is chosen. */
   totals: ShiftTotals | undefined
   /** In dollars. Undefined until an employee is chosen. */
   hourlyRate: number | undefined
