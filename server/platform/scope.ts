@@ -15,8 +15,8 @@ import type { Platform } from './platform.ts'
 declare const gated: unique symbol
 
 /**
- * Only the gate makes a scope. Every query on a venue's table takes the scope as its first parameter. This way a query always has a location
- * where the account may work, and a person for whom the account may act.
+ * A scope is made only from what the gate has checked. A query on a venue's table takes the scope as its first parameter, or the database when there
+ * is no scope. With a scope, a query has a location where the account may work, and a person for whom the account may act.
  */
 export interface Scope {
   readonly [gated]: true

@@ -104,7 +104,7 @@ const READ_BEFORE_THE_SCHEMA = [
 ] as const
 
 test.each(READ_BEFORE_THE_SCHEMA)(
-  'a bad %s is refused before the schema is checked, without a fault',
+  'a bad %s, which the server reads before it checks the schema, is refused without a fault',
   async (field, { name, call }) => {
     for (const value of BAD_VALUES) {
       const { status, reply } = await senderOf(call).send(call.http, {

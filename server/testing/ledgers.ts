@@ -25,7 +25,7 @@ export async function lend(who: Caller, venue: Place, customerId: number, option
   return entryId
 }
 
-/** Adds an entry by hand to the shorts of an employee. By default it adds 20 dollars. Returns the id of the entry. */
+/** Adds an entry by hand to the shorts (missing cash) that an employee owes. By default it adds 20 dollars. Returns the id of the entry. */
 export async function chargeShort(
   who: Caller,
   venue: Place,

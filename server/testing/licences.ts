@@ -1,4 +1,4 @@
-/** Makes licenses that wait for their activation. */
+/** Licenses that wait for their activation, and new companies, for tests. */
 
 import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 

@@ -28,7 +28,7 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-/** Shows one change with all its changed and unchanged values. */
+/** Shows one entry of the audit trail with all its changed and unchanged values. */
 export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogProps) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

@@ -70,8 +70,8 @@ const MADE_BY_COMMAND = 'admin create'
 const SHORT = 3
 
 /**
- * The first changes in one line, and the number of changes left out. When there are other changes, this leaves out technical numbers
- * and values that the sentence already contains.
+ * The first changes in one line, and the number of changes left out. Technical numbers and values that the sentence already contains are shown only
+ * when there are no other changes.
  */
 export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; more: number } {
   const { changes } = readEntry(entry)

@@ -62,7 +62,7 @@ export function chosenServices(authorities: readonly Role[]): Role[] {
   return SERVICES.filter((role) => authorities.includes(role) && role !== 'ROLE_DASHBOARD')
 }
 
-/** Adds the roles that everybody has, and sorts all roles by the role table. The value of the checklist always has these roles and this order. */
+/** Adds the roles that everybody has, and sorts all roles as in the role table. The checklist's value always has these roles and this order. */
 export function withAlways(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => role === 'ROLE_USER' || role === 'ROLE_DASHBOARD' || roles.includes(role))
 }

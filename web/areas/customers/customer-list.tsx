@@ -66,7 +66,7 @@ interface CustomerListProps {
   onGreeted: () => void
 }
 
-/** The filters for the body of the call. */
+/** The fields of the call's body for the chosen filters. */
 function askedOf(filters: Record<string, FilterValue>, isPrivileged: boolean) {
   const range = (id: string): DayRange => {
     const value = filters[id]
