@@ -1,6 +1,6 @@
 /**
- * The scope of a request: who acts, where, and with which roles. The gate (`Gate` in auth/access.ts) has checked it. Every handler, service and query
- * takes it.
+ * The scope of a request: who acts, where, and with which roles. The gate (`Gate` in auth/access.ts) has checked it. Handlers, services and queries
+ * take it.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'

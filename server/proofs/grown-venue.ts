@@ -92,7 +92,7 @@ export function asksAt(venue: GrownVenue): Ask[] {
 }
 
 /**
- * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of its machines, so that these rows are
+ * Prepares the venue with a history in the database of the test server `house`. Begins a round and reads half of the machines, so that these rows are
  * newer than PostgreSQL's last analysis of the tables.
  */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {

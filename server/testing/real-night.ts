@@ -1,6 +1,6 @@
 /**
- * Enters a real night, 2026-05-29. The staff of a venue wrote its meters on paper, the meter sheet, with these expenses: match 755, pay 300, cleaning
- * 50.
+ * Enters a real night, 2026-05-29. The staff of a venue wrote the meters on paper (the meter sheet). The expenses of this night were match 755, pay
+ * 300 and cleaning 50.
  */
 
 import { BONUS_ROLES } from './bonuses.ts'
