@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { expect, test } from 'vitest'
 
-test('a test of rules can import a file with messages, which are expanded and compiled as in the bundle', () => {
+test('a test can import a file with messages, and the messages are expanded and compiled as in the bundle', () => {
   expect(msg`${{ name: 'Rosa Diaz' }} is saved.`).toEqual({
     id: expect.any(String) as string,
     message: [['name'], ' is saved.'],

@@ -151,7 +151,7 @@ describe('a change', () => {
     expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
   })
 
-  it('is tried once, unless it should outlast an outage', async () => {
+  it('that does not have to outlast an outage is tried only once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(save())).toMatchObject({ message: 'Server Failed' })
     expect(fetched).toHaveBeenCalledOnce()

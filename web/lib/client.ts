@@ -43,7 +43,7 @@ export class Refusal extends Error {
     this.detail = reply.detail
   }
 
-  /** True when only a proxy answered, or the server cannot reach its database. The same call may succeed in a moment. */
+  /** True when no answer came, only a proxy answered, or the server cannot reach its database. The same call may succeed in a moment. */
   get isOutage(): boolean {
     if (this.code === 'server.unavailable') return true
     // Only answers of our own server carry a request ID.
@@ -159,7 +159,7 @@ async function send<Path extends Http>(
   }
 }
 
-/** The server's `date` header is exact to a second. The clock of a computer or a phone may be wrong by minutes. */
+/** A smaller difference between the clocks is ignored, because the server's `date` header is exact only to a second. */
 const CLOCK_TOLERANCE_MS = 2_000
 let clockAheadMs = 0
 

@@ -37,7 +37,7 @@ describe('a business day', () => {
   })
 
   it.each([CHICAGO, 'US/Samoa', 'US/Aleutian', 'US/Arizona', 'US/Hawaii', 'US/Eastern'])(
-    'agrees with the server about every half hour of two years in %s',
+    'agrees with the server about every 37th half hour of two years in %s',
     (timezone) => {
       for (let at = Date.UTC(2025, 11, 30); at < Date.UTC(2027, 0, 3); at += 37 * 1_800_000) {
         expect(businessDayAt(at, timezone)).toBe(businessDayOf(new Date(at), timezone))
@@ -115,14 +115,14 @@ it('accepts only times of day that exist', () => {
   expect(isMoment('T09:00:00')).toBe(false)
 })
 
-it('is written with times unless it has whole days', () => {
+it('writes a range of whole days without times, and any other range with times', () => {
   expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29'))).toBe('2026-05-23 – 2026-05-29')
   expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29', '19:59:59'))).toBe(
     '2026-05-23 12:00 AM – 2026-05-29 7:59 PM',
   )
 })
 
-it('goes from day to day, over the ends of months and years', () => {
+it('finds the day before or after a day, also at the ends of months and years', () => {
   expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysAfter('2028-03-01', -1)).toBe('2028-02-29')
   // A day on which the clocks change counts as one day.

@@ -10,7 +10,7 @@ const { readsOf } = await import('./live-reads.ts')
 const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
-it('reloads once each call that the topics made out of date', () => {
+it('finds each call that the topics make out of date, and lists no call twice', () => {
   expect(readsOf(['games'])).toEqual(['POST /game/list', 'POST /setup/getFirstSteps'])
   const reads = readsOf(['readings', 'sessions'])
   expect(reads).toContain('POST /machine/loadStartedSession')
@@ -18,13 +18,13 @@ it('reloads once each call that the topics made out of date', () => {
   expect(new Set(reads).size).toBe(reads.length)
 })
 
-it('does not reload the gifts when somebody checks in', () => {
+it('reloads the list of given points when points are given or deleted, but not when somebody checks in', () => {
   expect(readsOf(calls.enrollCustomer.emits)).toContain('POST /customer/customerPendingList')
   expect(readsOf(calls.enrollCustomer.emits)).not.toContain('POST /customer/customerPointsList')
   for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {
     expect(readsOf(emits)).toContain('POST /customer/customerPendingList')
     expect(readsOf(emits)).toContain('POST /customer/customerPointsList')
-    // A match may be fed from a drawer.
+    // The dollars of a match may leave the drawer of the employee who gives it.
     for (const drawers of ['POST /transaction/listHeldCash', 'POST /transaction/previewSettlement'] as const)
       expect(readsOf(emits)).toContain(drawers)
   }

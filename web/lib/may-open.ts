@@ -1,4 +1,4 @@
-/** Whether the user may open a screen, from the menu or by its address. On a phone, `customers` needs the customer-mobile route (part 2 section 6). */
+/** Whether the user may open a screen, from the menu or by its address. On a phone, `customer` also needs `customer-mobile` (part 2 section 6). */
 export function mayOpen(id: string, routes: readonly string[], isPhone: boolean): boolean {
   return routes.includes(id) && (id !== 'customer' || !isPhone || routes.includes('customer-mobile'))
 }

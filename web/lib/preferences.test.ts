@@ -65,7 +65,7 @@ it('does not save a setting that it has just loaded, even if its filters are in 
   expect(sent()).toHaveLength(1)
 })
 
-it('loads and saves nothing for a person who left or no longer acts, because a refusal would end the session', async () => {
+it('loads and saves nothing for a person who left or whom another person replaced, because a refusal would end the session', async () => {
   saveSetting('customers', kept(25), byDefault)
   signIn(userId + 1000)
   await pass()
@@ -76,7 +76,7 @@ it('loads and saves nothing for a person who left or no longer acts, because a r
   expect(sent()).toEqual([])
 })
 
-it('does not give a loaded setting to another person who acts in the meantime', async () => {
+it('does not give a loaded setting to another person who took over in the meantime', async () => {
   fetched.mockImplementation(async () => {
     signIn(userId + 1000)
     return Response.json({ success: true, setting: kept(25) })

@@ -20,7 +20,7 @@ function textOf(setting: UserSetting): string {
   return JSON.stringify({ ...setting, filterSetting: Object.entries(setting.filterSetting).toSorted() })
 }
 
-/** The acting person. Undefined if that person is not present, because a call for a person who left would end the session. */
+/** The person who works in this browser. Undefined if that person is not present, because a call for a person who left would end the session. */
 function person(): number | undefined {
   const { token, userInfo } = useSession.getState()
   return token !== null && userInfo?.isUserOnline ? userInfo.userId : undefined

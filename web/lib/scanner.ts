@@ -2,7 +2,7 @@
 
 /** A pause this long between two keys clears the text that was read so far. */
 export const SCAN_FORGETS_AFTER_MS = 1_000
-/** Keys in a field come from a scanner when each follows the last within this time. A person types more slowly. */
+/** Keys in a field come from a scanner when each follows the previous key within this time. A person types more slowly. */
 export const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 

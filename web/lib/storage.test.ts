@@ -37,7 +37,7 @@ it.each([
   expect(readUntilEndOfDay('range', isNumber, timezone, new Date(over))).toBeUndefined()
 })
 
-it('clears everything except unsaved readings', () => {
+it('clears stored values, but keeps unsaved readings', () => {
   writeStored('token', 1)
   clearAll()
   expect(kept.size).toBe(0)

@@ -13,7 +13,7 @@ test.each([
   expect(seesAll(viewer)).toBe(isPrivileged)
 })
 
-test('the table sorts only by columns that the call can sort by', () => {
+test('the table can sort by every column that the call can sort by, but not by the photo', () => {
   expect(CUSTOMER_COLUMNS.every(isColumn)).toBe(true)
   expect(isColumn('photo')).toBe(false)
 })

@@ -60,7 +60,7 @@ describe('the rows of a file', () => {
       expect.arrayContaining(['firstName', 'lastName', 'phone', 'comments', 'address', 'dob', 'tagId', 'points']),
     )
   })
-  it('are valid in the template', async () => {
+  it('that come from the template are valid', async () => {
     const { lines } = await readTableFile(new Blob([templateCsv(CUSTOMER_FILE)]))
     const [row, ...others] = importRows(CUSTOMER_FILE, lines, recognise(CUSTOMER_FILE, lines[0]!))
     expect(others).toEqual([])

@@ -71,8 +71,9 @@ function MatchValues({ record: { form, field } }: RuleFieldsProps) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         <Trans>
-          These values replace the points above, with either rule: one for the first match of a day, one for the second,
-          and so on. The last value applies to all later matches. Empty values are dropped.
+          These values replace the customer’s points, whichever rule applies. The first value is for the first match of
+          a day, the second for the second match, and so on. The last value applies to all later matches. Empty values
+          are dropped.
         </Trans>
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0 }}>

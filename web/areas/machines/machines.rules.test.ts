@@ -86,7 +86,7 @@ describe('pasting', () => {
     expect(fill).toMatchObject({ rowCount: 2, unusableCount: 0, lockedCount: 0, leftOverCount: 0 })
   })
 
-  test('pastes each line of the sheet into the row beside it, and skips the lines of locked rows', () => {
+  test('pastes the copied lines into the rows one after the other, and skips a line whose row has meters from a reading', () => {
     const lines = linesWith([saved('1'), saved('2', true), saved('3')])
     const fill = fillDown(lines, 0, 'curIn', pastedMeters('100\n200\n300\n400'))
     expect(fill.values.map(({ line, value }) => [line.values.machine, value])).toEqual([

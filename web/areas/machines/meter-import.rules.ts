@@ -1,4 +1,4 @@
-/** The columns of a meter sheet. */
+/** The columns of a spreadsheet with meters, and the headings that are recognized for each column. */
 
 import { METER_ROW_FIELDS, type MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
 
@@ -21,7 +21,7 @@ export const METER_FILE: ImportFields<MeterRowField> = {
       'number',
       'no',
     ],
-    // The order matters: a sheet's column 'Cur In' is used before its column 'In'.
+    // The order matters: if a spreadsheet has both columns, 'Cur In' is used and 'In' is not.
     in: [
       'currentin',
       'curin',

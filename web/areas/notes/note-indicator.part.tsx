@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts'
 import { BarBadge } from '../../ui/bar-badge.tsx'
 import { MOTION } from '../../ui/motion.ts'
 
-/** How often the indicator flashes when all notes are read. It stops within five seconds, so that it does not distract anyone. */
+/** How many times the indicator flashes when all notes are read. It stops within five seconds, so that it does not distract anyone. */
 const FLASHES = 3
 
 /**

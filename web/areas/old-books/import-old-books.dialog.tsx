@@ -18,7 +18,10 @@ const EXPENSE_LABELS = Object.fromEntries(EXPENSE_LINES.map((line) => [EXPENSE_C
   string
 >
 
-/** Imports the days of the old books, so that the figures of the first weeks can be compared with earlier weeks. */
+/**
+ * Imports the days of old books (the accounts from before the venue used Countroom), so that the figures of the first weeks can be compared with
+ * earlier weeks.
+ */
 export function ImportOldBooksDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -1,4 +1,4 @@
-/** The columns of a file of old books, and how its cells are read (domain 9). */
+/** The columns of a file of old books (the accounts from before a venue used Countroom), and how its cells are read (domain 9). */
 
 import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import { sheetCents, sheetDate } from '@countroom/contract/kernel/sheet-cells.ts'

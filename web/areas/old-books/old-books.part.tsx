@@ -30,7 +30,7 @@ interface OldBooksProps {
   onWeek: (businessDay: string) => void
 }
 
-/** The list of imports of old books. Administrators can add and delete imports (domain 9). */
+/** The list of imports of old books (the accounts from before the venue used Countroom). Administrators can add and delete imports (domain 9). */
 export function OldBooks({ backLabel, onBack, onWeek }: OldBooksProps) {
   const { t } = useLingui()
   const user = useUser()

@@ -1,4 +1,4 @@
-/** The calls whose answers are outdated after a change of the old books. */
+/** The calls whose answers are outdated after an import of old books or its deletion. */
 
 import type { ReadHttp } from '../../lib/client.ts'
 

@@ -202,7 +202,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('ends only one session when the server forbids it, because the next session does not send it again', async () => {
+  it('is not sent again after the next sign-in when the server forbids it, because each 403 ends the session', async () => {
     fetched.mockImplementation(async () => refusal(403, 'access.roleMissing'))
     const { keepPicture, signIn, unsent } = await loadPage()
     keepPicture(picture('12'))

@@ -57,7 +57,7 @@ describe('the kiosk', () => {
     expect(afterEvent(waiting, { type: 'fail', problem: 'no' }).isWaiting).toBe(false)
   })
 
-  it('never shows an answer to the next customer', () => {
+  it('never shows a late answer for one customer to the next customer', () => {
     const left: KioskState = afterEvent(sending, { type: 'reset' })
     for (const late of [{ type: 'wait' }, { type: 'welcome', firstName: 'Ana' }, { type: 'fail', problem: 'no' }]) {
       expect(afterEvent(left, late as KioskEvent)).toEqual(KIOSK_START)

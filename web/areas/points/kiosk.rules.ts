@@ -2,7 +2,7 @@
 
 import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
 
-/** An unfinished number is erased after this time, so that it is not left on screen. */
+/** After this time without a key, the kiosk erases the typed number and the message, so that they are not left on screen. */
 export const DIGITS_LAST_MS = 20_000
 export const WELCOME_LASTS_MS = 5_000
 /** After this time without an answer, the kiosk stops trying and sends the customer to the desk. So it does not check in a customer who has left. */

@@ -30,7 +30,7 @@ function noneForZero(figure: number | null | undefined): number | null | undefin
   return figure === 0 ? null : figure
 }
 
-/** Typed times such as '17:00; 5:00' in the stored format, '05:00,17:00'. Unchanged when one of them is not a time. */
+/** Formats typed times such as '17:00; 5:00' as they are stored: '05:00,17:00'. Only trims the text when one of them is not a time. */
 export function tidyTimes(text: string): string {
   const typed = text
     .split(/[,;\s]+/)
@@ -39,7 +39,7 @@ export function tidyTimes(text: string): string {
   return resetTimesOf(typed.join(','))?.join(',') ?? text.trim()
 }
 
-/** A typed time such as '5:00' in the stored format, '05:00'. Unchanged when it is not a time. */
+/** Formats a typed time such as '5:00' as it is stored: '05:00'. Only trims the text when it is not a time. */
 export function tidyTime(text: string): string {
   const typed = text.trim()
   const padded = typed.padStart(5, '0')

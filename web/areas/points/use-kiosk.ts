@@ -17,7 +17,7 @@ import {
   WELCOME_LASTS_MS,
 } from './kiosk.rules.ts'
 
-/** Refusals whose message is meant for customers. All others are only for the venue. */
+/** Refusals whose message is meant for customers. The messages of all other refusals are for the venue's staff. */
 const FOR_CUSTOMERS: readonly ErrorCode[] = ['kiosk.unknown', 'request.tooMany']
 
 export interface Kiosk {

@@ -8,7 +8,7 @@ import { fullName } from './presence.rules.ts'
 interface EmployeeAvatarProps {
   person: { firstname: string; lastname: string; employeeColor: string }
   isClockedIn: boolean
-  /** True for the acting employee, whose avatar gets a ring. */
+  /** True for the acting employee, who was chosen to work at the station. Their avatar gets a ring. */
   isActing?: boolean
 }
 

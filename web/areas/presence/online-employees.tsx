@@ -18,8 +18,8 @@ import { EmployeeAvatar } from './employee-avatar.part.tsx'
 import { fullName } from './presence.rules.ts'
 
 /**
- * For administrators: the employees who are online at the location, at a station by chip or signed in on their own screen (part 1 section 2, top
- * bar).
+ * For administrators: the employees who are online at the location. They scanned their chip at a station, or are signed in on their own screen
+ * (part 1 section 2, top bar).
  */
 export function OnlineEmployees() {
   const { t } = useLingui()

@@ -9,7 +9,7 @@ export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim()
 }
 
-/** The first `count` people, in their order. The acting employee is always one of them, unless `count` is 0. */
+/** The first `count` people, in their order. The acting employee, who works at the station now, is always one of them, unless `count` is 0. */
 export function shownOf<Person extends { userId: number }>(
   people: readonly Person[],
   actingId: number,

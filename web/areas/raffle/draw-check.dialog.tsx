@@ -68,7 +68,7 @@ export function DrawCheckDialog({ drawId, onClose }: DrawCheckDialogProps) {
             <Typography sx={{ color: 'text.secondary' }}>
               <Trans>
                 You can check the draw on another computer. The SHA-256 of the copied text is the published hash. The
-                SHA-256 of the seed with “:0” picks the machine: divide its first 12 hex digits by the number of
+                SHA-256 of the seed followed by “:0” picks the machine: divide its first 12 hex digits by the number of
                 machines. The remainder is the machine’s place in the list, counted from 0.
               </Trans>
             </Typography>

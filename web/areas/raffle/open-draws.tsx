@@ -14,7 +14,7 @@ interface OpenDrawsProps {
   isBusy: boolean
   /** Undefined for a person without a shift, who cannot give a prize. */
   onContinue: ((draw: Draw) => void) | undefined
-  /** Opens the question why a draw of an earlier day is closed without a prize. */
+  /** Opens the dialog that asks why a draw of an earlier day is closed without a prize. */
   onCloseDraw: (draw: Draw) => void
 }
 

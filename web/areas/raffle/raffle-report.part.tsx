@@ -17,7 +17,7 @@ const WinnerImagesDialog = lazy(async () => ({
 interface RaffleReportProps {
   /** The employee who gave the prizes. */
   holder: { userId: number; name: string }
-  /** The employee session. Undefined for the employee's last session of today. */
+  /** The employee session, which is a shift. Undefined for the employee's last shift of today. */
   shift: { clockId: number; clockIn: string } | undefined
   onBack: () => void
 }

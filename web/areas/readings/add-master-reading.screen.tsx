@@ -38,7 +38,7 @@ export function Screen() {
     locationId,
   )
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  /** The employee sessions to settle. Undefined until the person changes the choice. */
+  /** The employee sessions (shifts) to settle. Undefined until the person changes the choice. */
   const [chosenIds, setChosenIds] = useState<number[]>()
   const [endedRound, setEndedRound] = useState<SessionSummary>()
   const [openShift, setOpenShift] = useState<AvailableShift>()
@@ -105,7 +105,7 @@ export function Screen() {
 interface StartRoundProps {
   locationId: number
   unassigned: readonly string[]
-  /** True when the button takes the focus, so that Enter starts a round. */
+  /** True when the button takes the focus, so that Enter starts a reading session. */
   hasFocus: boolean
   onStart: () => void
 }

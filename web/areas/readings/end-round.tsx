@@ -18,7 +18,7 @@ import { useUser } from '../../lib/session.ts'
 import { UncountedNote } from '../cash/settlement.part.tsx'
 
 interface EndRoundProps {
-  /** The employee sessions that can be chosen. Undefined while they load. */
+  /** The employee sessions (shifts) that can be chosen. Undefined while they load. */
   shifts: readonly AvailableShift[] | undefined
   chosen: readonly AvailableShift[]
   /** True while nobody has changed the choice. */
@@ -32,7 +32,7 @@ interface EndRoundProps {
   onEnd: () => void
 }
 
-/** The choice of the employee sessions that this round settles, and the button that ends the round. */
+/** The choice of the employee sessions (shifts) that this round (reading session) settles, and the button that ends the round. */
 export function EndRound({
   shifts,
   chosen,

@@ -30,7 +30,7 @@ interface EndedRoundProps {
   onClose: () => void
 }
 
-/** Shows the results of the round that this person just ended. Its title takes the focus. */
+/** Shows the results of the reading session that this person just ended. Its title takes the focus. */
 export function EndedRound({ session, onClose }: EndedRoundProps) {
   const { t } = useLingui()
   const user = useUser()

@@ -1,6 +1,6 @@
 /**
- * Keeps unsaved text of the reading form on this device, so that a forced sign-out does not lose it. Each tab keeps its own drafts by person and round,
- * and never overwrites the drafts of another tab.
+ * Keeps unsaved text of the reading form on this device, so that a forced sign-out does not lose it. Each tab keeps its own drafts by person and
+ * reading session, and never overwrites the drafts of another tab.
  */
 
 import { newKey } from '../../lib/client.ts'
@@ -34,7 +34,8 @@ export function keepDraft(place: Place, draft: Draft): void {
 }
 
 /**
- * Returns this person's unsaved draft of this round and removes it from the store: the draft of this tab, otherwise the last draft of another tab.
+ * Returns this person's unsaved draft of this reading session: the draft of this tab, otherwise the last draft of another tab. Removes it from
+ * the store.
  */
 export function takeDraft(place: Place): Draft | undefined {
   const theirs = readKept().filter((each) => isTheirs(each, place) && each.sessionId === place.sessionId)
@@ -44,8 +45,8 @@ export function takeDraft(place: Place): Draft | undefined {
 }
 
 /**
- * This person's drafts at this location from rounds that have ended: the drafts in `known`, and the drafts stored on this device. `sessionId` is the
- * running round, or null if no round runs.
+ * This person's drafts at this location from reading sessions that have ended: the drafts in `known`, and the drafts stored on this device.
+ * `sessionId` is the running session, or null if none runs.
  */
 export function draftsOfEnded(
   place: Omit<Place, 'sessionId'> & { sessionId: number | null },

@@ -22,7 +22,7 @@ interface LeaveSessionDialogProps {
   onLeft: () => void
 }
 
-/** Takes a machine that cannot be read out of the running session. The reason is printed in the session's report. */
+/** Takes a machine out of the running session, because nobody can read its meters. The reason is printed in the session's report. */
 export function LeaveSessionDialog({ machine, sessionId, onClose, onLeft }: LeaveSessionDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -3,7 +3,7 @@
 import { divideHalfUp } from '@countroom/contract/kernel/money.ts'
 import type { MachineRange } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The difference that a machine made per day on the floor, rounded half up. Null when it was not on the floor. */
+/** The difference that a machine made per day on the floor (in the gaming room), rounded half up. Null when it was not there on any day. */
 export function perDay({ difference, daysOnFloor }: MachineRange): number | null {
   return daysOnFloor === 0 ? null : Number(divideHalfUp(BigInt(difference), BigInt(daysOnFloor)))
 }

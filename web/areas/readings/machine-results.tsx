@@ -42,7 +42,7 @@ interface MachineResultsProps {
 
 const BEST_FIRST = { orderBy: 'difference', order: 'desc' } as const
 
-/** The results of each machine on the floor over a range of days, the best machine first, compared with another range. */
+/** The results of each machine over a range of days, compared with another range. The best machine is first. */
 export function MachineResults({ range, onRange, presets, onBack }: MachineResultsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -121,7 +121,8 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           <Trans>
             Dead: no play for {plural(idleDays, { one: '# day', other: '# days' })}. Bleeding: paid out more than it
-            took in. High hold: kept {HIGH_HOLD_PERCENT}% or more of at least {formatDollars(HIGH_HOLD_LEAST_IN)}.
+            took in. High hold: took in at least {formatDollars(HIGH_HOLD_LEAST_IN)} and kept {HIGH_HOLD_PERCENT}% or
+            more.
           </Trans>{' '}
           {lastDay && <Trans>Days on the floor are counted through {lastDay}, the last day with a session.</Trans>}
         </Typography>
@@ -130,10 +131,10 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
   )
 }
 
-/** What a machine holds, in percent. Null when nothing came in. */
+/** How much of the money that came in a machine kept, in percent. Null when nothing came in. */
 const holdOf = (range: MachineRange | null) => range && holdPercent(range)
 
-/** True when a machine was on the floor only in the other range. */
+/** True when a machine was in the gaming room only in the compared range. */
 const wasAway = ({ daysOnFloor, sessions }: MachineResult) => daysOnFloor === 0 && sessions === 0
 
 function useResultColumns(): readonly TableColumn<MachineResult>[] {
@@ -142,7 +143,7 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
   const isPhone = usePhone()
   return useMemo(() => {
     const points = (value: number) => t`${formatSigned(value)} pts`
-    /** A column that shows a figure, with its change against the other range below it. */
+    /** A column that shows a figure, and below it the change against the compared range. */
     const figure = (
       id: string,
       label: string,

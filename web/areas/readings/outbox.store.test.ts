@@ -200,7 +200,7 @@ it('keeps readings in the page’s memory when the device’s storage is full', 
   expect(useOutbox.getState().unsaved.map((each) => each.data.machine)).toEqual(['12', '13', '14'])
 })
 
-describe('the end of a session', () => {
+describe('the end of a sign-in session', () => {
   it('keeps an unsent reading on this device until the same person signs in again', async () => {
     const { saveReading, signIn, useOutbox } = await loadPage()
     fetched.mockImplementation(async () => refusal(401, 'session.none'))

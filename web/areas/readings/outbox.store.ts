@@ -101,7 +101,7 @@ export function sendAgain(key: string): void {
   sendAll()
 }
 
-/** The signed-in user if they may read machines now. Sending without that right would end their session. */
+/** The signed-in user if they may read machines now. If the browser sent a reading without that right, the server would sign them out. */
 function reader(): UserInfo | undefined {
   const { token, userInfo } = useSession.getState()
   return token !== null && userInfo?.routes.includes('add-machine-reading') ? userInfo : undefined

@@ -503,7 +503,7 @@ function pinnedStyle(hasLetters: boolean) {
   }
 }
 
-/** True when no element has the focus, or when a closing question still has it. */
+/** True when no element has the focus, or when a confirmation dialog that is closing still has it. */
 function isFocusGoing(): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('[role="alertdialog"]') !== null

@@ -31,7 +31,7 @@ export function MasterReadingReport({ session, onBack }: SessionReportProps) {
   )
 }
 
-/** The paper form of a round, to fill in by hand, shown in place of the screen. */
+/** The paper form for one round of readings, to fill in by hand, shown in place of the screen. */
 export function RoundOnPaper({ onBack }: Pick<SessionReportProps, 'onBack'>) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()

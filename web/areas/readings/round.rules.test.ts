@@ -141,7 +141,7 @@ describe('a newly saved reading', () => {
 })
 
 describe('the machines that a refusal lists', () => {
-  it('are matched by whole name and listed in floor order', () => {
+  it('are matched by whole name and listed in the order of the session’s machines', () => {
     expect(namedIn('1, 11', ['1', '2', '11', '111'])).toEqual(['1', '11'])
     expect(namedIn('9', ['9', '10'])).toEqual(['9'])
     expect(namedIn('12', ['1', '2'])).toEqual([])

@@ -4,7 +4,7 @@ import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The shifts that a round settles: the chosen shifts. Until somebody chooses, all shifts that worked since the last round. */
+/** The shifts that a round (reading session) settles: the chosen shifts, or until somebody chooses, everybody's shifts since the last round. */
 export function chosenShifts(
   available: readonly AvailableShift[],
   chosenIds: readonly number[] | undefined,
@@ -81,7 +81,7 @@ export function latestReading(readings: readonly Reading[]): Reading | undefined
   )
 }
 
-/** At most three machines that made most, and at most three that made least, the worst first. No machine is in both lists. */
+/** At most three machines with the highest differences, best first, and at most three with the lowest, worst first. No machine is in both lists. */
 export function bestAndWorst<Made extends Pick<Reading, 'difference'>>(readings: readonly Made[]) {
   const ranked = readings.toSorted((one, other) => other.difference - one.difference)
   const best = ranked.slice(0, Math.min(3, Math.ceil(ranked.length / 2)))

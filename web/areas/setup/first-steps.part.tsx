@@ -30,8 +30,8 @@ interface Step {
 }
 
 /**
- * Lists for administrators what a new venue needs before its first round. The server sees which steps are done. The list stays until an administrator
- * closes it.
+ * Lists for administrators what a new venue needs before its first round of readings. The server sees which steps are done. The list stays until
+ * an administrator closes it.
  */
 export function FirstSteps() {
   const { t } = useLingui()
@@ -141,7 +141,7 @@ function useSteps(): readonly Step[] {
       screen: 'assign-machine',
       path: '/settings/assign-machine',
       title: <Trans>Assign each machine its game</Trans>,
-      text: <Trans>A round reads the machines that have a game.</Trans>,
+      text: <Trans>A machine without a game cannot be read.</Trans>,
     },
     {
       is: 'meters',

@@ -92,7 +92,9 @@ export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDial
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        <Trans>A preset chooses its services at once. Employees keep the services that they have.</Trans>
+        <Trans>
+          A preset chooses several services at once. Changes here do not change the services of any employee.
+        </Trans>
       </Typography>
       {isAdmin && (
         <Alert severity="info">

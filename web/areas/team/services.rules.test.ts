@@ -38,7 +38,7 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
 describe('presets', () => {
   const [cashier, , manager] = DEFAULT_PRESETS
 
-  test('leave out services that the company does not offer, and services that need one the person cannot give', () => {
+  test('leave out services that the company does not offer, and services that need a service that the person cannot give', () => {
     expect(presetRoles(cashier!, ALL)).toEqual(arranged(cashier!.authorities))
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT', 'ROLE_BONUS'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS'])
     // A bonus needs customers, which this person cannot give.
@@ -51,20 +51,20 @@ describe('presets', () => {
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
   })
 
-  test('need names that differ even if case is ignored, and the number of chosen services excludes those that everybody has', () => {
+  test('need names that differ in more than case, and count no service that everybody has', () => {
     expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
     expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })
 })
 
 describe('administrators', () => {
-  test('choosing either role clears all other roles, except those that everyone has', () => {
+  test('choosing Admin or Master Admin clears all other roles, except those that everyone has', () => {
     const chosen = arranged(['ROLE_RAFFLE', 'ROLE_CUSTOMER', 'ROLE_NOTE'])
     expect(chooseRole(chosen, 'ROLE_ADMIN', ALL)).toEqual(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
     expect(chooseRole(chosen, 'ROLE_MASTER_ADMIN', ALL)).toEqual(['ROLE_MASTER_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
-  test('choosing either role disables every other checkbox, but the role itself can be removed', () => {
+  test('choosing Admin or Master Admin disables every other checkbox, but the role itself can be removed', () => {
     for (const administrator of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
       for (const role of ROLE_NAMES) {
         expect(serviceIn(ALL, [administrator], role)?.isDisabled, role).toBe(role !== administrator)

@@ -21,7 +21,7 @@ import { Loading } from '../../ui/loading.tsx'
 
 const LIST = 'POST /team/getStations'
 
-/** Shows the e-mail of the account of the browser at the counter, and gives the account a new password. The password is shown once. */
+/** Shows the e-mail of the station, which is the account of the browser at the counter, and gives it a new password. The password is shown once. */
 export function StationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, selectedLocationName: location } = useUser()

@@ -26,7 +26,7 @@ interface EntryListProps {
   chosenId: number | undefined
   /** The entry that was just saved. */
   savedId: number | undefined
-  /** Both are undefined when the shift is settled, because its entries then no longer change. */
+  /** `onChoose` and `onVoid` are undefined when the shift is settled, because its entries then no longer change. */
   onChoose: ((entry: ListedTransaction) => void) | undefined
   onVoid: ((entry: ListedTransaction) => void) | undefined
 }

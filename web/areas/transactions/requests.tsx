@@ -25,7 +25,7 @@ interface RequestsProps {
   requests: ResultAt<'POST /transaction/rollOverRequestList'>
 }
 
-/** The hand-overs that wait for an answer: those offered to the acting employee, and those that the acting employee offered. */
+/** The hand-overs of cash that wait for an answer: those offered to the person who works in this browser, and those that this person offered. */
 export function Requests({ requests: { bankList, expenseList, offered } }: RequestsProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()

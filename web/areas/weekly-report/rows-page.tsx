@@ -35,7 +35,7 @@ interface RowsPageProps {
   onOpen: (figure: OpenedFigure) => void
 }
 
-/** The rows behind a figure, whose sum is the figure. */
+/** Lists the rows behind a figure. They add up to the figure, unless somebody typed another value for it. */
 export function RowsPage({ figure, sessionIds, backLabel, onBack, onOpen }: RowsPageProps) {
   const { name, businessDay, typed } = figure
   const { t } = useLingui()

@@ -20,7 +20,7 @@ const isTuesday = (day: string) => weekOf(day).from === day
 
 interface WeekFilterProps {
   week: Period
-  /** The present business day. */
+  /** The current business day. */
   today: string
   onChange: (week: Period) => void
 }
@@ -109,7 +109,7 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
           <TextField
             label={t`To`}
             value={isReady && !isDateOpen ? weekOf(from).to : ''}
-            helperText={t`The Monday after it.`}
+            helperText={t`Always the Monday after From.`}
             slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
           />
         </Box>
