@@ -23,7 +23,7 @@ const NOT_CONNECTED: Live = { status: undefined, isRefreshing: false, announceme
 
 export const useLive = create<Live>()(() => NOT_CONNECTED)
 
-/** Topics that may change who acts, what they may open, or who is present. */
+/** Topics that may change who works in this browser, what they may open, or who is present. */
 const ACCOUNT_TOPICS: readonly Topic[] = ['account', 'clock', 'presence', 'company']
 
 interface LiveOptions {

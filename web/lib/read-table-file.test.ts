@@ -9,7 +9,7 @@ const bytes = (...values: number[]) => new Uint8Array(values)
 describe('CSV', () => {
   test.each([
     ['UTF-8', ['Zoë,Núñez']],
-    ['UTF-8 with its mark', ['\ufeffZoë,Núñez']],
+    ['UTF-8 with a byte order mark', ['\ufeffZoë,Núñez']],
     ['Windows-1252', [bytes(0x5a, 0x6f, 0xeb, 0x2c, 0x4e, 0xfa, 0xf1, 0x65, 0x7a)]],
     [
       'UTF-16',

@@ -56,7 +56,7 @@ export interface Fill {
   leftOverCount: number
 }
 
-/** Fills pasted cells downward from a row and to the right from a meter. The cells for a locked row are skipped. */
+/** Fills pasted cells downward from a row and to the right from a meter. Cells for a row whose meters cannot be edited are skipped. */
 export function fillDown(
   lines: readonly AssignLine[],
   from: number,

@@ -18,7 +18,7 @@ import { toneOf } from './overview.rules.ts'
 import { useVenueColumns } from './venue-columns.tsx'
 import { OpenWeek } from './week-figure.tsx'
 
-/** How often the screen loads the venues again. The live socket reports only changes at the selected location. */
+/** The time between two loads of the venues. The live socket reports only changes at the selected location. */
 const ASKED_AGAIN_MS = 60_000
 
 /** The table of an owner's venues. Venues that need attention come first. */
@@ -82,7 +82,7 @@ export function Screen() {
             <Trans>
               The figures are from the last business day with a session. The small figures are the difference from the
               average of the same weekday in the four weeks before. The week so far is the net profit from Tuesday to
-              today. It opens the Weekly Report.
+              today. A click on this figure opens the Weekly Report.
             </Trans>
           </Typography>
         )}

@@ -31,7 +31,7 @@ const draft: Draft = {
 }
 const other: Draft = { ...EMPTY_DRAFT, machine: '13', in: '9' }
 
-it('after a forced sign-out, the same person in the same round gets back their draft with the reading that they saw', async () => {
+it('after a forced sign-out, the same person in the same reading session gets back their draft with the reading that they saw', async () => {
   const { keepDraft } = await openTab()
   keepDraft(nia, draft)
   clearAll()
@@ -61,7 +61,7 @@ it('a draft never replaces the draft of another person or another tab', async ()
   expect([first.takeDraft(nia), second.takeDraft(nia), second.takeDraft(ben)]).toEqual([draft, other, other])
 })
 
-it('a draft of a round that has ended is shown to its author and kept until dismissed', async () => {
+it('a draft of a reading session that has ended is shown to its author and kept until dismissed', async () => {
   const before = await openTab()
   before.keepDraft(nia, draft)
   before.keepDraft(ben, other)

@@ -56,7 +56,7 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('that is being sent delays the end of the round until the server has answered', async () => {
+  it('that is being sent delays the end of the reading session until the server has answered', async () => {
     const { saveReading, untilAnswered } = await loadPage()
     const { promise, resolve } = Promise.withResolvers<Response>()
     fetched.mockReturnValueOnce(promise)

@@ -72,7 +72,7 @@ interface ReadingFormProps {
   takenBack: UnsavedReading | undefined
   /** Grows by one each time a machine is chosen elsewhere on the screen. The focus then goes to In. */
   chosenCount: number
-  /** Called when no machine is left to read, to move the focus to the end of the round. */
+  /** Called when no machine is left to read, to move the focus to End Session. */
   onAllRead: () => void
 }
 

@@ -144,7 +144,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   )
 }
 
-/** On a phone, one below the other. On a wider page, the tables are side by side below the form. On a wide page, all three are side by side. */
+/** On a phone, form and tables are one below the other. On a wider page, the tables are side by side below the form, and on a wide page beside it. */
 const layoutStyle = {
   display: 'grid',
   gap: 2,

@@ -19,7 +19,7 @@ export function Amount({ value, format = formatPay }: AmountProps) {
   )
 }
 
-/** The amount that a day is short or over. Says 'Not counted' until somebody has counted the money of the house. */
+/** The amount that a day is short or over. Says 'Not counted' until somebody has counted the money of the venue. */
 export function ShortOver({ isCounted, ...amount }: AmountProps & { isCounted: boolean }) {
   if (isCounted) return <Amount {...amount} />
   return (

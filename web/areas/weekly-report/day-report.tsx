@@ -113,7 +113,7 @@ function Bank() {
   )
 }
 
-/** Up to three columns, depending on the width. The order of the sections is the same in one column. */
+/** Up to three columns, depending on the width. With one column, the sections keep their order. */
 const columnsStyle = {
   display: 'grid',
   gap: 1.5,

@@ -7,7 +7,7 @@ import { VoidDialog } from '../../ui/void-dialog.tsx'
 import { useColumn } from './use-column.ts'
 import { useDayChange } from './use-day-change.ts'
 
-/** Asks for a reason and removes the expense of a manager. The total of the expenses changes with it. */
+/** Asks for a reason and removes an expense that a manager added. The total of the expenses then changes too. */
 export function RemoveExpenseDialog({ expense, onClose }: { expense: ExpenseEntry; onClose: () => void }) {
   const { t } = useLingui()
   const { place } = useColumn()
