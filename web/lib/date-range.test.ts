@@ -75,12 +75,12 @@ describe('the default range', () => {
 describe('a date filter', () => {
   const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
 
-  it('widens by whole days to include a hand-entered session before or after it', () => {
+  it('widens by whole days to include a shift that was entered by hand before or after it', () => {
     expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
     expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
   })
 
-  it('does not change when it includes the hand-entered session', () => {
+  it('does not change when it already includes the shift', () => {
     expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
     expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
   })

@@ -12,7 +12,7 @@ interface Typed {
 }
 
 interface NameCheck {
-  /** True until the latest text is checked. */
+  /** True while a whole name is typed and the latest text is not checked yet. */
   isChecking: boolean
   /** The server's message when a customer with exactly this name is registered. */
   duplicate: string | undefined

@@ -20,8 +20,8 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const WIDE = '@media (min-width: 56.25em), (orientation: landscape) and (min-width: 560px)'
 
 /**
- * A customer types their phone number to get on the pending list. The screen shows a first name and no other personal
- * data.
+ * A customer types their phone number to get on the pending list. The screen shows the typed number and then the customer's first
+ * name, but no other data about the customer.
  */
 export function Screen() {
   const { selectedLocationId, selectedLocationName } = useUser()

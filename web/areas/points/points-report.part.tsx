@@ -7,7 +7,7 @@ import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 import { reportDate } from './dashboard.rules.ts'
 
 interface PointsReportProps {
-  /** A business day, YYYY-MM-DD. For a shift or a reading session it is only used in the file name. */
+  /** A business day, YYYY-MM-DD. With `clockId` or `sessionId`, it only appears in the title and in the file name. */
   day: string
   /** Limits the report to the points of this shift. */
   clockId?: number

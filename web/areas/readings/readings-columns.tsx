@@ -73,7 +73,7 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
   }, [t, marksOf])
 }
 
-/** The filters of a session's readings. Types and games are taken from the readings. */
+/** The filters of a session's readings. The game filter offers only the games of these readings. */
 export function useReadingFilters(readings: readonly Reading[] | undefined): readonly TableFilter<Reading>[] {
   const { t } = useLingui()
   return useMemo(() => {

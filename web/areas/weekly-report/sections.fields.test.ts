@@ -30,7 +30,7 @@ const column = columnOf(
   { ...sums, expenses, computed, typed: {}, hasCounts: true, isOver: true, outstandingChange: 0, drawerDifference: 0 },
   10_000_00,
 )
-/** The column as a day of the report. Unlike in a reply, amounts stay in cents and percentages in hundredths. */
+/** The computed figures in the shape of a day of the report. Unlike in a reply, amounts stay in cents and percentages in hundredths. */
 const day = {
   ...sums,
   ...column,

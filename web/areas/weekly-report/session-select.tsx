@@ -8,7 +8,7 @@ import { dayLabel } from '@countroom/contract/days/days.rules.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 interface SessionSelectProps {
-  /** The ended sessions of the week, in their order. Undefined while they load. */
+  /** The ended sessions of the week, earliest first. Undefined while they load. */
   sessions: readonly SessionSummary[] | undefined
   /** The chosen sessions. Undefined for all sessions. */
   chosen: readonly number[] | undefined
