@@ -120,7 +120,7 @@ function preloadFont(): Plugin {
       order: 'post',
       handler(_, { bundle }) {
         const file = Object.keys(bundle ?? {}).find((name) => name.includes('inter-latin-wght-normal'))
-        if (!file) throw new Error('The build has no Latin letters.')
+        if (!file) throw new Error('The build has no font file with the Latin letters.')
         const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },

@@ -25,7 +25,7 @@ export interface CellProps {
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** Makes the cell a meter field, aligned right. On a touch screen it has the number keyboard and these operators below it. */
+  /** Makes the cell a meter field, aligned right. On a touch screen, it has the number keyboard, and this component shows + − × ÷ below it. */
   Keys?: ComponentType<OperatorKeysProps>
   /** Called on blur and on Enter. If it is given, a fault shows only after blur or Enter, because a half-typed text is not wrong yet. */
   onCommit?: (value: string) => void
@@ -166,7 +166,7 @@ export const controlStyle = {
   borderColor: 'color-mix(in srgb, var(--mui-palette-text-secondary) 70%, var(--mui-palette-background-paper))',
   borderRadius: 0.75,
   '&:focus-visible': { outlineOffset: -1, borderColor: 'transparent' },
-  // A fault does not show while somebody is typing.
+  // The red edge of a fault shows only when the field does not have the focus.
   '&[aria-invalid="true"]:not(:focus)': {
     borderColor: 'error.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-error-main)',

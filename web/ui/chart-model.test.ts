@@ -7,7 +7,7 @@ const series: readonly Series[] = [
   { id: 'hold', label: 'Difference', kind: 'line', color: 'error' },
 ]
 
-it('always has zero between the lowest and the highest value', () => {
+it('the range of the values always includes zero', () => {
   expect(valueExtent([{ label: 'a', values: { in: 40, hold: 12 } }], series)).toEqual([0, 40])
   expect(valueExtent([{ label: 'a', values: { in: 40, hold: -12 } }], series)).toEqual([-12, 40])
   expect(valueExtent([{ label: 'a', values: { hold: -12 } }], series)).toEqual([-12, 0])

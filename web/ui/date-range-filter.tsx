@@ -31,7 +31,7 @@ export function useDateRange(
   return [range, choose] as const
 }
 
-/** Stores the date range of a screen before the screen is shown, maybe at another location. */
+/** Stores a date range for a screen that opens next. `timezone` is the time zone of the location that the screen will show. */
 export function keepDateRange(name: string, range: DateRange, timezone: string): void {
   writeUntilEndOfDay(storedAs(name), range, timezone)
 }

@@ -96,7 +96,7 @@ it('gives the local time of a zone on both nights when the clocks change', () =>
   expect(at('2026-01-01T06:00:00Z')).toBe('2026-01-01T00:00:00.000Z')
 })
 
-it('names a file by the list and the day, without characters that a system forbids', () => {
+it('names a file by the list and the day, without characters that an operating system forbids', () => {
   expect(exportFileName('Employee Sessions', '2026-05-29', 'csv')).toBe('Employee Sessions - 2026-05-29.csv')
   expect(exportFileName('A/B: "C"\n<D>', '2026-05-29', 'xlsx')).toBe('A B C D - 2026-05-29.xlsx')
 })

@@ -19,7 +19,7 @@ export type ExportCell = string | number | Date | null
 export type ExportFormat = 'csv' | 'xlsx'
 
 export interface ExportSheet {
-  /** The name of the exported list for people. */
+  /** The name of the list as people know it: 'Employee Sessions'. */
   name: string
   columns: readonly { label: string; kind: NonNullable<ExportColumn<never>['kind']> }[]
   rows: readonly (readonly ExportCell[])[]

@@ -19,7 +19,7 @@ const FORMATS = {
 
 /**
  * The sheet as an Excel workbook. Numbers and dates keep their types. The headings stay visible while the sheet scrolls. Rows that do not fit on
- * one sheet continue on a second sheet, 'Name 2'.
+ * one sheet continue on further sheets, 'Name 2' and so on.
  */
 export function xlsxOf({ name, columns, rows }: ExportSheet, maxRows = MAX_SHEET_ROWS): Promise<Blob> {
   const heads: Cell[] = columns.map(({ label, kind }) => ({

@@ -147,7 +147,7 @@ const bar = {
   overflowWrap: 'break-word',
   [MOTION]: { animation: 'rise 160ms ease-out' },
   '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
-  // On a phone, the message is above the buttons at the lower edge. At the top, it would hide the customer's name.
+  // On a phone, the message is above the buttons at the lower edge. At the top, it would hide the title of the page, such as a customer's name.
   '@media (max-width: 50em)': {
     width: 'calc(100vw - 16px)',
     top: 'auto',

@@ -8,7 +8,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 
 interface FormDialogProps {
   title: ReactNode
-  /** Default: true. A dialog that is always rendered closes with a transition. */
+  /** Default: true. When it becomes false, the dialog closes with a transition. A dialog that is no longer rendered closes without one. */
   isOpen?: boolean
   /** The label of the button that sends the form. */
   submitLabel: ReactNode

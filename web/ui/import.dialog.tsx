@@ -61,7 +61,10 @@ interface ImportDialogProps<Field extends string> extends Pick<
   onClose: () => void
 }
 
-/** The number of imported rows, or the problem and whether a new check would find it. */
+/**
+ * The number of imported rows, or the problem. `isOutdated` is true when a new check of the rows would find the problem. Undefined when the save was
+ * already running, so this call did nothing.
+ */
 export type ImportOutcome = { imported: number } | { problem: string; isOutdated: boolean } | undefined
 
 /** Imports the rows of a CSV file, an Excel workbook or a pasted table: check, correct, then import all or none. */

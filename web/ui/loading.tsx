@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 
 import { MOTION } from './motion.ts'
 
-/** Shown while a screen or the saved state loads. The text appears after a moment, so that nothing flickers when the load is quick. */
+/** Shown while a screen or its data loads. The text appears after a moment, so that nothing flickers when the load is quick. */
 export function Loading() {
   return (
     <Stack

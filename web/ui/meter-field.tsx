@@ -6,7 +6,7 @@ import { evaluateMeter, MAX_FORMULA_LENGTH, METER_FAULTS } from '@countroom/cont
 
 import { OperatorKeys } from './operator-keys.tsx'
 
-/** The typed text and its value. The value is undefined when the text is not a meter. */
+/** The typed text and its value. The value is undefined when the text is neither a meter nor a formula with a meter as its result. */
 export interface MeterEntry {
   text: string
   value: number | undefined
@@ -29,8 +29,8 @@ interface MeterFieldProps extends Omit<
 }
 
 /**
- * A field for a meter, or for a formula that is replaced by its result on blur (part 1 section 5). It accepts only digits and + - * / . On a touch
- * screen, the operators show below the field while it has the focus.
+ * A field for a meter, or for a formula that is replaced by its result on blur (part 1 section 5). It accepts only digits, a dot and the
+ * operators + - * /. On a touch screen, the operators show below the field while it has the focus.
  */
 export function MeterField({
   value,

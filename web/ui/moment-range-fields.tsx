@@ -9,7 +9,7 @@ import { TimeField } from './time-field.tsx'
 
 const DayField = lazy(async () => ({ default: (await import('./day-field.tsx')).DayField }))
 
-/** The end of the evening, the default time of a chosen To (part 1 section 5). */
+/** The time that a newly chosen To date gets (part 1 section 5). */
 const TO_ENDS_AT = '19:59:59'
 const FROM_BEGINS_AT = '00:00:00'
 

@@ -11,7 +11,7 @@ export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   onChange: (text: string) => void
   /** A message of the form or the server about the amount. */
   error?: string | undefined
-  /** Keeps a typed minus, so that the form can refuse the amount. Without `takesMinus`, a minus is dropped, as the specification requires. */
+  /** Keeps a typed minus, so that the form can refuse the amount. Without `takesMinus`, the field refuses a text with a minus. */
   takesMinus?: boolean
   ref?: Ref<HTMLInputElement>
 }

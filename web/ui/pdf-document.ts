@@ -36,7 +36,7 @@ export function sizeOf(page: PdfPage): { width: number; height: number } {
   return { width, height }
 }
 
-/** Draws a page on a new canvas. `scale` is in device pixels. Undefined when the signal was aborted first. */
+/** Draws a page on a new canvas. `scale` is in device pixels per CSS pixel of `sizeOf`. Undefined when the signal was aborted first. */
 export async function drawPage(
   page: PdfPage,
   scale: number,

@@ -9,7 +9,7 @@ it('steps by a quarter between 100% and 200%', () => {
   expect(stepZoom(1, -1)).toBe(1)
 })
 
-it('shows a page at its own size if it fits, otherwise at the width of the window', () => {
+it('reduces every zoom by the same factor if a page at the default zoom is wider than the window', () => {
   expect(fittedScale(1.5, 612, 1400)).toBe(1.5)
   expect(fittedScale(1.5, 612, 350) * 612).toBeCloseTo(350)
   expect(fittedScale(2, 612, 350) * 612).toBeCloseTo((350 * 4) / 3)

@@ -28,7 +28,7 @@ interface PhotoInputProps {
   children?: ReactNode
 }
 
-/** Takes one photo with the camera or from a file. Shows the live picture first, and then the photo with a button to retake it. */
+/** Takes one photo with the camera or from a file. Shows the picture of the open camera, and afterwards the photo with a button to retake it. */
 export function PhotoInput({
   format,
   photo,

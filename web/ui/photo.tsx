@@ -60,7 +60,8 @@ function letterSize(size: number): string {
   return size < 36 ? '0.75rem' : size < 48 ? '0.875rem' : size < 72 ? '1.25rem' : '1.75rem'
 }
 
-// Styled once, because a page has hundreds of photos. They do not pulse while they load, because without a graphics card the pulse takes as long as the load.
+// Styled once, because a page has hundreds of photos. They do not pulse while they load, because without a graphics card, drawing the pulse would
+// take as much time as loading the photos.
 const Frame = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',

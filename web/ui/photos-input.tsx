@@ -41,7 +41,7 @@ interface PhotosInputProps {
   tooMany: string
   /** The server's message about the photos. */
   refusal?: string | undefined
-  /** Gets the focus when a photo is missing. */
+  /** Set to the camera button, so that a form can move the focus there when a photo is missing. */
   cameraRef?: Ref<HTMLButtonElement>
   disabled?: boolean
   /** Shown until there is a photo. */

@@ -18,7 +18,7 @@ interface RangeFieldsProps {
   /** The rule for a range, shown with the error. */
   rule: string
   onEnter?: () => void
-  /** Further fields and the button that makes the rows. */
+  /** Further fields, and the button that adds the rows of the range to a list. */
   children?: ReactNode
 }
 

@@ -26,10 +26,7 @@ interface RankedBarsProps {
   isNeutral?: boolean
 }
 
-/**
- * How many of the best and of the worst items show at first. Only the shown items set the scale, because one extreme value would shrink all other
- * bars.
- */
+/** How many of the best and of the worst items show at first. */
 const SHOWN_AT_EACH_END = 5
 
 /** A list of the best and the worst items. Each item has a bar from a common zero, with losses to the left and gains to the right. */

@@ -11,7 +11,7 @@ interface RepeatedNoticeProps<Row, Field extends string> {
   nameField: NoInfer<Field>
 }
 
-/** Shown when somebody else has added the same rows. One press removes the duplicates that were added here. */
+/** Shown when at least two of the new rows are already in the list, because somebody else added them. One press removes these new rows. */
 export function RepeatedNotice<Row, Field extends string>({ editing, nameField }: RepeatedNoticeProps<Row, Field>) {
   const { lines, remove } = editing
   const repeated = useMemo(() => repeatedNewRows(lines, nameField), [lines, nameField])

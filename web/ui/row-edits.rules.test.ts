@@ -70,7 +70,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('the id of an added row is never used twice', () => {
+  test('that adds a row never reuses the id of a removed row', () => {
     const first = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
     const emptied = removeLine(first, lineOf(rows, first, 'new-0'))
     expect(addRows(emptied, [{ name: '5', meter: '0' }]).added[0]!.id).toBe('new-1')

@@ -69,7 +69,7 @@ export function isSameLine<Row, Field extends string>(one: Line<Row, Field>, oth
   return one.id === other.id && one.server === other.server && one.source === other.source
 }
 
-/** The server's rows with the edits applied, in the server's order. After them come rows that somebody else removed, and then new rows. */
+/** The server's rows with the edits applied, in the server's order. After them come the edited rows that somebody else removed, and then new rows. */
 export function linesOf<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   rows: readonly Row[],

@@ -235,7 +235,7 @@ export function SeriesChart({
 const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: '0.75rem' }
 
 function colorOf(color: Series['color']): string {
-  // The dark shade of the primary color differs clearly from the light blue in both themes.
+  // The dark shade of the primary color differs clearly from the secondary color, a light blue, in both themes.
   return `var(--mui-palette-${color}-${color === 'primary' ? 'dark' : 'main'})`
 }
 
@@ -313,7 +313,7 @@ function FigureTable({
   format,
 }: Required<Pick<SeriesChartProps, 'title' | 'points' | 'series' | 'format'>>) {
   return (
-    // The frame around the table is hidden, because a table is never narrower than its content.
+    // The hiding style is on a frame around the table and not on the table, because a table is never narrower than its content.
     <div style={visuallyHidden}>
       <table>
         <caption>{title}</caption>

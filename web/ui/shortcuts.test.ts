@@ -52,7 +52,7 @@ it('single keys can be switched off on a device', () => {
   expect(found(press('/'))).toBe('Search')
 })
 
-it('a part of the screen that appears later takes over the key of an earlier part until it disappears', () => {
+it('a part of the screen that appears later has the key of an earlier part until the later part disappears', () => {
   const names = () => shortcutsOfScreen().map(({ label }) => label)
   const leaveTable = register({ current: [search] })
   const leaveDialog = register({ current: [{ ...search, label: 'Search here' }] })

@@ -42,7 +42,7 @@ interface TableFilterDialogProps {
   onApply: (values: Record<string, FilterValue>, sort: Sort | undefined) => void
 }
 
-/** The dialog with the filters of a table. The table changes only on Apply. Clear Filters empties every field. */
+/** The dialog with the filters of a table. The table changes only on Apply. Clear Filters empties the filters and keeps the sorting. */
 export function TableFilterDialog(props: TableFilterDialogProps) {
   return (
     <Dialog open={props.isOpen} onClose={props.onClose} aria-labelledby="filter-title">

@@ -66,7 +66,7 @@ describe('sorting', () => {
     expect(asked).toBe(rows.length)
   })
 
-  it('keeps the order of the rows when no column is chosen', () => {
+  it('keeps the order of the rows when the chosen column does not exist', () => {
     expect(arrange({ orderBy: 'gone' })).toEqual(['10', '2', '1'])
   })
 

@@ -332,7 +332,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         >
           {body()}
         </Box>
-        {/* A list that fits on the shortest page needs no pager. */}
+        {/* An embedded table whose rows fit on the shortest page needs no pager. */}
         {total > (props.isEmbedded ? PAGE_SIZES[0] : 0) && (
           <TablePager
             total={total}

@@ -43,7 +43,7 @@ export interface RowsProps<Row> {
   totals: Readonly<Record<string, ReactNode>> | undefined
   state: TableState
   onStateChange: (state: TableState) => void
-  /** False when the filter dialog also sorts the cards. */
+  /** True when cards show their own field for sorting. False when the filter dialog sorts them, or when there is nothing to sort. */
   hasSort: boolean
   /** Undefined when all rows of the page are in the document. */
   rowWindow?: RowWindow

@@ -5,7 +5,8 @@ import type { UserSetting } from '@countroom/contract/preferences/preferences.sh
 import { isActive, type TableState } from './table-model.ts'
 
 /**
- * The setting for a table with the initial state `start`. It contains the sorting, the page size and the filters, but not the search and the page.
+ * The setting for a table with the initial state `start`. It contains the sorting, the page size and the text filters, but no dates, no search and no
+ * page number.
  */
 export function settingOf(state: TableState, start: TableState): UserSetting {
   const { order, orderBy, rowsPerPage } = state

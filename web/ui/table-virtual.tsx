@@ -10,7 +10,7 @@ import { ROW_HEIGHT_PX } from './table-style.ts'
 const CARD_HEIGHT_PX = 160
 
 interface VirtualRowsProps<Row> extends RowsProps<Row> {
-  /** All rows in their order. */
+  /** The rows before the browser searched, filtered and sorted them. The widths of the columns are measured on these rows. */
   listedRows: readonly Row[]
   isCards: boolean
   regionRef: RefObject<HTMLDivElement | null>

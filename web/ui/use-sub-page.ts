@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 import { SubPages } from './sub-pages.ts'
 
-/** After this time, a page that is still open gets its history entry again, because it asked the person before it closed. */
+/** A page that is still open after this time gets its history entry again: it is asking the person whether to leave, or the person stayed. */
 const ASKS_WITHIN_MS = 100
 
 const KEY = 'subPage'

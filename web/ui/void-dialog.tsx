@@ -54,7 +54,7 @@ export function VoidDialog(props: VoidDialogProps) {
 
   const submit = async () => {
     const outcome = await onSubmit(why)
-    // After any other refusal, the reason stays in the dialog, so that it can be sent again or copied. The feedback bar shows the refusal.
+    // The feedback bar shows every refusal that is not handled here. The dialog then stays open, so that the reason can be sent again or copied.
     if (outcome?.refusal?.code === 'void.reasonMissing') setRefusal(outcome.refusal.message)
     else if (outcome?.refusal && closesOn.includes(outcome.refusal.code)) onClose()
     else if (outcome && !outcome.refusal) onDeleted()

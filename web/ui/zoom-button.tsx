@@ -5,7 +5,7 @@ export const ZoomButton = styled('button')({
   padding: 0,
   border: 0,
   background: 'none',
-  // The font of the initials that show when a person has no photo.
+  // The font of the initials that show when the photo cannot be loaded.
   font: 'inherit',
   borderRadius: 8,
   cursor: 'zoom-in',
