@@ -134,7 +134,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     },
   ],
   [
-    'Five pictures of 52 megapixels a customer, over 10 connections',
+    'Five pictures of 52 megapixels in each request, over 10 connections',
     async (scene, over, statuses) => {
       const { token } = await scene.person()
       const photo = { displayName: 'x', type: 'x', data: (await largestPicture()).toString('base64') }
@@ -197,7 +197,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     },
   ],
   [
-    'Slow bodies of 12 MB, 60 of ten accounts',
+    'Slow bodies of 12 MB, in 60 uploads of ten accounts',
     async (scene, over, statuses) => {
       const people = await Promise.all(Array.from({ length: 10 }, () => scene.person()))
       const whole = { 'content-length': String(12 * MIB) }
@@ -257,7 +257,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     },
   ],
   [
-    '300 reports of one account',
+    'Reports of one account, over 300 connections',
     async (scene, over, statuses) => {
       const [greedy, admin] = [await scene.person(), await scene.person()]
       const { locationId, sessionId } = scene.at

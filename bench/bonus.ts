@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bonus`: compares the cost of a claim with the floor (both without drawing the picture) and the cost of a page of 5,000 claims
- * with the bare SQL. It also measures how long other users wait during twelve uploads.
+ * `npm run bench -- bonus`: compares the cost of a claim with the floor, the minimal server of floor-kit.ts (both without drawing the picture), and
+ * the cost of a page of 5,000 claims with the bare SQL. It also measures how long other users wait during twelve uploads.
  */
 
 import { once } from 'node:events'
@@ -27,10 +27,10 @@ const LISTENS_MS = 15_000
 /** The uploads are measured this many times, because a single pause of the machine can change the 95th percentile of one measurement. */
 const LISTENS = 3
 const SAVES = cpu(4, 300, { warmUp: 18_000, counted: 6_000 })
-/** The first photo of each server's claims. */
+/** The number of the first photo for the claims of each server. */
 const PRODUCT_PHOTOS = 0
 const FLOOR_PHOTOS = 100_000
-/** The first photo of the claims of earlier shifts. */
+/** The number of the first photo for the claims of earlier shifts. */
 const EARLIER_PHOTOS = 200_000
 
 /** A location with a bonus, and the people who give it: one uses the product, and one uses the floor. */
@@ -215,7 +215,7 @@ async function measureList(hall: Hall, product: Target, floor: Target): Promise<
   )
 }
 
-/** Measures how long other users wait without uploads, and how long they wait while photos such as a phone takes are uploaded. */
+/** Measures how long other users wait without uploads, and how long they wait while twelve photos at a time are uploaded. */
 async function measureUploads(hall: Hall): Promise<void> {
   const pictures = await drawPictures()
   let number = 0

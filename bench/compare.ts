@@ -1,4 +1,4 @@
-/** Sends requests to two servers in turn, the product and its floor, and measures what they cost each server. */
+/** Sends requests in turn to the product and to its floor (a minimal server, floor-kit.ts), and measures what they cost each server. */
 
 import { Agent, request } from 'node:http'
 

@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { FIRST_NAMES, folded, LAST_NAMES } from '@countroom/server/testing/grown-platform.ts'
 
 export const CUSTOMERS = 100_000
-/** The text that the search types: part of the name Núñez, without accents. About one in twenty customers has this name. */
+/** The text that is typed into the search: the name Núñez without accents. About one in twenty customers has this name. */
 export const SEARCH = 'nunez'
 
-/** Registers these customers at one location, each with a photo row, and as many customers at another location. */
+/** Registers `CUSTOMERS` customers at a location, each with a photo row, and as many at a new second location. */
 export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: number): Promise<void> {
   const neighbour = await owner.query<{ company_id: string }>(
     "insert into companies (name, created_at) values ('Neighbour', now()) returning company_id",

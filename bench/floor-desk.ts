@@ -1,6 +1,6 @@
 /**
- * The floor (floor-kit.ts) for the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does nothing else.
- * The benchmark passes it the connection settings as JSON.
+ * The floor (floor-kit.ts) for the front desk: plain node:http, ws and prepared statements of pg. It runs the same statements as the product and does
+ * nothing else. The benchmark passes it the connection settings as JSON.
  */
 
 import pg from 'pg'

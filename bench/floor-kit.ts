@@ -12,7 +12,7 @@ import { letHeapGrow } from '@countroom/server/platform/heap.ts'
 /** The numbers of a floor's audit rows start after this one. The numbers of the product's audit rows start at 1 and stay far below it. */
 const FIRST_SEQ = 1_000_000_000
 
-/** A change at a location by a person. Its key is in the audit row too. */
+/** A change at a location by a person. `key` is its idempotency key, which the audit row also contains. */
 export interface Change {
   locationId: number
   userId: number
@@ -57,7 +57,7 @@ export class FloorDatabase {
   }
 }
 
-/** Answers each path with the result of its work. Prints the port when the server listens. Its heap may grow as much as the product's. */
+/** Answers each path with the result of its work. Prints the port when the server listens. Lets the heap grow as much as the product's heap may. */
 export function serveFloor(work: Record<string, (body: never) => Promise<object>>): Server {
   letHeapGrow()
   const server = createServer((request, response) => {

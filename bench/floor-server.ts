@@ -1,6 +1,7 @@
 /**
- * The floor (floor-kit.ts) for saved readings, a page of readings, Employee Sessions and the customer search: plain node:http and prepared statements of pg. It runs
- * the same statements as the product and does nothing else. The benchmark passes it the connection settings and the ids to write to as JSON.
+ * The floor (floor-kit.ts) for saved readings, a page of readings, Employee Sessions and the customer search: plain node:http and prepared statements
+ * of pg. It runs the same statements as the product and does nothing else. The benchmark passes it the connection settings and the ids of the rows
+ * that a saved reading refers to, as JSON.
  */
 
 import type pg from 'pg'

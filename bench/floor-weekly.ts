@@ -1,7 +1,7 @@
 /**
- * The floor (floor-kit.ts) for the Weekly Report: plain node:http and prepared statements of pg. It reads everything that the report shows: the sums of a week by
- * session and by day, and the listed entries. The statements run at the same time, and the floor calculates nothing. The sums include the
- * day before the week, because the week opens with the balances of that day.
+ * The floor (floor-kit.ts) for the Weekly Report: plain node:http and prepared statements of pg. It reads everything that the report shows: the sums
+ * of a week by session and by day, and the listed entries. The statements run at the same time, and the floor calculates nothing. The sums include
+ * the day before the week, because the week opens with the balances of that day.
  */
 
 import type pg from 'pg'

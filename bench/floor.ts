@@ -1,4 +1,7 @@
-/** Starts the floor in floor-server.ts, and makes the readings for it and for the product. */
+/**
+ * Starts the floor in floor-server.ts, the minimal server with which the product is compared, and makes the requests that save readings. A round of
+ * readings is one reading session of the product.
+ */
 
 import { randomUUID } from 'node:crypto'
 
@@ -37,9 +40,9 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
 }
 
 /**
- * Compares the cost of saving readings with the floor. First it saves the first readings of new rounds, then corrections in the last round. As people
- * do, it reads one machine after the other, except the floor's machine. `meters` gives the machines' meters in each round that this function starts.
- * Returns `at` with the session of the last round.
+ * Compares the cost of saving readings with the floor. First it reads one machine after the other, in a new reading session for each pass
+ * over the machines. Then it corrects readings of the last session. It leaves out the machine of the floor. `meters` returns the meters to save in a
+ * session, by the number of sessions that were started. Returns `at` with the last session.
  */
 export async function compareSaving(
   title: string,
@@ -93,7 +96,7 @@ export async function compareSaving(
   }
 }
 
-/** Ends the running round, and starts the next. Returns the session of the new round. */
+/** Ends the running reading session and starts the next. Returns the id of the new session. */
 export async function startRound(owner: pg.Client, { address }: Target, { locationId, token }: Floor): Promise<number> {
   await owner.query(
     'update reading_sessions set ended_at = now(), ended_by = started_by where location_id = $1 and ended_at is null',
@@ -104,7 +107,7 @@ export async function startRound(owner: pg.Client, { address }: Target, { locati
   return (reply as { session: { sessionId: number } }).session.sessionId
 }
 
-/** The body that saves reading number `count`. The readings take the machines in turn, except the floor's. `meters` are the meters to save. */
+/** The body that saves reading number `count`. Each number reads the next machine, but never the last, which is the floor's. Saves `meters`. */
 export function savedReading(
   at: Floor,
   count: number,

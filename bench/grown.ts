@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. SQL creates both platforms.
- * `--data <folder>` keeps them in that folder for the next run, and `--only getSessionIds,updateReading` measures only those calls.
+ * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. SQL creates a database for
+ * each. `--data <folder>` keeps both in that folder for the next run, and `--only getSessionIds,updateReading` measures only those calls.
  */
 
 import { parseArgs } from 'node:util'
@@ -34,7 +34,7 @@ const TIMES = 12
 const CHANGES = { warmUps: WARM_UPS, times: 6 }
 /** Calls with much work in the server itself are repeated even less often. */
 const SLOW = { warmUps: 1, times: 4 }
-/** A call with less CPU than this never counts as grown. */
+/** Added to the limit for the CPU of a call, so that a call with less CPU than this never counts as grown. */
 const LITTLE_CPU_MICROSECONDS = 300
 /** The limits for a call that only reads deeper indexes. An index that is one level deeper costs a page for each search, and hardly any CPU. */
 const DEEPER = { factor: 1.2, microseconds: 50 }

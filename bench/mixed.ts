@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- mixed`: measures a large location with five years of history. First it compares the cost of saving a reading with the floor. Then
- * it sends the mix of calls of a working day at a steady rate, even when answers are late, and compares the times of each call with the floor.
- * `--data <folder>` keeps the location in that folder for the next run.
+ * `npm run bench -- mixed`: compares the product with the floor (floor-kit.ts), a minimal server, at a large location with five years of history.
+ * First it sends the mix of calls of a working day at a steady rate, even when answers are late, and compares the times of each call. Then it
+ * compares the cost of saving a reading. `--data <folder>` keeps the location in that folder for the next run.
  */
 
 import { Agent, request } from 'node:http'
@@ -55,7 +55,7 @@ interface Place {
   tokens: readonly string[]
   userId: number
   endedSessionId: number
-  /** The meter of machine 1 in the running round. The meters of the other machines differ from it by less than a hundred. */
+  /** The meters of machine 1 in the running reading session. Those of the other machines differ from them by less than a hundred. */
   meters: { in: number; out: number }
   customerIds: readonly number[]
 }
@@ -140,12 +140,12 @@ async function openPlace(database: pg.ClientConfig): Promise<Place> {
   }
 }
 
-/** Meters that are above every machine's meters before the round, but not high enough to need a confirmation. */
+/** Meters that are above every machine's meters before the running reading session, but not high enough to need a confirmation. */
 function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number) {
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-/** Compares the cost of saving a reading with the floor. Returns `place` with the session and the meters of the last round. */
+/** Compares the cost of saving a reading with the floor. Returns `place` with the last reading session and its meters. */
 async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
   let stands = place.meters
   const meters = (round: number) =>

@@ -1,5 +1,6 @@
 /**
- * The other users, in a separate thread. They send requests at a steady rate, even when answers are late, until the main thread asks for the times.
+ * Plays the users who wait during an attack (attacks.ts) or an upload (bonus.ts), in a separate thread. They send requests at a steady rate, even
+ * when answers are late, until the main thread asks for the times.
  */
 
 import { Agent, request } from 'node:http'

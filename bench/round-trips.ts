@@ -50,7 +50,7 @@ async function countRoundTrips(databaseFolder: string, port = 5432): Promise<Cou
   return counter
 }
 
-/** Starts another server on the database of a house and counts its round trips. `remove` ends that server. */
+/** Starts another server on the database of the server `house` and counts its round trips to the database. `remove` ends the other server. */
 export async function serveCounted(
   house: ServedHouse,
 ): Promise<{ target: Target; counter: Counter; remove: () => Promise<void> }> {
