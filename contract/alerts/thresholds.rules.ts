@@ -28,5 +28,5 @@ export const THRESHOLD_DEFAULTS = {
 }
 export type Thresholds = Readonly<typeof THRESHOLD_DEFAULTS>
 
-/** The largest thresholds that a location may set: dollars, times, hours and days. */
+/** The largest thresholds that a location may set, by unit. */
 export const MAX_THRESHOLD = { dollars: 1_000_000, percent: 100, times: 100, hours: 168, days: 90 } as const

@@ -1,4 +1,4 @@
-/** Announcements by master administrators (part 1 sections 2 to 4). The specification has the socket messages and no calls. */
+/** Announcements by master administrators (part 1 sections 2 to 4). The specification defines their socket messages but no calls. */
 
 import { z } from 'zod'
 

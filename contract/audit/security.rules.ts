@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '../kernel/errors.ts'
 
-/** Refusals that show an attack. Everyday refusals, such as the one for an ended session, are not security events. */
+/** Refusals that may show an attack. Everyday refusals, such as the one for an ended session, are not security events. */
 const REFUSALS = [
   'login.failed',
   'password.wrong',

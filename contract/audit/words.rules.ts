@@ -5,7 +5,7 @@ import type { Call } from '../kernel/define-call.ts'
 /**
  * The kind of a key's value. money: dollars, not cents. meter: whole dollars on a meter, as a number or as digits. time: an instant in UTC. day: a
  * date without a time. percent: 81.5 is 81.5%. person: somebody's name. machine: a machine's name. id: a number that only the program needs. part: an
- * object with keys of its own, or a list of such objects. A key of any other kind may hold a list of its values.
+ * object with keys of its own, or a list of such objects. A key of any other kind may also hold a list of values of that kind.
  */
 export type WordKind =
   | 'text'
@@ -138,7 +138,7 @@ export function fitsKind(kind: WordKind, value: unknown): boolean {
     case 'text':
     case 'person':
     case 'machine':
-      // Nobody types an instant of these years as text, so the key should have been declared as a time.
+      // Nobody types an instant in this form, with a year from 2000 to 2099. So the key should have been declared as a time.
       return typeof value === 'string' && !(INSTANT.test(value) && value.startsWith('20'))
   }
 }

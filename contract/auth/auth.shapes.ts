@@ -67,8 +67,8 @@ export const UserInfo = z.object({
   /** For administrators: the selected location is new, and nobody has closed its list of first steps. */
   isStarting: z.boolean(),
   /**
-   * The number of the selected location's last live message. The first message on the socket also carries such a number. When `liveSeq` is lower, the
-   * browser reloads.
+   * The number of the selected location's last live message. The first message on the socket also carries such a number. When the two differ, the
+   * browser loads its data again.
    */
   liveSeq: z.number().int(),
 })
