@@ -29,8 +29,10 @@ const MACHINES = 50
 const CUSTOMERS = 20_000
 const MIB = 1024 * 1024
 
+/** The server under attack and its location. */
 interface Scene {
   house: ServedHouse
+  /** The location: its machines, its running reading session and an administrator's token. */
   at: Floor
   /** Creates a person who has just signed in. */
   person(roles?: readonly Role[]): Promise<{ userId: number; token: string }>

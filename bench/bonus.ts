@@ -33,9 +33,10 @@ const FLOOR_PHOTOS = 100_000
 /** The number of the first photo for the claims of earlier shifts. */
 const EARLIER_PHOTOS = 200_000
 
-/** A location with a bonus, and the people who give it: one uses the product, and one uses the floor. */
+/** A location with a bonus, and the people who give it: one uses the product, and one uses the minimal server. */
 interface Hall {
   house: ServedHouse
+  /** The location: its machines, its running reading session and an administrator's token. */
   at: Floor
   owner: pg.Client
   userId: number

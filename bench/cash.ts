@@ -43,12 +43,13 @@ const waiting = (requests: number, rounds: number): Measure => ({
 /** A location with cash, and its people. */
 interface Hall {
   house: ServedHouse
+  /** The location: its machines and an administrator's token. Its first reading session (`sessionId`) has ended. */
   at: Floor
   owner: pg.Client
   /** The person who is signed in to the product. They pay tickets and enter cash. */
   userId: number
   customerIds: readonly number[]
-  /** The person who pays tickets and enters cash in the floor. */
+  /** The person who pays tickets and enters cash through the minimal server. */
   floorUserId: number
   /** Ten people whose shifts a session settles. */
   staff: readonly number[]

@@ -104,7 +104,10 @@ async function addPeople(owner: pg.Client, homeId: number): Promise<{ ownerId: n
   return { ownerId, masterId }
 }
 
-/** Adds sixty days to the owner's venues. Each night has a round with the drawers that it settles. In half of the venues a round is running now. */
+/**
+ * Adds sixty days of history to the owner's venues. Each night has a reading session with the drawers that it settles. In half of the venues, a
+ * session is running now.
+ */
 async function growVenues(owner: pg.Client, ownerId: number): Promise<void> {
   const mine = 'join user_companies mine on mine.user_id = $1 and mine.company_id ='
   await owner.query(

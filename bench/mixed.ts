@@ -51,6 +51,7 @@ const COME_AFTER = 15
 const [FIRST, LAST] = [names(FIRST_NAMES), names(LAST_NAMES)]
 
 interface Place {
+  /** The location: its machines, its running reading session and an administrator's token. */
   at: Floor
   tokens: readonly string[]
   userId: number

@@ -1,4 +1,4 @@
-/** The registry of every call. A call that is not listed here does not exist for the server, the reference, the typed client or the proofs. */
+/** The registry of every call. A call that is not listed here does not exist for the server, the reference, the typed client or server/proofs. */
 
 import { alertsCalls } from './alerts/alerts.calls.ts'
 import { announcementsCalls } from './announcements/announcements.calls.ts'

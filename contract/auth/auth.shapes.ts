@@ -60,7 +60,7 @@ export const UserInfo = z.object({
   mustChangePassword: z.boolean(),
   isClockedIn: z.boolean(),
   isUserOnline: z.boolean(),
-  /** The session of a station that customers use. It shows only the kiosk. */
+  /** This is the session of a station that customers use. The browser shows only the kiosk. */
   isKiosk: z.boolean(),
   /** For administrators: the end of the grace period, when the license of the selected location has ended (domain 11). Otherwise null. */
   graceUntil: Instant.nullable(),

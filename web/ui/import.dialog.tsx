@@ -45,7 +45,7 @@ interface ImportDialogProps<Field extends string> extends Pick<
   words: {
     title: string
     intro: ReactNode
-    /** Shown below the file until all needed columns are known. */
+    /** Shown below the columns until each needed field has its column. */
     whichColumns: ReactNode
     templateName: string
     importing: (rows: number) => string

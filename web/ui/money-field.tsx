@@ -36,7 +36,7 @@ export function MoneyField(props: MoneyFieldProps) {
       onChange={({ target }) => {
         const typed = moneyTyped(target.value, value, takesMinus)
         setIsRefused(typed.isRefused)
-        // A refused text does not call `onChange`, so that an unchanged amount keeps its counted bills.
+        // A refused text does not call `onChange`. A typed amount has no counted bills, so the call would drop the bills of the unchanged amount.
         if (!typed.isRefused) onChange(typed.kept)
       }}
       onBlur={(event) => {

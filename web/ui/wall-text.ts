@@ -1,6 +1,6 @@
 /**
- * Text sizes for screens that people read from across a counter or a room: the kiosk, a draw, the time clock. The sizes scale with the window. An
- * element around such text has `data-own-sizes`. All other text has the sizes of the theme.
+ * Text sizes for screens that people read from across a counter or a room: the kiosk, a raffle draw, the time clock. The sizes scale with the window.
+ * An element around such text has `data-own-sizes`. All other text has the sizes of the theme.
  */
 export const WALL_TEXT = {
   text: 'clamp(1rem, 2.5vmin, 1.75rem)',
