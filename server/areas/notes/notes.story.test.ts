@@ -73,7 +73,7 @@ describe('a note', () => {
     expect((await list(ana)).map(({ note }) => Array.from(note).length)).toEqual([MAX_NOTE_LENGTH, MAX_NOTE_LENGTH])
   })
 
-  test('can be deleted once by everybody with Notes, needs a reason if another person wrote it, and stays in the audit trail', async () => {
+  test('can be deleted by everybody with Notes but only once, needs a reason if another person wrote it, and stays in the audit trail', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const own = await write(ana, 'Mine')
     const other = await write(ben, 'Ben’s')
@@ -144,7 +144,7 @@ describe('who has read a note', () => {
     expect(await unread(ben)).toEqual([true, 0])
   })
 
-  test('is refused for a note of another location and for an unknown note, and is not recorded for a deleted note', async () => {
+  test('cannot be recorded for a note of another location, and is not recorded for a deleted note', async () => {
     const { venue, ana, ben, write, read } = await openVenue()
     const elsewhere = await openVenue()
     const theirs = await elsewhere.write(elsewhere.ana, 'Elsewhere')

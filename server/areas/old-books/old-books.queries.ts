@@ -1,4 +1,4 @@
-/** Queries of imports of old books. */
+/** Queries of imports of old books: the figures of the days before the venue used Countroom. */
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 

@@ -40,7 +40,7 @@ async function rowsOf(businessDay: string, fieldName: string, figure: number) {
 }
 
 describe('an imported day', () => {
-  test('shows the figures and percentages of the old books, each the sum of its rows, and the next day opens with its ending balance', async () => {
+  test('shows the figures and percentages of the old books, has rows that add up to each figure, and leaves its ending balance to the next day', async () => {
     await importRows(
       oldDay('2026-05-29', { opening: '10,000', ending: '10,470.50' }),
       oldDay('5/30/2026', { jpIn: '100', jpOut: '40', ending: '(20)' }),

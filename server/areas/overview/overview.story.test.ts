@@ -25,13 +25,13 @@ beforeEach(() => house.clock.setWall('2026-06-01T18:00'))
 const overview = (person: Person, at: Venue) => person.call('POST /overview/list', { locationId: at.id })
 const routesOf = async (person: Person) =>
   (await person.call('POST /account/getUser', { username: person.username })).routes
-/** A floor with one machine, and the person who reads it. */
+/** Puts one machine on the floor of a venue. Returns an employee who may read it. */
 async function reader(venue: Venue): Promise<Person> {
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   return venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
 }
 
-test('an owner sees for each venue the last day, the mean of its weekday, the drawers, the session, who is on shift, and alerts', async () => {
+test('an owner sees for each venue the last business day with its short/over, the mean of its weekday, the running session, who is on shift, and alerts', async () => {
   const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
   const owner = await busy.admin({ alsoAt: [quiet] })
   const ana = await reader(busy)
@@ -97,7 +97,7 @@ test('an owner sees for each venue the last day, the mean of its weekday, the dr
   expect(second!.differences.every((each) => each === null)).toBe(true)
 })
 
-test('the figures agree with Master Reading and the settlement after corrections before the end of the round', async () => {
+test('if readings and counts are corrected before the round ends, the figures agree with Master Reading and the settlement', async () => {
   const venue = await house.venue()
   const owner = await venue.admin({ alsoAt: [await house.venue()] })
   const ana = await reader(venue)
@@ -264,7 +264,7 @@ describe('the net of the week so far', () => {
   })
 })
 
-test('a venue with an ended license shows only that it has ended, and a venue in its grace period shows when the period ends', async () => {
+test('a venue whose license has ended shows only that the license has ended, and a venue in its grace period shows when the period ends', async () => {
   const now = house.clock.now().getTime()
   const home = await house.venue({ name: 'Home' })
   const [ended, grace] = [await house.venue({ name: 'Over' }), await house.venue({ name: 'Late' })]

@@ -183,7 +183,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoCount()).toBe(1)
   })
 
-  test('is one of two photos that stations send to two servers at the same moment', async () => {
+  test('is only one of the four photos that stations send to two servers at the same moment', async () => {
     const other = await house.anotherInstance()
     const cameras = [
       await listen(station),
@@ -215,7 +215,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await fileCount()).toBe(0)
   })
 
-  test('is dropped when the visit is voided while it is being stored', async () => {
+  test('is dropped when somebody voids the visit while the server stores the photo', async () => {
     const camera = await listen(station)
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -413,7 +413,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
-  test('is asked for a photo only if the customer is there: a kiosk is asked about its own check-ins, and the other stations about all others', async () => {
+  test('is asked only for photos of customers who may be in front of it: a kiosk about its own check-ins, and the other stations about all others', async () => {
     const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
     const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })

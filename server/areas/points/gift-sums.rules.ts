@@ -1,4 +1,4 @@
-/** Sums of gifts by employee and by customer. */
+/** Sums of gifts by employee and by customer. A gift is the points that an employee gave a customer at one visit. */
 
 export interface SummedGift {
   customerId: number

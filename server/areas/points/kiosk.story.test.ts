@@ -27,7 +27,7 @@ const type = (phone: string) => ({ locationId: venue.id, phone })
 const pending = async () => (await ana.call('POST /customer/customerPendingList', { locationId: venue.id })).pending
 
 describe('at the kiosk', () => {
-  test('a customer checks in with their phone number while no employee acts, and sees only their first name', async () => {
+  test('a customer checks in with their phone number while no employee is chosen at the station, and sees only their first name', async () => {
     const { status, reply } = await station.send('POST /customer/kioskCheckIn', type(MIA))
     expect({ status, reply }).toEqual({ status: 200, reply: { success: true, firstName: 'Mia' } })
     expect(await pending()).toMatchObject([{ customer: { customerId: mia }, source: 'kiosk', points: 35, photo: null }])
@@ -60,7 +60,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toMatchObject([{ pendingId, ticket: '1' }])
   })
 
-  test('the answer is the same for an unknown number, a number of several customers, and a number of a customer elsewhere', async () => {
+  test('the answer is the same for an unknown number, and for a number of several customers, a deleted customer or a customer of another location', async () => {
     const elsewhere = await house.venue()
     await addCustomer(house, elsewhere, { phone: '3125550177' })
     for (let each = 0; each < 2; each++) await addCustomer(house, venue, { phone: '3125550155' })
@@ -94,7 +94,7 @@ describe('at the kiosk', () => {
   })
 
   test('flooding is stopped, even with correct numbers', async () => {
-    // Five requests at a time. The server counts a request as a guess until it has checked it, so ten at once would be too many guesses.
+    // Only five requests at a time. The server counts each request as a guess until it has looked up the number, and ten guesses are allowed.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
       const five = await outcomes(5, () => station.call('POST /customer/kioskCheckIn', type(MIA)))

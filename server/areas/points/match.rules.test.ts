@@ -109,7 +109,7 @@ describe('the amount of a match', () => {
     expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('is nothing after the last match value if that is 0, until the count is reset', () => {
+  test('is nothing if the next match value is 0, until the count is reset', () => {
     const customer = { matchValuesCents: [500, 0] }
     expect(told({ now, customer, gifts: { '2026-06-01T10:00': 5 } })).toEqual({
       amount: 0,
@@ -154,7 +154,7 @@ describe('the cooldown', () => {
       '2026-06-01T21:00',
     ],
     [
-      'ends at a reset time of a rule that is not enabled',
+      'ends at a reset time of the location’s rule, even if that rule is not enabled',
       {
         now: '2026-06-01T17:00',
         rule: { isEnabled: false, resetTimes: ['17:00'] },
@@ -273,7 +273,7 @@ describe('the points of a day', () => {
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('may allow a match again when the values start again, even before the next day', () => {
+  test('may allow a match again when the match values start again, even before the next day', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -339,22 +339,22 @@ describe('on the nights when clocks change', () => {
       '2026-03-08T06:00',
     ],
     [
-      '05:00 is 05:00 when clocks went forward',
+      'a reset at 05:00 comes at 05:00 after clocks went forward',
       { now: '2026-03-08T04:59', rule: { ...cooled, resetTimes: ['05:00'] }, gifts: { '2026-03-07T22:00': 20 } },
       '2026-03-08T05:00',
     ],
     [
-      '05:00 is 05:00 when clocks went back',
+      'a reset at 05:00 comes at 05:00 after clocks went back',
       { now: '2026-11-01T04:59', rule: { ...cooled, resetTimes: ['05:00'] }, gifts: { '2026-10-31T22:00': 20 } },
       '2026-11-01T05:00',
     ],
     [
-      '07:00 is 07:00 when clocks went forward',
+      'the count starts again at 07:00 after clocks went forward',
       { now: '2026-03-08T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-03-07T07:00': 20 } },
       '2026-03-08T07:00',
     ],
     [
-      '07:00 is 07:00 when clocks went back',
+      'the count starts again at 07:00 after clocks went back',
       { now: '2026-11-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-10-31T07:00': 20 } },
       '2026-11-01T07:00',
     ],
@@ -370,7 +370,7 @@ describe('on the nights when clocks change', () => {
       '2026-03-29T03:30',
     ],
     [
-      '07:00 is 07:00 in Berlin',
+      'the points of a day start again at 07:00 in Berlin after clocks went back',
       {
         timezone: 'Europe/Berlin',
         now: '2026-10-25T06:59',

@@ -96,7 +96,10 @@ async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: numb
   return cents
 }
 
-/** The visit of a locked customer who is already waiting. If the visit has waited so long that the customer has left, ends it first. */
+/**
+ * The visit of a locked customer who is already waiting. Undefined when the customer is not waiting. If the visit is so old that the customer must
+ * have left, ends the visit and returns undefined.
+ */
 export async function makeWay(scope: Scope, customer: queries.CustomerRow): Promise<queries.VisitRow | undefined> {
   const visit = await queries.findWaiting(scope, customer.customer_id)
   if (visit === undefined || visit.signed_in_at >= queries.waitingSince(scope)) return visit
@@ -104,7 +107,7 @@ export async function makeWay(scope: Scope, customer: queries.CustomerRow): Prom
   return undefined
 }
 
-/** Puts a locked customer who is not waiting on the list. */
+/** Puts a customer on the pending list. The caller has locked the customer, and made sure that the customer is not waiting yet. */
 export async function checkIn(
   scope: Scope,
   customer: queries.CustomerRow,
@@ -325,7 +328,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
   return visitId
 }
 
-/** Takes a deleted customer's last visit from the lists. Call it under the lock of the customer's row. */
+/** Deletes the stored time of a deleted customer's last visit. Call it under the lock of the customer's row. */
 export function forgetLastVisit(scope: Scope, customerId: number): Promise<void> {
   return queries.deleteLastVisit(scope, customerId)
 }

@@ -215,7 +215,7 @@ describe('the pending list', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('also drops the points for which an administrator asked when it drops a customer', async () => {
+  test('drops a customer together with the points for which an administrator asked', async () => {
     const customerId = await somebody({ points: 20 })
     await admin.call('POST /customer/enrollCustomer', { ...enroll(customerId), points: 50 })
     house.clock.advance(16 * HOUR_MS)
@@ -302,7 +302,7 @@ describe('the machine of a waiting customer', () => {
     expect(unknown.reply.message).toBe('There is no machine 44 at this location.')
   })
 
-  test('can have letters in its name, which are typed in any case', async () => {
+  test('can have letters in its name, which may be typed in upper or lower case', async () => {
     const list = async () => ana.call('POST /customer/customerPendingList', { locationId: venue.id })
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await list()).machinesHaveLetters).toBe(false)
@@ -399,14 +399,14 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
   })
 
-  test('and another match of the same moment are listed in the order in which their customers came', async () => {
+  test('and another match of the same moment are listed by the arrival of their customers, the last customer first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     for (const pendingId of ids.toReversed()) await giveMatch(ana, venue, pendingId)
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
-  test('is given once when twenty stations give it at the same time, ten times over; the others are told who gave it, when and how much', async () => {
+  test('is given only once when twenty stations give it at the same time, and the others are told who gave it, when and how much', async () => {
     for (let round = 0; round < 10; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(20, () =>
@@ -421,7 +421,7 @@ describe('a match', () => {
     )
   })
 
-  test('is not lost among sixteen stations at one location', async () => {
+  test('is given exactly once to each of sixteen customers when 64 requests give them at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 16 }, async () => seat(ana, venue, await somebody())))
     const tries = await outcomes(16 * 4, (index) => ana.call('POST /customer/setPoints', points(ids[index % 16]!)))
     expect(tries).toEqual({ done: 16, 'pending.given': 48 })
@@ -599,7 +599,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test.each(['2027-03-14', '2026-11-01'])('05:00 and 07:00 stay the same on %s, when clocks change', async (day) => {
+  test.each(['2027-03-14', '2026-11-01'])('resets keep their local time on %s, when clocks change', async (day) => {
     const eve = day === '2027-03-14' ? '2027-03-13' : '2026-10-31'
     await saveRule({ timeLimit: 24, resetTimes: '05:00', maxMatchesPerDay: 2 })
     const customerId = await somebody()
@@ -621,7 +621,7 @@ describe('the limits', () => {
     expect((await given(eve)).points).toHaveLength(2)
   })
 
-  test('no longer count a gift after another person than its giver has voided it', async () => {
+  test('no longer count a gift after a person other than its giver has voided it', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1 })
     const customerId = await somebody({ matchValues: [10, 30] })
     const { pendingId } = await serve(customerId)
@@ -687,7 +687,7 @@ describe('the limits', () => {
     expect(trail.rows).toEqual([{ account_id: ben.userId, giver: 'Ana Reyes' }])
   })
 
-  test('still count a voided gift of an earlier business day until an administrator approves the void', async () => {
+  test('the void of a gift of an earlier business day can be approved only by an administrator', async () => {
     const { pendingId } = await serve(await somebody())
     const voided = { ...at(), pendingId }
     await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', reason: 'Wrong person' })
@@ -740,7 +740,7 @@ describe('deleting', () => {
     expect(rows.rows).toEqual([{ given_cents: '2000', voided_by: String(ana.userId), void_reason: 'Wrong person' }])
   })
 
-  test('given points needs a reason, and an entry of the pending list does not', async () => {
+  test('given points needs a reason of at least three characters', async () => {
     const { pendingId } = await serve(await somebody())
     for (const reason of [undefined, '', '  ab  ']) {
       const body = { ...remove('points', pendingId), ...(reason !== undefined && { reason }) }

@@ -98,7 +98,7 @@ describe('the match rule', () => {
     expect(await saved()).toBeNull()
   })
 
-  test('belongs to one location, and everybody with the service may change it', async () => {
+  test('belongs to one location, and only people with the role Manage Rule may change it', async () => {
     await admin.call('POST /rule/save', rule())
     const elsewhere = await house.venue()
     const other = await elsewhere.admin()

@@ -91,7 +91,7 @@ describe('points watching', () => {
     expect(await watch('2026-06-01', '2026-05-01')).toEqual([])
   })
 
-  test('is only for people with the service', async () => {
+  test('is only for people with the role Points Watching', async () => {
     const body = { locationId: venue.id, fromDate: '2026-06-01', toDate: '2026-06-01' }
     const refused = await ben.refused('POST /customer/customerPendingByUserAndDate', body)
     expect(refused).toMatchObject({ code: 'access.forbidden' })

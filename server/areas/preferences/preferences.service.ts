@@ -10,7 +10,7 @@ export async function findSetting(scope: Scope, pageTitle: TableName): Promise<U
   return (await queries.findSetting(scope, pageTitle)) ?? null
 }
 
-/** Saves the setting. When two devices save, the last save wins, because no data can be lost. */
+/** Saves the setting. When two devices save, the last save wins: a person loses only the arrangement of a table. */
 export async function saveSetting(scope: Scope, pageTitle: TableName, setting: UserSetting): Promise<void> {
   await queries.saveSetting(scope, pageTitle, setting)
 }

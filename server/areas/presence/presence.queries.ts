@@ -40,7 +40,7 @@ export interface PresenceRow {
   scanned_at: Date
 }
 
-/** A person's last scan at the location, and whether they have been present since. Undefined when they were never scanned there. */
+/** A person's last scan at the location, and whether they are present now. Undefined when their chip was never scanned there. */
 export async function findPresence(scope: Scope, userId: number): Promise<PresenceRow | undefined> {
   const result = await sql<PresenceRow>`
     select ${isPresentNow(scope.now)} as is_present, p.session_id = ${scope.sessionId} as is_here,

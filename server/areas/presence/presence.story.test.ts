@@ -202,7 +202,7 @@ describe('the screens at a station', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('allow nothing in the name of a person who has scanned out, even if they are still clocked in', async () => {
+  test('allow no changes in the name of a person who has scanned out, even if they are still clocked in', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     const customerId = await addCustomer(house, venue)
@@ -336,7 +336,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('is refused for a person without the role of the call, even if they are chosen', async () => {
+  test('is refused for a person who is present but does not have the role of the call', async () => {
     const tag = `writer${venue.id}`
     const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
     await scan('ana')
@@ -344,7 +344,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(writer))).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('for another person who is present uses that person’s roles, and the audit trail records both', async () => {
+  test('for another person who is present uses that person’s roles, and the audit trail records the station and that person', async () => {
     await scan('ana')
     await scan('ben')
     await station.call('POST /clock/clockIn', clockInAs(ben))
@@ -380,7 +380,7 @@ describe('acting at a station', () => {
     expect(started.rows).toEqual([{ started_by: ana.userId }])
   })
 
-  test('is impossible for an employee with their own account, even for people who are present', async () => {
+  test('for other people is impossible for an employee with their own account, even if these people are present', async () => {
     await scan('ana')
     expect(
       await ben.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
@@ -397,15 +397,15 @@ describe('acting at a station', () => {
   })
 })
 
-describe('the sockets of chips', () => {
-  test('tell every station of the location that a person has arrived', async () => {
+describe('the socket for chips', () => {
+  test('tells a station of the location that a person has arrived', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     await scan('ana')
     expect(await listener.hears((message) => message.type === 'presence')).toMatchObject({ type: 'presence' })
     listener.close()
   })
 
-  test('send nothing else, and open only for stations', async () => {
+  test('sends nothing else, and opens only for stations', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })

@@ -332,7 +332,10 @@ export async function listPhotosOf(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of prizes before an instant, without the prizes of open shifts. A location keeps photos for longer than a draw waits for its winner. */
+/**
+ * The photos of prizes before an instant, without the prizes of open shifts. The draws of these prizes no longer wait for a winner, because a location
+ * keeps photos for longer than a draw waits.
+ */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at
   from raffle_prizes r

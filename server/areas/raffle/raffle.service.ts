@@ -1,4 +1,4 @@
-/** Raffles: draws that anybody can repeat, and prizes that are paid from a shift's drawer (domain 8). */
+/** Raffles: draws whose result anybody can check, and prizes that are paid from a shift's drawer or as machine credit (domain 8). */
 
 import { createHash, randomBytes } from 'node:crypto'
 

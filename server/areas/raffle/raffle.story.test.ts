@@ -292,7 +292,7 @@ describe('a prize', () => {
     expect((await givePrize(ana, venue, customerId)).files).toEqual([])
   })
 
-  test('whose request names no draw belongs to a draw of the acting person', async () => {
+  test('whose request names no draw is refused if only another person has drawn a machine', async () => {
     const { venue, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const ben = await raffler(venue, 'Ben')
@@ -342,7 +342,7 @@ describe('a prize', () => {
     expect([right.drawId, await expectedIn(ana, venue)]).toEqual([first.drawId, 500])
   })
 
-  test('is given once for a draw, even if many people give it at the same time', async () => {
+  test('is given once for a draw, even if two people give it at the same time', async () => {
     const { venue, ana, customerId } = await openVenue()
     const ben = await raffler(venue, 'Ben')
     const { drawId } = await drawMachine(ana, venue)
@@ -352,7 +352,7 @@ describe('a prize', () => {
     expect(sent.find(({ status }) => status === 409)!.reply).toMatchObject({ code: 'raffle.drawOver' })
   })
 
-  test('needs a shown draw, a registered customer, a photo and a valid number, and a confirmation if it exceeds the drawer', async () => {
+  test('needs a draw whose machine is shown, a registered customer, a photo and a valid number, and a confirmation if it exceeds the drawer', async () => {
     const { venue, ana, customerId } = await openVenue()
     const refusal = async (options: Parameters<typeof prizeFor>[3], wanted = customerId) =>
       (await ana.refused('POST /raffle/saveRaffle', await prizeFor(ana, venue, wanted, options))).code
@@ -422,7 +422,7 @@ describe('a prize', () => {
     )
   })
 
-  test('belongs to a shift: only the shift’s employee and leads see it, the shift cannot be deleted, and the prize is frozen once the shift is settled', async () => {
+  test('belongs to a shift: only the shift’s employee and people with Employee Sessions see it, the shift cannot be deleted, and nobody can void the prize of a settled shift', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const { raffleId, clockId } = await givePrize(ana, venue, customerId)

@@ -62,7 +62,7 @@ async function linesOf(report: Report): Promise<string[]> {
 afterAll(stopPdfWorker)
 
 describe('the master reading report', () => {
-  test('of the real sheet shows 5,240 in, 3,658 out and a difference of 1,582', async () => {
+  test('of the meter sheet that staff wrote on a real night shows 5,240 in, 3,658 out and a difference of 1,582', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toContain('Total of 40 5,240 3,658 +1,582')
     expect(lines).toContain('Total 40 5,240 3,658 +1,582')
@@ -70,7 +70,7 @@ describe('the master reading report', () => {
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
 
-  test('shows who started, read and ended, when, and whose shifts were settled', async () => {
+  test('shows who started, read and ended the session and when, and whose shifts it settled', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toEqual(
       expect.arrayContaining([

@@ -1,4 +1,4 @@
-/** Queries of reading sessions and readings. */
+/** Queries of reading sessions, which are also called rounds, and of their readings. */
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
@@ -330,7 +330,7 @@ export async function hasMachineEver(scope: Scope, machine: string): Promise<boo
   return result.rows.length > 0
 }
 
-/** The state of a machine: the meters from which its next reading starts, its reading in the running session, and the sums of its past readings. */
+/** The state of a machine: the meters from which its next reading starts, its reading in the running session, and the sums of its last readings. */
 export interface MachineState {
   machine_id: number
   machine: string
@@ -355,8 +355,8 @@ export interface MachineState {
 
 /**
  * The state of a machine by its name. Undefined when the location has no such machine. Rounds never overlap, so a machine's last readings belong to
- * the sessions with the highest ids. The index `readings_by_machine_and_round` finds them without reading older ones. The subquery for resets
- * compares pairs of columns, because PostgreSQL can then use the index of resets.
+ * the sessions with the highest ids. The index `readings_by_machine_and_round` finds them without reading older ones. At most `window` past readings
+ * are summed. The subquery for resets compares pairs of columns, because PostgreSQL can then use the index of resets.
  */
 export async function findMachineState(
   scope: Scope,

@@ -45,7 +45,7 @@ describe('the current reading is unseen', () => {
   })
 })
 
-describe('the real sheet of 2026-05-29', () => {
+describe('the meter sheet that staff wrote on 2026-05-29', () => {
   test('adds up to the day’s figures', () => {
     expect(totalsOf(sheet)).toEqual(SHEET_TOTALS)
   })
@@ -91,7 +91,7 @@ describe('missing machines', () => {
   })
 })
 
-describe('a range of days', () => {
+describe('a range of days, split into whole months and other days,', () => {
   test.each([
     ['of a whole year has only months', '2026-01-01 2026-12-31', ['2026-01-01 2026-12-31'], []],
     [

@@ -1,4 +1,4 @@
-/** Sums of readings. Pure. */
+/** Sums of readings, and rules about missed days, unseen readings, missing machines and ranges of days. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -54,7 +54,7 @@ export function hasUnseenReading(
   return current.cur_in !== typed.curIn || current.cur_out !== typed.curOut
 }
 
-/** The machines that have no reading and have not left the session, by number. */
+/** The machines that have no reading and have not left the session, in the order of their numbers. */
 export function missingMachines(
   machines: readonly string[],
   readings: readonly Pick<Reading, 'machine'>[],

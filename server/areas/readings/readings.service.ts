@@ -1,4 +1,4 @@
-/** Reading sessions: start a round, read every machine, and end it with the shifts that it settles (domain 3). */
+/** Reading sessions, also called rounds: start a round, read every machine, and end the round with the shifts that it settles (domain 3). */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -70,7 +70,7 @@ type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /**
  * Starts a round. Refuses when a round is running, when the floor has no machines, and when the business day is verified. People can verify only days
- * that are over. So the current day can be verified only if the location has moved to another time zone since.
+ * that are over. So the current day is verified only if somebody has changed the location's time zone since.
  */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const today = businessDayOf(scope.now, scope.location.timezone)
@@ -279,7 +279,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   }
 }
 
-/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading, so the same alert is raised once. */
+/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading, so the alert is raised only once. */
 function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
   const { machine, sessionId, reasons } = reading
   const cause = `session ${sessionId}, machine ${machineId}`
@@ -410,7 +410,7 @@ export async function describeSession(
   return { session, sections, isWide: areWide(readings) }
 }
 
-/** The section of a shift's report about the session that settled it. `sessionId` is null when no session has. */
+/** The section of a shift's report about the session that settled the shift. `sessionId` is null while no session has settled it. */
 export async function describeSettling(scope: Scope, sessionId: number | null): Promise<Section[]> {
   const session = sessionId === null ? null : await findSession(scope, sessionId)
   return [settlingSection(session, scope.location.timezone)]

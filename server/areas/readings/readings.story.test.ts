@@ -43,7 +43,7 @@ async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: 
 }
 
 describe('a round', () => {
-  test('of the real sheet adds up to 5,240 in, 3,658 out and a difference of 1,582, on the screen and in the report', async () => {
+  test('with the meters that staff wrote on a real night adds up to 5,240 in, 3,658 out and a difference of 1,582, on the screen and in the report', async () => {
     const sheet = meterSheet()
     const { venue, admin, ana } = await scene(
       sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })),
@@ -122,7 +122,7 @@ describe('a round', () => {
     expect((await ben.call('POST /machine/loadStartedSession', { locationId: empty.id })).session).toBeNull()
   })
 
-  test('cannot end while machines have no reading, and names all of them in the order of the floor', async () => {
+  test('cannot end while machines have no reading, and the refusal names all of them in the order of their numbers', async () => {
     const { venue, ana } = await scene(['10', '9', 'B2', '1', '100'].map((machine) => ({ machine, in: 0, out: 0 })))
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 5, 0)
@@ -369,7 +369,7 @@ describe('reading a machine again in the same round', () => {
     ])
   })
 
-  test('adds to the history of its reading; the history of an unknown machine or session is refused', async () => {
+  test('has a history that is empty before the first reading; the history of an unknown machine or session is refused', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const ask = async (id: number, machine: string) =>
@@ -382,7 +382,7 @@ describe('reading a machine again in the same round', () => {
   })
 })
 
-describe('the meter guard', () => {
+describe('the check of the meters of a save', () => {
   const note = 'seen at the machine'
 
   test('refuses a meter that fell, and the refusal names the meter and both values', async () => {
@@ -436,7 +436,7 @@ describe('the meter guard', () => {
     expect((await ana.call('POST /machine/listReading', at)).readings).toEqual([reading])
     const { revisions } = await ana.call('POST /machine/listReadingHistory', { ...at, machine: '1' })
     expect(revisions).toMatchObject([{ inReason: { before: 37_200 } }])
-    // A correction replaces the reason with the reading.
+    // A correction replaces the reading and its reason.
     expect(
       (await saveReading(ana, venue, sessionId, '1', 40, 400, { reasons: { in: { kind: 'cleared', note } } })).inValue,
     ).toBe(40)
@@ -579,7 +579,7 @@ describe('a machine that leaves a running round', () => {
     expect(reply.message).toMatch(/^Machine 2 was read in this session at 2026-06-01 .* by Ana Reyes, so /)
   })
 
-  test('leaves only this round, with a reason, and cannot leave a round that has ended', async () => {
+  test('must be a machine of the location, needs a reason, and can leave only a running round of the location', async () => {
     const { venue, ana } = await scene()
     const elsewhere = await scene()
     const { sessionId } = await startRound(ana, venue)
@@ -769,7 +769,7 @@ describe('at the same moment', () => {
     expect(rows.rows).toMatchObject([{ prev_in: 1000 }])
   })
 
-  test('saves of many machines do not wait for each other, and none is lost', async () => {
+  test('thirty saves of different machines arrive: none is lost', async () => {
     const machines = Array.from({ length: 30 }, (_, index) => ({ machine: String(index + 1), in: 0, out: 0 }))
     const { venue, ana } = await scene(machines)
     const { sessionId } = await startRound(ana, venue)

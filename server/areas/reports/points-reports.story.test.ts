@@ -212,7 +212,7 @@ describe('the points report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is for people with the front desk or employee sessions', async () => {
+  test('is for people with Dashboard or Employee Sessions, and the match points report is only for administrators', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
     expect((await pointsPdf({}, clerk)).length).toBeGreaterThan(1_000)
     const sessionId = await session()

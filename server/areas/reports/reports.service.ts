@@ -116,20 +116,20 @@ export async function ledgerStatement(scope: Scope, ledger: LedgerName, personId
   })
 }
 
-/** The books of a week on one page. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+/** The Weekly Report of some days on one page. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
 export async function weeklyReport(scope: Scope, body: weeklyReports.ReportBody): Promise<Report> {
   const { period, sections } = await weeklyReports.describeWeek(scope, body)
   return reportOf(scope, { title: 'Weekly Report', period, orientation: 'landscape', isOnePage: true, sections })
 }
 
-/** The books of a week as a workbook with formulas. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+/** The Weekly Report of some days as a workbook with formulas. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
 export async function weeklyWorkbook(scope: Scope, body: weeklyReports.ReportBody): Promise<Sheet[]> {
   return weeklyReports.exportWeek(scope, body)
 }
 
 type Asked = CallBody<typeof reportsCalls.previewPointReport>
 
-/** Who gave what to whom. Throws 'shift.unknown', 'reading.sessionUnknown' and 'user.unknown'. */
+/** The points report: who gave how many points to whom. Throws 'shift.unknown', 'reading.sessionUnknown' and 'user.unknown'. */
 export async function pointsReport(scope: Scope, body: Asked): Promise<Report> {
   const [what, name] = await Promise.all([
     coverageOf(scope, body),
@@ -176,7 +176,7 @@ export async function roundOnPaper(scope: Scope): Promise<Report> {
   })
 }
 
-/** The printed and the paid amount of each machine of a session. Throws 'reading.sessionUnknown'. */
+/** For each machine of a session, the amount of the tickets that it printed and the amount that was paid. Throws 'reading.sessionUnknown'. */
 export async function matchTicketsReport(scope: Scope, sessionId: number): Promise<Report> {
   const [session, sections] = await Promise.all([
     findSession(scope, sessionId),
@@ -246,7 +246,7 @@ async function sessionCoverage(scope: Scope, sessionId: number, userId: number |
   }
 }
 
-/** The business day that a report names, or today. */
+/** The business day that the request names, or today. */
 function dayOf(scope: Scope, date: string | undefined): string {
   return date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
 }

@@ -14,7 +14,7 @@ const PAGE_MARGIN = 20
 let house: House
 let venue: Venue
 let admin: Person
-// The week has the real night on Friday, which is verified. Saturday has an expense, the bank board and typed figures.
+// Friday has the figures of a real night (`playRealNight`) and is verified. Saturday has an expense, an entry of the bank board and typed figures.
 beforeAll(async () => {
   house = await openHouse()
   house.clock.setWall(`${REAL_NIGHT}T16:00`)

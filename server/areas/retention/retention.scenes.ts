@@ -11,7 +11,7 @@ type Scenes = AreaScenes<typeof retentionCalls>
 
 const RULES = { customer: 3_650, 'check-in': 30, machine: null, bonus: 365, raffle: 90 }
 
-/** With these rules no photo is old, so the proofs count as few photos after a year as after a month. */
+/** With these rules no photo is old. So the call counts no photos in server/proofs/grown.test.ts, neither after a month nor after a year of data. */
 const TEN_YEARS = { customer: 3_650, 'check-in': 3_650, machine: 3_650, bonus: 3_650, raffle: 3_650 }
 
 const bodies: Scenes['bodies'] = (at) => {

@@ -321,7 +321,7 @@ describe('old photos of every kind', () => {
     expect((await takePicture(admin, venue, '7', { colors: ['gold'] })).previous).toMatchObject({ files: young.files })
   })
 
-  test('stay when they are too new, their kind is kept, they belong to another location, or a save before 7 AM resets the rule', async () => {
+  test('stay when they are too new, their kind is kept, they belong to another location, or a save before 7 AM takes a shorter rule back', async () => {
     const [one, other] = [await openVenue(), await openVenue()]
     for (const { venue } of [one, other]) {
       await endShifts(venue)
@@ -339,7 +339,7 @@ describe('old photos of every kind', () => {
   })
 })
 
-/** Adds visits with photos to a location, one a minute, going back from a hundred days ago. Skips the latest `first` minutes. */
+/** Adds visits with photos to a location. The newest one is a hundred days and `first + 1` minutes old. Each further visit is a minute older. */
 async function addOldVisits(venue: Venue, count: number, first = 0): Promise<void> {
   const customerId = await addCustomer(house, venue)
   await house.owner.query(
@@ -365,7 +365,7 @@ async function leftAt(venue: Venue): Promise<number> {
 }
 
 describe('the job', () => {
-  test('deletes 10,000 photos of a large location in batches, each with an audit row, and also the photos of a small location', async () => {
+  test('deletes 10,100 photos of a large location in batches, each with an audit row, and also the photos of a small location', async () => {
     const [large, small] = [await house.venue(), await house.venue()]
     await addOldVisits(large, 10_100)
     await addOldVisits(small, 3)

@@ -1,4 +1,4 @@
-/** The setup of an installation: its own venue, which needs no license, its first administrator, and the account of its station. */
+/** The setup of an installation: its own venue (which needs no license), its first administrator, and the account of its station. */
 
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import type { FirstSteps, setupCalls } from '@countroom/contract/setup/setup.calls.ts'

@@ -644,7 +644,7 @@ describe('changing a person', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('is allowed only to administrators when the account is a station', async () => {
+  test('is allowed only to administrators when a station is added or deleted', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
@@ -781,7 +781,7 @@ describe('the last administrator', () => {
     expect(await isSignedIn(admin, venue)).toBe(false)
   })
 
-  test('of another location cannot lose the role either, and the refusal does not name that location', async () => {
+  test('of another location cannot be deleted here either, and the refusal does not name that location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue({ name: `Secret hall ${++counter}` })]
     const admin = await venue.admin()
     const shared = await venue.admin({ alsoAt: [elsewhere] })
@@ -1076,7 +1076,7 @@ describe('a tag', () => {
     expect((await admin.refused('POST /account/deleteRfid', { rfid })).code).toBe('rfid.unknown')
   })
 
-  test('cannot be set or removed for a person with more roles, of another location, or who does not exist', async () => {
+  test('cannot be set or removed for a person with more roles or a person whose home is another location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const admin = await venue.admin({ tag: newTag() })

@@ -125,7 +125,7 @@ const REASONS: Readonly<Record<DifferenceReason, string>> = {
   unexplained: 'Unexplained',
 }
 
-/** The printed and the paid amount of each machine of a session, and the machine's tickets. */
+/** For each machine of a session: the amount of the tickets that it printed, the amount that was paid, and the paid tickets. */
 export function matchSections(
   rows: readonly (MatchTicketRow & { tickets: readonly EmployeeTicket[] })[],
   timezone: string,

@@ -221,7 +221,10 @@ export async function findSession(scope: Scope, sessionId: number): Promise<{ en
   return result.rows[0]
 }
 
-/** The printed and the paid amount of each machine of a session: as stored when the session ended, or as they are now. */
+/**
+ * For each machine of a session, the amount of the tickets that it printed and the amount that was paid: as stored when the session ended, or as they
+ * are now.
+ */
 export async function listMatches(scope: Scope, sessionId: number, which: 'stored' | 'now'): Promise<MatchRow[]> {
   const source =
     which === 'stored'

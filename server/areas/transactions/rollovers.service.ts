@@ -1,4 +1,4 @@
-/** Hand-overs of cash or of an entry from one employee to another (domain 5). */
+/** Hand-overs (rollovers) of cash or of an entry from one employee to another (domain 5). */
 
 import { isSelectable, isStation, type Role } from '@countroom/contract/access/roles.ts'
 import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
@@ -24,7 +24,7 @@ export async function listRequests(scope: Scope) {
   return { bankList: ofType('bank'), expenseList: ofType('expense'), offered: given.map(rolloverOf) }
 }
 
-/** The people whom the pickers of the screen offer, by name. */
+/** The people whom Transactions offers to choose from, by name. `takesOver` is true for those who can receive a hand-over. */
 export async function listColleagues(scope: Scope): Promise<Colleague[]> {
   const people = await queries.listPeople(scope)
   return people

@@ -9,7 +9,7 @@ import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** A list of entries that are not voided has no void columns. */
+/** An entry. A query of only entries that are not voided leaves out the void columns. */
 export interface TransactionRow extends Partial<VoidColumns> {
   transaction_id: number
   shift_id: number
@@ -40,10 +40,10 @@ export interface TransactionRow extends Partial<VoidColumns> {
 }
 
 /**
- * Selects the entries `t` of `rows`, with names and with the amounts that were offered of them. `pair_id` is the other entry of a pair, no matter
- * which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a hand-over added cannot
- * be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. A list of hundreds of entries sums their hand-overs
- * once.
+ * Selects the entries `t` of `rows`, with names, and with the amount of each that was offered to other employees. `pair_id` is the other entry of a
+ * pair, no matter which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a
+ * hand-over added cannot be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. A list of hundreds of entries
+ * sums their hand-overs once.
  */
 const entriesFrom = (
   scope: Scope,

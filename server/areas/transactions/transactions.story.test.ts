@@ -33,7 +33,7 @@ const body = (who: Person, more: object = {}) => ({
 })
 
 describe('an entry', () => {
-  test('needs the people and the direction of its category, and the refusals have the words of the specification', async () => {
+  test('needs the people and the type (bank or expense) that its category takes, and the refusals have the words of the specification', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const refused = async (more: object) => (await ana.refused('POST /transaction/save', body(ana, more))).reply.message
@@ -241,7 +241,7 @@ describe('a rejected hand-over', () => {
   })
 })
 
-describe('the people of the pickers', () => {
+describe('the people whom Transactions offers to choose from', () => {
   test('are all people who work here, but cash cannot be offered to administrators', async () => {
     const ana = await openTill(venue, 'Ana')
     const { employees } = await ana.call('POST /transaction/listColleagues', { locationId: venue.id })
@@ -432,7 +432,7 @@ describe('hand-overs', () => {
     expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
   })
 
-  test('cannot be offered to oneself or to strangers, can be rejected or withdrawn, and lapse when the shift is settled', async () => {
+  test('cannot be offered to oneself or to an administrator, can be rejected or withdrawn, and lapse when the shift is settled', async () => {
     const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
     const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
     const { transactionId, clockId } = await enter(ana, venue, { amount: 50 })

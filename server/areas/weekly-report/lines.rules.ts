@@ -35,7 +35,7 @@ interface LineBase {
   formula?: (cells: ColumnCells) => string
 }
 
-/** A line of dollars, or of a number of people. WEEK TOTAL is the sum of the days if `isAdded`. It is empty for a balance. */
+/** A line of dollars, or of a number of people. If `isAdded`, WEEK TOTAL is the sum of the days. Otherwise WEEK TOTAL is empty, as for a balance. */
 export interface AmountLine extends LineBase {
   holds: 'money' | 'whole'
   /** The figure of a day. Null for a day that does not have it. */
@@ -121,7 +121,7 @@ const EXPLAINED: WeekLine[] = [
 ]
 
 const expenseName = (line: string) => `${EXPENSE_PREFIX}${line}`
-/** The line of the day's total expenses. Its name is 'total'. */
+/** The name of the line of the day's total expenses: 'expense:total'. */
 const EXPENSE_TOTAL = expenseName(TOTAL_LINE)
 
 const FIRST_EXPENSE = EXPENSE_LINES[0]!

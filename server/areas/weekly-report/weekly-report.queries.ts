@@ -146,8 +146,8 @@ export async function listAwardSums(scope: InLocation, days: Days): Promise<Awar
 const LONGEST_SHIFT_DAYS = 8
 
 /**
- * The matches `g` of the sessions of some days (0052, 0074). A match that was given in a shift belongs to the session that settled the shift, if the
- * match was given before that session ended. Any other match belongs to the first session that ended after it.
+ * The matches `g` of the sessions of some days (decisions 0052 and 0074). A match that was given in a shift belongs to the session that settled the
+ * shift, if the match was given before that session ended. Any other match belongs to the first session that ended after it.
  */
 const giftsOf = (at: LocationRef, days: Days) => sql`
     with s as materialized (${sessionsOf(at, days)}),
@@ -254,7 +254,7 @@ export interface OutstandingRow {
   cents: number
 }
 
-/** The amount of the tickets that the sessions printed, minus the amount that was paid. */
+/** For each session, the amount of the tickets that the machines printed, minus the amount that was paid. */
 export async function listOutstanding(scope: InLocation, days: Days): Promise<OutstandingRow[]> {
   const result = await sql<OutstandingRow>`
     select s.reading_session_id, k.cents
@@ -818,7 +818,7 @@ export interface MatchedRow {
   paid_cents: number
 }
 
-/** The printed and the paid amount of each machine in the sessions of a day. */
+/** For each machine in the sessions of a day, the amount of the tickets that it printed and the amount that was paid. */
 export async function listMatched(scope: Scope, day: string): Promise<MatchedRow[]> {
   const result = await sql<MatchedRow>`
     select s.reading_session_id, m.name as machine, k.read_at, k.reading_out * 100 as printed_cents, k.ticket_cents as paid_cents
