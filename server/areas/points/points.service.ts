@@ -27,7 +27,7 @@ import * as queries from './points.queries.ts'
 
 export interface Arrival {
   customer: { phone: string } | { customerId: number }
-  /** The points to give. */
+  /** The points for which the request asks. Undefined for the customer's usual points. */
   points: number | undefined
   source: 'desk' | 'manual'
 }

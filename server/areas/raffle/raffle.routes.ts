@@ -96,7 +96,7 @@ export const raffleRoutes: Handlers<typeof raffleCalls> = {
   }),
 }
 
-/** What the audit trail records of a draw before its machine is shown. */
+/** What every audit row about a draw records. The machine is not included, because it may not be shown yet. */
 function traceOf({ drawId, number, businessDay, round }: Draw | Omit<WholeDraw, 'machines'>) {
   return { drawId, draw: number, day: businessDay, round }
 }
