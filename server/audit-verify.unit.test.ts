@@ -40,7 +40,7 @@ test('reports each location’s chain as intact, with and without a running serv
   await house.start()
 })
 
-test('accepts a place that is still in the trail, and refuses any other argument', () => {
+test('accepts a place that is still in the trail, reports a trail without a given place as broken, and refuses any other argument', () => {
   const [place] = /1:1:[0-9a-f]{64}/.exec(run('audit-verify.ts').said)!
   expect(run('audit-verify.ts', place).status).toBe(0)
   const another = `1:1:${'0'.repeat(64)}`

@@ -20,7 +20,7 @@ const Environment = z.object({
   DATABASE_APP_URL: z.string().optional(),
   /** The connection to the same database without the pooler, for live messages. Only needed when there is a pooler. */
   DATABASE_LISTEN_URL: z.string().optional(),
-  /** Off for a pooler in transaction mode. */
+  /** Whether statements are prepared by name. Set it to off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   /** The shared_buffers of the embedded database, in MB. */
@@ -49,9 +49,9 @@ const Environment = z.object({
    * creates a key once and keeps it beside the data.
    */
   COUNTROOM_SECRET_KEY: z.string().optional(),
-  /** Requests per minute from one account or address. People need far fewer. */
+  /** The most requests per minute from one account or address. People need far fewer. */
   COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** 1 shows the description of the calls to everybody, so that browsers can open it. */
+  /** 1 opens the description of the calls (/reference) to everybody, so that a browser can show it without a bearer token. */
   COUNTROOM_PUBLIC_REFERENCE: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })

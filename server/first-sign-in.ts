@@ -15,7 +15,7 @@ export interface FirstSignIn {
   chips?: readonly { name: string; tag: string }[]
 }
 
-/** Writes the e-mail and password to that file. */
+/** Writes `firstSignInFile`. */
 export function keepFirstSignIn(dataDir: string, { username, password, station, chips = [] }: FirstSignIn): void {
   const lines = [`E-mail:   ${username}`, `Password: ${password}`]
   if (station !== undefined) {

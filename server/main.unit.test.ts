@@ -65,7 +65,7 @@ describe('with the embedded database', () => {
     await owner.end()
   })
 
-  test('an empty database begins with the demo by default', async () => {
+  test('with COUNTROOM_DEMO=1 an empty database begins with the demo', async () => {
     const house = served({ COUNTROOM_DEMO: '1' })
     await house.start()
     expect(statSync(join(house.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)

@@ -76,7 +76,7 @@ const DAYS_WITH = {
   loanFromBank: [20, 50],
 } as const satisfies Record<string, readonly number[]>
 type Unusual = keyof typeof DAYS_WITH
-/** The hours at which two people work. */
+/** From the first to the second of these hours, at least two people work at the larger venue. */
 const EVENING = [18, 22] as const
 const MISTAKES = ['enteredTwice', 'mistyped', 'approvedVoid', 'correctedLater'] as const
 
@@ -203,7 +203,7 @@ class Counter {
   readonly #raffles: Raffles
   readonly #reasons: Row<'match_ticket_reasons'>[] = []
   readonly #pending: Offer[] = []
-  /** An index of the tills by the hours in which their shifts are open. Hours are counted from 1970. */
+  /** An index of the tills (the drawers of shifts) by the hours in which their shifts are open. Hours are counted from 1970. */
   readonly #byHour = new Map<number, Till[]>()
   readonly #days: readonly DateTime[]
   readonly #dayStarts: readonly Date[]
@@ -445,7 +445,7 @@ class Counter {
     const isMixedUp = isSmall && hour >= 18 && this.#isDue('mixedUp', till)
     const paidOn = isMixedUp ? this.#mixedUp(machineId) : machineId
     this.#tills.pay(till, paidOn, cents, second)
-    // Somebody finds one double payment before the next round and the other after it.
+    // A ticket that is paid twice is voided some minutes later or, when it is found late, after the next round.
     const isDouble = isSmall && hour >= 17 && this.#isDue('doubleTicket', till)
     const isFoundLate = isSmall && hour === 4 && this.#isDue('lateVoid', till)
     if (isDouble || isFoundLate) {

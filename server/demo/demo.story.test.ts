@@ -186,7 +186,7 @@ describe('the demo', () => {
     await house.owner.query('delete from reading_sessions where reading_session_id = $1', [session.sessionId])
   })
 
-  test('gives everybody a role, a rate and the same password', async () => {
+  test('gives every employee roles and a rate, and everybody the same password', async () => {
     const people = await rowsOf<{ username: string; roles: string[]; hourly_rate_cents: string }>(
       'select username, roles, hourly_rate_cents from users order by user_id',
     )
@@ -352,7 +352,7 @@ describe('the demo’s books agree', () => {
     expect(Number(states!.unpaid)).toBeGreaterThan(0)
   })
 
-  test('they include a rollover, cleared meters, corrections with history, a retired machine and a hold in the usual range', async () => {
+  test('the readings include a rollover, cleared meters, corrections with history, a retired machine and a hold in the usual range', async () => {
     const rows = [...byMachine.values()].flat()
     const kinds = (reason: MeterReasonKind) => rows.filter((row) => row.in_reason === reason).length
     expect([kinds('rollover'), kinds('cleared'), kinds('correction')]).toEqual([1, 1, 1])
@@ -389,7 +389,7 @@ describe('the demo’s customers', () => {
     expect(points.length).toBeGreaterThan(10)
   })
 
-  test('can be found and checked in, and the next one gets a new tag', async () => {
+  test('can be found by name, and the next new customer gets the next tag', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { selectedLocationId: locationId } = await browser.call('POST /account/getUser', {
@@ -530,7 +530,7 @@ describe('the demo’s cash agrees to the cent', () => {
   })
 
   test('each ledger has the entries that its transactions post and the posted shorts', async () => {
-    // A second implementation of the table of domain 5.
+    // These statements repeat the posting rules of domain 5 in SQL.
     const posted = `
       select location_id, transaction_id, ledger, customer_id, user_id, sum(cents) as cents from (
         select t.location_id, t.transaction_id, t.amount_cents * sign as cents, ledger,
@@ -820,7 +820,7 @@ describe('the demo’s weekly reports agree', () => {
     }
   })
 
-  test('they have something to show: money that the owner took out, typed figures, expenses of managers, jackpots, and today', async () => {
+  test('each report has something to show: money that the owner took out, typed figures, expenses of managers, jackpots, and today', async () => {
     for (const report of reports) {
       const days = daysOf(report)
       expect(days.filter(({ minusBank }) => minusBank > 0).length).toBeGreaterThan(4)

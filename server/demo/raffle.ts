@@ -34,7 +34,7 @@ export class Raffles {
     this.#photos = new Map(photos.map(({ customer_id, hash }) => [customer_id, hash]))
   }
 
-  /** Draws one of the machines that are left on the current business day. */
+  /** Draws one of the machines that have not been drawn on the current business day. Undefined when none is left. */
   draw(by: number, now: Date): Row<'raffle_draws'> | undefined {
     const { locationId, ids, random, timezone } = this.#venue
     const day = businessDayOf(now, timezone)

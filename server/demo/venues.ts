@@ -52,7 +52,7 @@ export interface GameSetup {
   type: MachineType
   /** The share of the money in that the machine keeps in the long run. */
   hold: number
-  /** The dollars that players put in on an ordinary day. */
+  /** The dollars that players put into one machine on an ordinary day. */
   pace: number
   /** How much days differ from each other; 0 means not at all. */
   swing: number

@@ -1,4 +1,4 @@
-/** A full disk is reported as such, stops nobody from reading, loses nothing, and is over when there is space again. */
+/** When the disk is full, the refusals say so, people can still read, and nothing is lost. Changes are accepted again when there is space. */
 
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync } from 'node:fs'
@@ -72,7 +72,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const takePicture = async (key: string) =>
       post(house.address, '/machine/addMachinePicture', floor.token, key, picture)
     expect(await takePicture('picture')).toMatchObject({ status: 503, reply: { code: 'server.diskFull' } })
-    // Nobody new can sign in, and the login screen shows why.
+    // Nobody new can sign in, and the refusal says that the disk is full.
     const credentials = { username: 'owner@example.com', password: 'whatever it is' }
     expect(await post(house.address, '/api/login', '', 'sign in', credentials)).toMatchObject({
       status: 503,
@@ -108,7 +108,7 @@ test.skipIf(process.getuid?.() !== 0)(
     ledger.isOver = true
     await writing
     expect(await ledger.compare()).toEqual(ledger.whole)
-    // A write during the restart got no answer at all, which the ledger counts as 'none'.
+    // A write during the restart got no answer at all. `Ledger` counts it as refused with 'none'.
     expect([...ledger.refusals.keys()].filter((code) => code !== 'none')).toEqual(['server.diskFull'])
   },
 )

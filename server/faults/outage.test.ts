@@ -135,7 +135,7 @@ describe('while readings are saved, 200 browsers listen, and the database is awa
       ledger.isOver = true
       await writing
 
-      // Writers got this refusal during the outage, and no other. It takes a few seconds to tell a hanging network from a slow one.
+      // During the outage, writers got only 'server.unavailable'. The server needs a few seconds to notice that a database does not answer.
       if (way === 'stopped' || seconds >= 8) expect(refusedBefore).toBeGreaterThanOrEqual(WRITERS)
       expect([...ledger.refusals.keys()].filter((code) => code !== 'server.unavailable')).toEqual([])
       expect(mostMb).toBeLessThan(MAX_MEMORY_MB)

@@ -67,7 +67,7 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with the balance of the day before, if one was counted, typed or verified at most this many days ago. Otherwise it opens with 0. */
+/** A day opens with the balance of the day before. If no balance was counted, typed or verified in this many days before it, it opens with 0. */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */
@@ -256,7 +256,7 @@ async function wholeReport(scope: Scope, body: ReportBody, longestDays?: number)
   return { days: shown, ...summary, total: totalOf(shown) }
 }
 
-/** The report of the chosen sessions. */
+/** The report of a range of days, limited to the chosen sessions if some are chosen. Without a range, it has the days of these sessions. */
 export async function weeklyReport(
   scope: Scope,
   body: ReportBody,
@@ -270,7 +270,7 @@ export async function weeklyReport(
   return { weekReport: weekReportOf(days), ...summary, weekTotal: total }
 }
 
-/** The report of at most seven days, for one page. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
+/** The report of at most seven days, to print on one page. Throws 'range.tooManyDays' and 'reading.sessionUnknown'. */
 export async function describeWeek(scope: Scope, body: ReportBody): Promise<{ period: string; sections: Section[] }> {
   const { timezone } = scope.location
   const report = await wholeReport(scope, body, LONGEST_PRINTED_DAYS)
@@ -301,7 +301,7 @@ const NET_PARTS: queries.NetParts = {
   verifiedOf: daysLocked.verifiedOf,
 }
 
-/** The part of the overview's SQL statement about the net profit of days. */
+/** The part of the SQL statement of the overview (areas/overview) that reads the net profit of days. */
 export const OVERVIEW_PARTS = {
   net: (at: LocationRef, days: queries.Days) => queries.netByDay(at, days, NET_PARTS),
 }
@@ -440,7 +440,10 @@ export async function addExpense(
   return { expenseId, expenseType, ...(await changed(scope, chosen)) }
 }
 
-/** Voids an expense of a manager. Throws 'report.expenseUnknown', 'void.reasonMissing', 'report.severalDays' and 'day.locked'. */
+/**
+ * Voids an expense of a manager. Throws 'report.expenseUnknown', 'void.reasonMissing', 'report.severalDays', 'reading.sessionUnknown' and
+ * 'day.locked'.
+ */
 export async function removeExpense(
   scope: Scope,
   expenseId: number,

@@ -272,7 +272,7 @@ describe('the column of a day', () => {
     expect(await column()).toMatchObject({ morningCount: 100, nightCount: 23 })
   })
 
-  test('explains short/over by printed tickets, by drawers and by the opening, and shows the unexplained rest', async () => {
+  test('explains short/over by outstanding tickets, drawers and the opening balance, and shows the unexplained rest', async () => {
     await floor()
     await house.owner.query('insert into ticket_counters (location_id, last_number) values ($1, 0)', [venue.id])
     const { who: ana, shift } = await worker()
@@ -550,7 +550,7 @@ describe('an addition of a manager', () => {
     expect(await admin.refused('POST /report/removeExpense', again)).toMatchObject({ code: 'report.expenseUnknown' })
   })
 
-  test('to the bank board is added or taken out, and a day’s board opens with the balance of all earlier days', async () => {
+  test('to the bank board puts money in or takes it out, and a day’s board opens with the balance of all earlier days', async () => {
     house.clock.setWall('2026-06-03T16:00')
     const put = (businessDay: string, amount: number, type_: boolean) =>
       admin.call('POST /report/updateManagerBank', {
@@ -928,7 +928,7 @@ describe('the week', () => {
     expect((await admin.send('POST /report/weeklyReport', half)).status).toBe(400)
   })
 
-  test('is only for people with Accounting', async () => {
+  test('is only for people with the role Accounting', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_ACCOUNTING'] })
     expect((await report({}, clerk)).weekReport).toHaveProperty('Tuesday 2026-06-02')
     const other = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
@@ -975,7 +975,7 @@ describe('the net profit of days', () => {
           { businessDay: '2026-05-12', netProfit: 370, isImported: true },
           { businessDay: '2026-05-05', netProfit: 477, isImported: true },
         ],
-        // The mean of 826.95 over three weeks.
+        // The three weeks with a net profit add up to 826.95.
         usual: 275.65,
       },
     ])
@@ -1014,7 +1014,7 @@ describe('the net profit of days', () => {
     expect(await history()).toMatchObject([{ netProfit: 599.99 }])
   })
 
-  test('has at most 400 days and is only for people with Accounting', async () => {
+  test('has at most 400 days and is only for people with the role Accounting', async () => {
     const long = { fromDate: '2025-01-01', toDate: '2026-02-05', locationId: venue.id }
     expect(await admin.refused('POST /report/listNetHistory', long)).toMatchObject({ code: 'range.tooManyDays' })
     expect(await history('2025-01-01', '2026-02-04')).toHaveLength(400)

@@ -137,7 +137,7 @@ test('a shift that is entered by hand raises one alert, even when it is correcte
   ])
 })
 
-/** Runs the server's jobs twice, some minutes later. */
+/** Runs the server's jobs twice, each time ten minutes later. */
 async function runJobs(): Promise<void> {
   for (let nth = 1; nth <= 2; nth++) {
     house.clock.advance(10 * MINUTE_MS)
@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise one alert for an open shift, for a license that ends in 30 or 7 days, and for two days without a session', async () => {
+test('jobs raise one alert each for a shift that stays open, a license that ends within 30 days, then within 7 days, and two days without a session', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -257,7 +257,7 @@ test('cash raises alerts: a large difference, shorts, large voids, a drawer with
   ])
 })
 
-test('promotions raise alerts: a bonus that is changed, large voids, and a winner with the name of an employee', async () => {
+test('promotions raise alerts: a bonus that is added, large voids, and a winner with the name of an employee', async () => {
   house.clock.setWall('2026-07-22T18:00')
   const admin = await venue.admin({ isClockedIn: true })
   const mia = await venue.employee({ roles: [...BONUS_ROLES, ...RAFFLE_ROLES], firstname: 'Mia', lastname: 'Lopez' })

@@ -21,8 +21,8 @@ export function auditRow(entry: AuditEntry): CompiledQuery {
 }
 
 /**
- * The last statement of a change. It writes the audit row, and the idempotency key with the reply for a retry. It is a single statement, because
- * every change sends it. It waits for another transaction that takes the same key, and fails when the key is taken.
+ * The last statement of a change. It writes the audit row, and the idempotency key with the reply for a retry. One statement does both, because it
+ * costs less than two. It waits for another transaction that takes the same key, and fails when the key is taken.
  */
 export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
   const key = [claim.locationId, claim.accountId, claim.key, claim.requestHash, reply]
@@ -74,8 +74,9 @@ function columns(entry: AuditEntry): unknown[] {
 }
 
 /**
- * Appends one row to a location's chain: $1 to $9 are the columns in the order of `AuditEntry`. It locks the chain's head, so it must be a
- * transaction's last statement. `of` is a `from` clause with a row that must be written before the lock is taken.
+ * Appends one row to a location's chain, in which the hash of a row covers all rows before it. $1 to $9 are the columns in the order of `AuditEntry`.
+ * It locks the chain's head (the location's row of `audit_heads`), so it must be a transaction's last statement. `of` is a `from` clause with a row
+ * that must be written before the lock is taken.
  */
 const append = (of: string) => `
   head as (

@@ -175,7 +175,7 @@ const rehash = `audit_hash((select p.hash from audit_log p where p.location_id =
   order by p.seq desc limit 1),
   a.location_id, a.seq, a.at, a.call, a.action, a.account_id, a.actor_id, a.request_id, a.before, a.after)`
 
-/** Makes the head of $1 match its newest row. */
+/** Makes the head of the location $1 match its newest row. */
 const rehead = `update audit_heads h set hash = a.hash from audit_log a
   where h.location_id = $1 and a.location_id = h.location_id and a.seq = h.seq`
 

@@ -1,6 +1,7 @@
 /**
  * The gate finds out who may do what, from a bearer token and a location. It remembers the result for up to a minute. Every instance forgets a result
- * when the live hub reports a change that affects it. While the hub cannot receive messages, the gate remembers nothing.
+ * when the live hub (live/hub.ts), which carries messages between instances, reports a change that affects it. While the hub cannot receive messages,
+ * the gate remembers nothing.
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
@@ -49,7 +50,7 @@ export interface Access {
   expiresAt: Date
   account: Account
   selectedLocationId: number
-  /** The requested location. */
+  /** The requested location, or the location that is selected in the session if none was requested. */
   askedAt: number
   /** Null when the account may not work at the location. */
   location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null

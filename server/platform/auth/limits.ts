@@ -93,8 +93,8 @@ const SHORT_WAIT_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 const TEST_MESSAGES_PER_HOUR = 10
 /**
- * A busy counter registers fewer new customers in an hour. The number of a new customer is searched for, compared and saved. These three calls count
- * as one unknown number.
+ * Even a busy counter registers fewer new customers than this in an hour. The number of a new customer is searched for, compared and saved. These
+ * three calls count as one unknown number.
  */
 const UNKNOWN_PHONES_PER_HOUR = 60
 
@@ -166,7 +166,7 @@ function kept({ pool }: Store, keyPrefix: string) {
   }
 }
 
-/** The wait in seconds, for a number of guesses beyond the free ones. */
+/** The wait in seconds. `beyond` is the number of guesses after the ones that need no wait. */
 function doublingWait(beyond: number): number {
   return Math.min(HOUR_S, 30 * 2 ** beyond)
 }

@@ -1,4 +1,4 @@
-/** Passwords as argon2id. */
+/** Checks how good new passwords are, hashes passwords with argon2id, and compares passwords with their hashes. */
 
 import { hash, verify } from '@node-rs/argon2'
 

@@ -171,7 +171,7 @@ describe('sign-in guessing', () => {
   })
 })
 
-describe('argon2 inside a transaction', () => {
+describe('argon2 outside of transactions', () => {
   /** Counts how often a sample during the work finds a connection that is idle in a transaction. */
   async function idleTransactionsDuring(work: Promise<unknown>): Promise<number> {
     let seen = 0
@@ -233,7 +233,7 @@ describe('argon2 inside a transaction', () => {
     for (const status of statuses) expect([401, 422]).toContain(status)
   })
 
-  test('the queue is limited: of 400 sign-ins from one address most are refused, and nobody else is delayed', async () => {
+  test('the queue is limited: of 400 sign-ins from one address more than 100 are refused, and nobody else is delayed', async () => {
     const ana = await venue.employee()
     const address = newAddress()
     const flood = Promise.all(Array.from({ length: 400 }, (_, n) => login(`flood-${n}@example.com`, 'wrong', address)))
@@ -259,7 +259,7 @@ describe('argon2 inside a transaction', () => {
 })
 
 describe('password change', () => {
-  test('never deadlocks: of nine parallel requests, each with its own key, one changes the password and none ends in a fault', async () => {
+  test('never deadlocks: of nine parallel requests, each with its own Idempotency-Key, one changes the password and none ends in a fault', async () => {
     const ana = await venue.employee()
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }
     const tries = await Promise.all(

@@ -31,7 +31,7 @@ describe('a save of a list', () => {
     expect(planNames(current, [edit(1, '3', 1)], [{ id: 3, version: 4 }])).toMatchObject({ renamed: [{ to: '3' }] })
   })
 
-  test('is a conflict when it would undo a newer change, but not when it has the same name', () => {
+  test('is a conflict when it would undo a newer change, but not when it keeps the newer name', () => {
     expect(planNames(current, [edit(3, 'three', 3)], [])).toEqual({ fault: 'changed', names: ['3'] })
     expect(planNames(current, [edit(3, '3', 3)], [])).toMatchObject({ renamed: [] })
     expect(planNames(current, [], [{ id: 3, version: 3 }])).toEqual({ fault: 'changed', names: ['3'] })
@@ -78,7 +78,7 @@ describe('a save of a list', () => {
     )
   })
 
-  test('is described in words, and long lists are shortened', () => {
+  test('names the changed rows in words, and shortens a long list', () => {
     expect(namesOfChanged('machine', ['12', '13'])).toBe('machine 12, machine 13')
     expect(namesOfChanged('game', [])).toBe('the list of games')
     expect(namesOfChanged('game', ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(

@@ -13,7 +13,10 @@ afterEach(async () => {
   await open?.close()
 })
 
-/** A pool of one connection, so that leftovers of one turn would disturb the next turn. */
+/**
+ * A pool of one connection, so that leftovers of one turn would disturb the next turn. The statements that start in one turn of the event loop are
+ * sent together.
+ */
 function connected(hasNamedStatements = true): Connections {
   open = openConnections({ connection: inject('cluster'), size: 1, hasNamedStatements, onError: () => {} })
   return open

@@ -1,8 +1,8 @@
 /**
  * A statement on a pipelining connection, faster than the driver's own query. The driver's query asks PostgreSQL to describe the columns at every
- * execution, copies an object for each row, and asks for a separate answer. PostgreSQL then sends a packet for each statement, and each packet wakes
- * this process. This query sends all statements of one turn of the event loop in one packet, gets their answers in one packet, and has the columns of
- * a statement described once per connection.
+ * execution, and asks for a separate answer. PostgreSQL then sends a packet for each statement, and each packet wakes this process. This query sends
+ * all statements of one turn of the event loop in one packet, gets their answers in one packet, and has the columns of a statement described once per
+ * connection.
  */
 
 /* oxlint-disable no-underscore-dangle -- the driver's own names */

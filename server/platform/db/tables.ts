@@ -1,4 +1,4 @@
-/** The database's tables for Kysely. The migrations in `db/migrations` define the tables, and a proof compares these types with them. */
+/** The database's tables for Kysely. The migrations in `db/migrations` define the tables, and a test in server/proofs compares the types. */
 
 import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 
@@ -405,7 +405,7 @@ export interface Tables {
   alert_snoozes: { location_id: number; user_id: number; alert_id: number; until_at: Instant }
   /** When each job is due, and which instance runs it. */
   jobs: { name: string; due_at: Instant; held_by: Maybe<string>; held_until: MaybeInstant }
-  /** The entries of what customers and employees owe. Rows are only added. */
+  /** The entries of the ledgers: what customers and employees owe, and the bank board. Rows are only added. */
   ledger_entries: {
     location_id: number
     entry_id: Id
@@ -418,7 +418,7 @@ export interface Tables {
     reverses_entry_id: Maybe<number>
     transaction_id: Maybe<number>
     shift_id: Maybe<number>
-    /** Why an entry was reversed, with its reversal. */
+    /** In the reversal of an entry: why the entry was reversed. */
     reason: Generated<string>
     recorded_at: Instant
     recorded_by: number

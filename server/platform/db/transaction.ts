@@ -24,9 +24,9 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
 
 /**
- * Runs the work between BEGIN and COMMIT on one connection from the sharer's share. The connection is taken at the first statement. BEGIN is sent
- * with the first statements, and COMMIT with the last ones. Throws the error of the work after ROLLBACK. After a serialization failure or a deadlock
- * the work runs again after a random wait, at most five times in total.
+ * Runs the work between BEGIN and COMMIT on one connection from the sharer's share (see `Sharer`). The connection is taken at the first statement.
+ * BEGIN is sent with the first statements, and COMMIT with the last ones. Throws the error of the work after ROLLBACK. After a serialization failure
+ * or a deadlock the work runs again after a random wait, at most five times in total.
  */
 export async function inTransaction<Result>(
   connections: Connections,

@@ -127,7 +127,7 @@ test('slow bodies are cut off even when the account with the most bytes in trans
   }
 })
 
-test('a client that leaves before it is identified leaves nothing behind', async () => {
+test('the bodies of a client that disconnects before it is identified do not count as bodies in transit', async () => {
   const admin = await venue.admin()
   const { gate } = house.app.platform
   const identify = gate.identify.bind(gate)

@@ -16,7 +16,7 @@ import { beginPost } from '../../testing/post.ts'
 import { Answers, Costly, COSTLY_LIMITS } from './costly.ts'
 
 const { accountAtOnce, accountWaiting, atOnce } = COSTLY_LIMITS
-/** How many of the three turns of a kind one location gets. */
+/** Three costly calls of a kind (long lists, or reports) run at a time. This is how many of them one location may run. */
 const LOCATION_AT_ONCE = 2
 
 let house: House
@@ -173,7 +173,7 @@ describe('costly calls', () => {
     expect(done).toEqual(['first', 'a small request', 'second'])
   })
 
-  test('photos: when a client leaves before its turn, nothing is drawn and nothing is saved', async () => {
+  test('photos: when a client leaves before its turn, its photo is neither processed nor saved', async () => {
     const at = await house.venue()
     const admin = await at.admin()
     const customerId = await addCustomer(house, at)

@@ -26,7 +26,7 @@ export type Kind = 'rows' | 'report' | 'photos'
 export const COSTLY_LIMITS: CostlyLimits = {
   accountAtOnce: 2,
   accountWaiting: 20,
-  // A location may read one report while another is typeset. Photos take turns one by one where they are drawn (pictures.ts).
+  // A location may read one report while another is typeset. Photos have their own limit where they are processed (pictures.ts).
   atOnce: { rows: 3, report: 3, photos: Infinity },
 }
 

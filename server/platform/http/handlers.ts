@@ -26,7 +26,7 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
    * and the alerts belong to the changed location, and its browsers are notified.
    */
   locationId?: number
-  /** Who acted, when the gate cannot know it: the owner of a scanned chip. */
+  /** Who acted, when the gate (auth/access.ts) cannot know it: the owner of a scanned chip. */
   actorId?: number
   /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for a photo. */
   captures?: number

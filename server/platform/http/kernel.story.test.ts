@@ -91,7 +91,7 @@ describe('a fault of the database', () => {
     expect(JSON.stringify(reply)).not.toContain('told to fail')
   })
 
-  test('that cuts every connection no longer affects the next request', async () => {
+  test('that cuts every connection lasts only until the server has opened new ones', async () => {
     await house.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
     )
@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['the first reply after a commit', 'commit', { status: 200, reply: { kept: 'by the first' } }],
     ['its own refusal after a rollback', 'rollback', { status: 422, reply: { code: 'game.duplicate' } }],
-  ] as const)('of an unfinished request makes a refused request wait and then get %s', async (_, end, answer) => {
+  ] as const)('of an unfinished request makes a second one wait and then get %s', async (_, end, answer) => {
     const body = { locationId: venue.id, games: [{ type: `Keno ${end}` }] }
     await admin.call('POST /game/edit', body)
     const key = randomUUID()
@@ -214,7 +214,7 @@ describe('a request', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'request.malformed' }])
   })
 
-  test('with NUL or a lone surrogate in a text is refused at the schema, and the answer names the field', async () => {
+  test('with NUL or a lone surrogate in a text is refused before any work begins, and the answer names the field', async () => {
     for (const wrong of ['a\0', '\0', 'a\ud800', '\udc00b']) {
       const read = await admin.send('POST /machine/updateReading', {
         locationId: venue.id,

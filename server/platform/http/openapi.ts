@@ -1,4 +1,4 @@
-/** Describes the calls as OpenAPI 3.1 and as a page for people. The reads of photos are described by hand, because their answers are not JSON. */
+/** Describes the calls as OpenAPI 3.1 and as a page for people. The reads of photos are not among the calls, so they are described by hand. */
 
 import { z } from 'zod'
 
@@ -192,7 +192,7 @@ change by somebody signed in may carry an <code>Idempotency-Key</code>: sent aga
 <section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{kind}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
 <p>${escape(PHOTOS_ALLOWED)} Reads.</p></article>
 <article id="thumbnails"><h3>GET /photos/{locationId}/{kind}?thumbs=path,path</h3><p>${escape(THUMBNAILS_SUMMARY)}.</p>
-<p>Allowed as each photo is, at most ${MAX_THUMBNAILS} at once. Reads.</p></article></section>
+<p>Allowed to the same people as a single photo, at most ${MAX_THUMBNAILS} at once. Reads.</p></article></section>
 ${sections.join('\n')}<section><h2>refusals</h2><div tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th>
 <th scope="col">Sentence</th></tr></thead><tbody>${codes.join('\n')}</tbody></table></div></section></main></body></html>`
 }

@@ -30,7 +30,7 @@ const setHeaders = helmet({
 
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   ...collectHeaders(),
-  // The app uses the camera for photos of customers. It uses nothing else of the device.
+  // The app uses the camera for photos. It uses no microphone and no location.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 

@@ -2,7 +2,7 @@ import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/kernel/void-limits.t
 
 import { Refusal } from '../refusal.ts'
 
-/** The trimmed reason of a void. Throws 'void.reasonMissing' when it has fewer than three characters. */
+/** The reason of a void, which the call's schema has trimmed. Throws 'void.reasonMissing' when it has fewer than three characters. */
 export function requireVoidReason(reason: string | undefined): string {
   if (reason === undefined || reason.length < MIN_VOID_REASON_LENGTH) {
     throw new Refusal('void.reasonMissing', { path: 'reason' })

@@ -36,7 +36,7 @@ async function listen(person: Person, path?: string): Promise<Listening> {
 
 const list = () => admin.send('POST /machine/list', { locationId: venue.id })
 
-/** Waits until calls are answered and the line to the database is up. */
+/** Waits until calls are answered and the line, the connection for live messages, is up. */
 async function back(): Promise<void> {
   const listener = open[0]!
   const before = caughtUp(listener)
@@ -132,7 +132,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     },
   )
 
-  test('changes that were saved but not sent before it are sent when it is over', async () => {
+  test('loses no saved change: changes that were not sent during it are sent when it is over', async () => {
     const other = await house.venue()
     const listener = await Listening.as(house, await other.admin(), other)
     open.push(listener)

@@ -57,7 +57,7 @@ const MAX_WAITING = 1_000
 const CHECKED_AT_ONCE = 500
 /** How long to wait before trying to catch up again while the database is unavailable. */
 const CATCH_UP_AGAIN_MS = 1_000
-/** When the hub's line to the database is down this long, screens report an outage. Screens report no shorter break. */
+/** When the line of the hub (hub.ts) to the database is down this long, screens report an outage. Screens report no shorter break. */
 const OUTAGE_AFTER_MS = 3_000
 
 const NONE: ServerMessage = { type: 'removeAnnouncement' }

@@ -11,7 +11,7 @@ export interface EmbeddedFont {
   ascender: number
   descender: number
   lineGap: number
-  /** The factor from font units to thousandths. */
+  /** The factor from font units to thousandths of the type size. */
   scale: number
   subset: { glyphs: number[] }
   /** fontkit's font, which stores each glyph with the first text that used it. */

@@ -135,7 +135,8 @@ const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 12
 
 /**
  * A report as a PDF. Throws when it cannot be made in 20 seconds of a running thread, and throws the reason of `gone` when that is aborted before the
- * report starts. Calls take turns before they come here (`costly.ts`), so few reports wait. The limit of fifty ('request.tooMany') is a last resort.
+ * report starts. `costly.ts` lets only a few report calls run at a time, so few reports wait here. The limit of fifty ('request.tooMany') is a last
+ * resort.
  */
 export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
   return renderer.render(report, gone)

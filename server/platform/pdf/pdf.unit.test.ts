@@ -180,7 +180,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is made with any name, even with letters that the shaper cannot handle', async () => {
+  test('is made with any name, even with letters that the font library cannot handle', async () => {
     const letters = [
       '\u06a5',
       '\u08a4\u08a5',

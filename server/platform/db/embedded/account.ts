@@ -7,7 +7,7 @@ export type Account = { uid: number; gid: number } | undefined
 
 /**
  * A user id that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under this id, but many may run as
- * `nobody`. The id has no name; only creating the database needs one (`makerFor`).
+ * `nobody`. The id has no name. Only creating the database needs an account with a name (`makerFor`).
  */
 const OWN = { uid: 61_021, gid: 61_021 }
 

@@ -125,8 +125,8 @@ export async function restore(
 }
 
 /**
- * Copies photos into their folder. Photos are named by their content, so a photo that is already there is the same photo, and photos of other data do
- * no harm.
+ * Copies photos into their folder. A photo's name comes from its content, so a file with the same name has the same content, and the other photos in
+ * the folder do no harm.
  */
 async function putPhotosBack(from: string, photos: string) {
   if (!existsSync(from)) return

@@ -345,7 +345,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('a database that was made without access rules gets them at its next start, and its owner stays the same', async () => {
+test('a database that was made without access rules gets them at its next start, and no longer belongs to nobody', async () => {
   const first = await start()
   await query(first, 'create table kept (what text)')
   await stop(first)
@@ -365,7 +365,7 @@ test.skipIf(!isRoot)('below a folder of root, root runs PostgreSQL under a separ
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a backup that was taken while rows were written restores every row up to one moment, and every photo that they name', async () => {
+test('a backup that was taken while rows were written restores every row up to one moment, and every photo that these rows name', async () => {
   const database = await start()
   const photoOf = (folder: string, number: number) => join(folder, `photos/${number % 256}/${number}.jpg`)
   mkdirSync(join(dataDir, 'photos'))
