@@ -19,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function placeOf(text: string): Place {
   const [, locationId, seq, hash] = PLACE.exec(text) ?? []
   if (hash === undefined)
-    throw new Error(`"${text}" is not a place in a chain. Copy it from what this command printed: 2:1204:4f2a…`)
+    throw new Error(`"${text}" is not a place in an audit trail. Copy it from what this command printed: 2:1204:4f2a…`)
   return { locationId: Number(locationId), seq: Number(seq), hash }
 }
 

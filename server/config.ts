@@ -84,7 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: settings.COUNTROOM_DATA,
     photosDir: settings.COUNTROOM_PHOTOS ?? join(settings.COUNTROOM_DATA, 'photos'),
     photoQuotaBytes: settings.COUNTROOM_PHOTO_QUOTA_MB * 1024 * 1024,
-    /** By default the embedded database begins with the demo venue, and an external database begins empty. */
+    /** By default the embedded database begins with the demo, and an external database begins empty. */
     hasDemo:
       settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',
     origin: settings.COUNTROOM_ORIGIN,

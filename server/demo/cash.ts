@@ -47,7 +47,10 @@ const COUNTS = 60
 /** A shift that began at most this long before the end of another shift takes over its cash. */
 const FOLLOWS_WITHIN_MS = 40 * MINUTE_MS
 
-/** The cash in a drawer at the beginning and at hand-overs, in dollars. */
+/**
+ * Amounts of cash in dollars: what a drawer begins with, the level below which somebody brings more, what the giver may keep at a hand-over, and the
+ * least that is handed over.
+ */
 const OPENING_BANK = 1_000
 const LITTLE_LEFT = 200
 const KEEPS = [100, 150, 200, 300] as const

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 /** The share of customers who were registered when the venue was set up. */
 const REGISTERED_AT_SET_UP = 0.7
 const HIGH_ROLLERS = 0.01
-/** The customers who get loans, as positions in the list of the first customers. Some of them have a limit, in dollars. */
+/** The customers who get loans, as positions in the list of customers by time of registration. Some of them have a limit, in dollars. */
 export const BORROWERS = [6, 11, 14, 23, 31, 42] as const
 const LOAN_LIMITS: ReadonlyMap<number, number> = new Map([
   [BORROWERS[0], 600],

@@ -529,7 +529,7 @@ describe('the demo’s cash agrees to the cent', () => {
     }
   })
 
-  test('each ledger has the entries that its transactions post and the posted shorts', async () => {
+  test('each ledger has the entries that transactions post, and the shorts that an administrator posted', async () => {
     // These statements repeat the posting rules of domain 5 in SQL.
     const posted = `
       select location_id, transaction_id, ledger, customer_id, user_id, sum(cents) as cents from (

@@ -50,7 +50,7 @@ export interface PersonSetup {
 export interface GameSetup {
   name: string
   type: MachineType
-  /** The share of the money in that the machine keeps in the long run. */
+  /** The share of the inserted money that the machine keeps in the long run. */
   hold: number
   /** The dollars that players put into one machine on an ordinary day. */
   pace: number
@@ -58,7 +58,10 @@ export interface GameSetup {
   swing: number
 }
 
-/** The people who work on a weekday, as positions in `people`. The first person of the night reads the machines. Nobody works on closed days. */
+/**
+ * The people who work on a weekday, as positions in `people`. The first person of the night reads the machines. On busy weekdays, the first person of
+ * the evening also does. Nobody works on closed days.
+ */
 export interface Rota {
   day: readonly number[]
   evening: readonly number[]

@@ -54,7 +54,7 @@ const HOW_MANY = CompiledQuery.raw(
   'with counted as (select count(*)::int as count from raised) select count from counted',
 )
 
-/** Inserts in the order of the causes. Without the order, two changes that raise the same alerts could deadlock. */
+/** Inserts in the order of codes and causes. Without the order, two changes that raise the same alerts could deadlock. */
 const RAISE = `
   insert into alerts (location_id, code, cause, classification, message, raised_at, raised_by)
   select $1::bigint, code, cause, classification, message, $2::timestamptz, $3::bigint
@@ -70,7 +70,7 @@ export interface Venue {
   thresholds: Thresholds
 }
 
-/** The active venues. */
+/** The locations of all companies that are neither on hold nor closed. */
 export async function listVenues(db: Database): Promise<Venue[]> {
   const rows = await db
     .selectFrom('companies')

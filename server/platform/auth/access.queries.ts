@@ -227,11 +227,11 @@ export function nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${userId})`
 }
 
-/** Whether the user `a` works by chip anywhere. */
+/** Whether the user `a` works at stations with a chip. Administrators and people who sign in with their own account do not. */
 export const IS_LINKED = sql<boolean>`
   a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 
-/** Whether the user `a` works at a location's station by chip. */
+/** Whether the user `a` works at the station of a location with a chip. */
 export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
     ${IS_LINKED}

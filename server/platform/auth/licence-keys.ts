@@ -1,4 +1,4 @@
-/** License keys (domain 11): 160 random bits in groups, looked up by hash and sealed (seal.ts). */
+/** License keys (domain 11): 160 random bits in groups, looked up by their hash and stored encrypted (seal.ts). */
 
 import { hash, randomBytes } from 'node:crypto'
 

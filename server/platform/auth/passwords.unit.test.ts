@@ -22,7 +22,7 @@ test('sign-in guessing: a file is read without delay while twelve passwords are 
 })
 
 describe('a new password', () => {
-  test('has 12 to 200 characters, counted as people count them', async () => {
+  test('has 12 to 200 characters, and an emoji counts as one', async () => {
     expect(await passwordProblem('kV7 tree 9zQ', ANA)).toBeUndefined()
     expect(await passwordProblem('kV7 tree 9z', ANA)).toBe('Use at least 12 characters.')
     expect(await passwordProblem('🐳🦀🐙🐚🐠🐟', ANA)).toBe('Use at least 12 characters.')

@@ -16,7 +16,7 @@ const SILENT_AFTER_MS = 2_000
 const ANSWER_WITHIN_MS = 2_000
 /** A connection that has been silent this long is dead, even if other connections answer, because no statement may run this long. */
 const DEAD_AFTER_MS = 20_000
-/** The waits between two checks whether the database answers again. Each wait is one and a half times as long as the last one. */
+/** The waits between two checks of whether the database answers again. Each wait is one and a half times as long as the last one. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 

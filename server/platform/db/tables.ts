@@ -1,4 +1,4 @@
-/** The database's tables for Kysely. The migrations in `db/migrations` define the tables, and a test in server/proofs compares the types. */
+/** The database's tables for Kysely. The migrations (`db/migrations`) define the tables. A test in server/proofs compares these types with them. */
 
 import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 

@@ -63,7 +63,7 @@ describe('a refusal', () => {
 })
 
 describe('a fault of the database', () => {
-  test('in the middle of a change saves nothing of it, and the refusal says so', async () => {
+  test('when the audit row is written saves nothing of the change, and the refusal names a full disk', async () => {
     const { status, reply } = await whileFailing('audit_log', '53100', () =>
       admin.send('POST /machine/edit', addMachine('full')),
     )
@@ -71,7 +71,7 @@ describe('a fault of the database', () => {
     expect(await machineNames()).not.toContain('full')
   })
 
-  test('before a change saves nothing, and a retry with the same key works afterwards', async () => {
+  test('at the first row of a change saves nothing, and a retry with the same key works afterwards', async () => {
     const key = randomUUID()
     const failed = await whileFailing('machines', '57P01', () =>
       admin.send('POST /machine/edit', addMachine('later'), { key }),

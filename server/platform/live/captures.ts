@@ -93,7 +93,7 @@ export class Captures {
     return { pendingId, upload: { displayName: fileName, type: fileType, data: capture.pieces.join('') } }
   }
 
-  /** Drops all started photos. */
+  /** Drops all photos that are not complete. */
   close(): void {
     for (const [pendingId, capture] of this.#open) this.#close(pendingId, capture)
   }
