@@ -803,7 +803,7 @@ class Counter {
 
   // Settling --------------------------------------------------------------------------------------------------------------------
 
-  /** The effects of the end of a round: open offers lapse, and the administrator posts the shorts in the morning. */
+  /** The effects of the end of a round: hand-overs that nobody answered lapse, and the administrator posts the shorts in the morning. */
   #settled(session: Row<'reading_sessions'>): void {
     const settled = this.#tills.all.filter(({ shift }) => shift.reading_session_id === session.reading_session_id)
     for (const offer of this.#pending.filter(({ row }) => row.decision === null)) {

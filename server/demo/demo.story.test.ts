@@ -277,7 +277,7 @@ describe('the demo’s books agree', () => {
     }
   })
 
-  test('every machine on the floor was read in every session, and every session has ended and settled shifts', async () => {
+  test('every machine that was not retired was read in every session, and every session has ended and settled shifts', async () => {
     const missing = await rowsOf(
       `select s.reading_session_id, m.name from reading_sessions s
        join machines m on m.location_id = s.location_id and m.created_at <= s.started_at
@@ -407,7 +407,7 @@ describe('the demo’s customers', () => {
     expect(customer.tagId).toBe('1501')
   })
 
-  test('were given their matches within the rule, by a person on shift, at a machine on the floor', async () => {
+  test('were given their matches within the rule, by a person on shift, at a machine that was not retired', async () => {
     expect(
       await rowsOf(
         `select visit_id from visits v where given_at is not null and not exists (

@@ -1,4 +1,4 @@
-/** The rounds of readings on a venue's floor. Pure. */
+/** The rounds of readings of a venue's machines. Pure. */
 
 import type { DateTime } from 'luxon'
 
@@ -65,7 +65,7 @@ interface Look {
   out: { value: number; reason: Reason | null }
 }
 
-/** Reads a floor round by round. */
+/** Reads a venue's machines round by round. */
 export class Rounds {
   readonly rows: RoundRows = { reading_sessions: [], readings: [], machine_months: [] }
   readonly #venue: VenueAtWork
@@ -78,7 +78,7 @@ export class Rounds {
     this.#floor = floor
   }
 
-  /** Reads every machine of the floor, in the order of the numbers. */
+  /** Reads every machine that is not retired, in the order of the machine numbers. */
   read(round: Round, index: number): { id: number; endedAt: Date } {
     const { locationId, ids, random, timezone } = this.#venue
     const id = ids.next('reading_sessions')

@@ -560,7 +560,7 @@ export async function listJackpots(
   return { jackpots: rows.map(jackpotOf), ...counted, owed: toDollars(owed_cents) }
 }
 
-/** Records a jackpot that the house owes. Throws 'machine.unknown', 'customer.unknown', 'day.future' and 'day.locked'. */
+/** Records a jackpot that the venue owes. Throws 'machine.unknown', 'customer.unknown', 'day.future' and 'day.locked'. */
 export async function saveJackpot(
   scope: Scope,
   body: Omit<CallBody<typeof weeklyReportCalls.saveJackpot>, 'locationId'>,

@@ -32,11 +32,11 @@ export interface SessionRow {
   /** When the running license and its grace period end; null without a running license, as at the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
-  /** The employee chosen at this browser of a station, while they are present at it or clocked in. */
+  /** The employee chosen at this browser of a station, while their chip is scanned in there or they are clocked in. */
   acting_user_id: number | null
   is_kiosk: boolean
   acting_roles: Role[] | null
-  /** When the chosen employee's presence expires; null when they are not present. */
+  /** When the scan of the chosen employee's chip expires; null when their chip is not scanned in there. */
   present_until: Date | null
   /** Whether the chosen employee is clocked in. When no employee is chosen: whether the account is clocked in. */
   is_clocked_in: boolean
@@ -186,7 +186,7 @@ export async function writeUse(db: Database, sessionId: number, roles: readonly 
   `.execute(db)
 }
 
-/** How long a presence lasts when its chip is not scanned out. */
+/** How long a presence, a chip that was scanned in at a station, lasts when the chip is not scanned out. */
 const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 
 /**

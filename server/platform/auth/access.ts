@@ -382,7 +382,7 @@ export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Acce
 
 /**
  * Throws 'access.forbidden' when an account cannot make a call at any location. It is used before the body is read, when the location is unknown. At
- * a station any present employee may act, so a station counts as having every role except those of administrators.
+ * a station any employee whose chip is scanned in may act, so a station counts as having every role except those of administrators.
  */
 export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStation }: Account): void {
   requireRole(

@@ -31,9 +31,9 @@ export interface Limits {
   signInFromNetwork: GuessLimit
   /** Wrong current passwords when setting a new one: ten, then a wait that doubles from 30 s to an hour. */
   ownPassword: GuessLimit
-  /** Wrong license keys from one address: ten an hour. */
+  /** Wrong license keys from one address: ten, then a wait of an hour before each further key. */
   licenceKey: GuessLimit
-  /** Wrong codes of the set-up from one address: ten an hour. */
+  /** Wrong codes of the set-up from one address: ten, then a wait of an hour before each further code. */
   setup: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
@@ -48,7 +48,7 @@ export interface Limits {
   phone: PhoneLimit
   /** All requests of one account or address, counted in this process. Throws 'request.tooMany'. */
   everything(key: string): Promise<void>
-  /** Undoes the count of `everything` for a request whose token turned out to be valid. */
+  /** Undoes the count of `everything` for a request whose token or ticket turned out to be valid, or could not be looked up. */
   forgiveOne(key: string): Promise<void>
 }
 

@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   }
 }
 
-/** Opens the database for a command. This is the running server's database, or a database that is started only for this command. */
+/** Opens the database for a command. The embedded database is started only for this command unless a server already runs it. */
 export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   const isServed =
     config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined

@@ -427,8 +427,8 @@ export class Sockets {
   }
 
   /**
-   * When a person closes their last screen here, marks the session as closed. An instance that still has an open screen of the session marks it as
-   * open again within half a minute.
+   * When a person closes their last screen at this instance, marks the session as closed. Another instance that still has an open screen of the
+   * session marks it as open again within half a minute.
    */
   async #left({ sessionId, locationId }: Listener): Promise<void> {
     if (this.#isStopped || this.#bySession.has(sessionId)) return

@@ -1,4 +1,4 @@
-/** Corrects pdfmake's fonts, so that text in every alphabet prints and can be searched. */
+/** Corrects pdfmake's fonts, so that text in every script of the typefaces prints and can be searched. */
 
 interface Glyph {
   id: number
