@@ -75,7 +75,7 @@ describe('a chain', () => {
     expect(await chainOf(await house.venue())).toMatchObject({ rows: 0, head: null, broken: null })
   })
 
-  test('includes the rows from the command line, which have no account', async () => {
+  test('includes a row from the command line that has no account', async () => {
     const venue = await house.venue()
     const client = await house.owner.connect()
     const entry = { call: 'demo', action: 'demo filled in', accountId: null, actorId: null, requestId: 'command line' }
