@@ -83,7 +83,14 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   for (const [index, ask] of long.asks.entries()) {
     if (index === firstRead) for (const { house } of [short, long]) await house.owner.query('vacuum shifts')
     if (only !== undefined && !only.includes(ask.name)) continue
-    const [before, now] = await costsOf(short, short.asks[index]!, long, ask)
+    const compare = () => costsOf(short, short.asks[index]!, long, ask)
+    let [before, now] = await compare()
+    // Other work of the machine can last for seconds and disturb every run of a call. So a read that seems to grow is measured a second time.
+    if (ask.call.audit === false && (hasGrownInCpu(before, now) || hasGrown(before, now))) {
+      const [beforeAgain, nowAgain] = await compare()
+      before = undisturbed([before, beforeAgain])
+      now = undisturbed([now, nowAgain])
+    }
     const cpu = (cost: Cost) => (cost.cpuMicroseconds / 1000).toFixed(2)
     const times = (one: number, other: number) => (other / Math.max(one, 1)).toFixed(1)
     say(

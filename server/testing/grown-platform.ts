@@ -47,7 +47,8 @@ const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', '
   'zu']`
 /**
  * This many of a location's first customers share a name that no later customer has. A search for this name finds the same number of customers in a
- * location of any age.
+ * location of any age. A location with no more customers than this has none of them. Otherwise every customer of the thousand small locations would
+ * have this name.
  */
 const XOCHITLS = 60
 /** The phone number of customer `n` of a location. All numbers have the same area code. */
@@ -328,7 +329,7 @@ const ROWS = [
    from venues v
    cross join generate_series(1, v.customers) n
    cross join lateral (
-     select case when n <= ${XOCHITLS} then 'Xochitl' else (${FIRST_NAMES})[1 + (n + n / 8000) % 20] end as first_name,
+     select case when n <= ${XOCHITLS} and v.customers > ${XOCHITLS} then 'Xochitl' else (${FIRST_NAMES})[1 + (n + n / 8000) % 20] end as first_name,
        case n % 10 when 0 then (${LAST_NAMES})[1 + n / 10 % 26]
        else initcap((${SYLLABLES})[1 + n % 20] || (${SYLLABLES})[1 + n * 7919 / 20 % 20] || (${SYLLABLES})[1 + n / 400 % 20]) end as last_name,
        ${phoneSql('n')} as phone
