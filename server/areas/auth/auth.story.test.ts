@@ -158,7 +158,7 @@ describe('a license', () => {
     return { ana, key: await newLicence(expired) }
   }
 
-  test('that has expired ends sessions with 401, and nobody can sign in until somebody types a key', async () => {
+  test('that has expired refuses calls with 401, and nobody can sign in until somebody types a key', async () => {
     const { ana, key } = await expiredVenue()
     expect(await ana.refused('POST /clock/loadClockRecords', { userId: ana.userId })).toMatchObject({
       status: 401,
