@@ -49,7 +49,7 @@ const Environment = z.object({
    * creates a key once and keeps it beside the data.
    */
   COUNTROOM_SECRET_KEY: z.string().optional(),
-  /** The most requests per minute from one account or address. People need far fewer. */
+  /** The maximum number of requests per minute from one account or address. People need far fewer. */
   COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** 1 opens the description of the calls (/reference) to everybody, so that a browser can show it without a bearer token. */
   COUNTROOM_PUBLIC_REFERENCE: z.enum(['0', '1']).default('0'),

@@ -13,7 +13,7 @@ export type BonusColumn = (typeof BONUS_COLUMNS)[number]
 
 export const MAX_SPECIFICATIONS = 50
 export const MAX_DESCRIPTION_LENGTH = 80
-/** The most time slots of one day. */
+/** The maximum number of time slots of one day. */
 export const MAX_SLOTS = 12
 
 /**

@@ -14,7 +14,7 @@ export const MAX_MATCH_VALUES = 50
 /** The longest cooldown: thirty days. */
 export const MAX_COOLDOWN_HOURS = 720
 export const MAX_MATCHES_PER_DAY = 100
-/** The most rows in one import. */
+/** The maximum number of rows in one import. */
 export const MAX_IMPORT_ROWS = 10_000
 /** A masked driver license begins with this text. Its last characters follow. */
 export const LICENSE_MASK = '••••'

@@ -3,7 +3,7 @@
 /** The refusal of a change that would alter the column of a verified day in the Weekly Report. */
 export const LOCKED_DAY = 'day.locked' as const
 
-/** The most characters in the note of a verification. */
+/** The maximum number of characters in the note of a verification. */
 export const MAX_DAY_NOTE_LENGTH = 500
 
 /** A day that is short or over by at least this much, in integer cents, needs a note before it can be verified. */

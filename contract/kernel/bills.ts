@@ -4,7 +4,7 @@
 export const BILLS = [100, 50, 20, 10, 5, 2, 1] as const
 export type Bill = (typeof BILLS)[number]
 
-/** The most bills of one kind in a count. */
+/** The maximum number of bills of one kind in a count. */
 export const MAX_BILLS = 9_999
 
 /** The number of bills of each kind (0 when left out) and the coins in integer cents. */

@@ -1,6 +1,6 @@
 /** The names in the lists of a venue: machines, games, categories (part 2 section 5). */
 
-/** The most characters in the name of a machine, game or category. */
+/** The maximum number of characters in the name of a machine, game or category. */
 export const MAX_NAME_LENGTH = 40
 
 /**

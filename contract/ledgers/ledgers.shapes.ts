@@ -83,7 +83,7 @@ const entryFields = {
 const isPayable = ({ amount, type }: { amount: number; type: (typeof ENTRY_TYPES)[number] }) =>
   amount !== 0 && Math.abs(amount) <= MAX_CASH_DOLLARS && (amount > 0 || type === 'SUBTRACT')
 
-/** The most entries in a sent list. */
+/** The maximum number of entries in a sent list. */
 const MOST_SENT = 1_000
 
 /** The first entry of the sent list is the new entry. The amount of a SUBTRACT may be negative or positive. */

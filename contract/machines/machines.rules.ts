@@ -2,7 +2,7 @@
 
 import { nameKey } from '../kernel/names.ts'
 
-/** The most rows in a list of machines, games or assignments. No venue has more, and the server refuses a longer list as malformed. */
+/** The maximum number of rows in a list of machines, games or assignments. No venue has more, and the server refuses a longer list as malformed. */
 export const MAX_ROWS = 5_000
 
 /** The meter class of a machine. Regular machines are summed in Total In/Out, Jackpot and Other machines in JP Other In/Out (domain 3). */
@@ -30,7 +30,7 @@ export function compareMachines(a: string, b: string): number {
 
 export type RangeResult = { names: string[]; fault?: never } | { names?: never; fault: 'invalidRange' | 'nothingNew' }
 
-/** The most machines that one range may add. */
+/** The maximum number of machines that one range may add. */
 export const MAX_RANGE = 1_000
 
 /**

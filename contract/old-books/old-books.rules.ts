@@ -3,7 +3,7 @@
 import { sheetCents, sheetDate } from '../kernel/sheet-cells.ts'
 import { EXPENSE_LINES, type ExpenseLine, type ExpenseSums, NO_EXPENSES } from '../weekly-report/weekly-report.rules.ts'
 
-/** The most days in one import: a little over five years. */
+/** The maximum number of days in one import: a little over five years. */
 export const MAX_OLD_DAYS = 2_000
 
 /** The column of each line of expenses. */

@@ -13,9 +13,9 @@ export function weeksBefore(day: string): string[] {
 }
 /** The server counts at most this many open alerts of each class. */
 export const MOST_ALERTS = 100
-/** The most people on shift whose names the overview of a venue has. */
+/** The maximum number of people on shift whose names the overview of a venue has. */
 export const MOST_ON_SHIFT = 50
-/** The most venues in one overview. Only a master administrator may see more venues. */
+/** The maximum number of venues in one overview. Only a master administrator may see more venues. */
 export const MOST_VENUES = 500
 
 /**

@@ -1,4 +1,4 @@
 /** The limit of a machine picture, for browser and server (part 2 sections 5 and 9). */
 
-/** The most photos of one machine picture. */
+/** The maximum number of photos of one machine picture. */
 export const MAX_PICTURE_PHOTOS = 3

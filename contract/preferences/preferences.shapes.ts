@@ -41,7 +41,7 @@ export const TableName = z.enum([
 ])
 export type TableName = z.infer<typeof TableName>
 
-/** The most filters in a setting: far more than any table has. */
+/** The maximum number of filters in a setting: far more than any table has. */
 const MAX_FILTERS = 50
 
 /** The sorting and page size of a table. */

@@ -2,7 +2,7 @@
 
 import { type Role, withNeeds } from '../access/roles.ts'
 
-/** The most presets of a location. */
+/** The maximum number of presets of a location. */
 export const MAX_PRESETS = 12
 export const MAX_PRESET_NAME_LENGTH = 40
 

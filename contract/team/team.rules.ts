@@ -4,7 +4,7 @@
 export const GENERATED_PASSWORD_LENGTH = 16
 /** The fewest characters of a password. */
 export const MIN_PASSWORD_LENGTH = 12
-/** The most additional locations of a person. */
+/** The maximum number of additional locations of a person. */
 export const MAX_LOCATIONS = 1_000
 /** The highest hourly rate, in dollars. */
 export const MAX_HOURLY_DOLLARS = 10_000

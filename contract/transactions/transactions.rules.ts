@@ -16,7 +16,7 @@ export const EXPENSE_TYPES = [
 ] as const
 export type ExpenseType = (typeof EXPENSE_TYPES)[number]
 
-/** The most characters in the comments of an entry. */
+/** The maximum number of characters in the comments of an entry. */
 export const MAX_COMMENTS = 2_000
 
 /** What a transaction of a category does besides moving cash. */

@@ -12,7 +12,7 @@ import { EXPENSE_TYPES, POSTINGS, TYPES } from './transactions.rules.ts'
 export const TransactionKind = z.enum(TYPES)
 export const ExpenseTypeName = z.enum(EXPENSE_TYPES)
 
-/** The most categories in a save. No venue has more. */
+/** The maximum number of categories in a save. No venue has more. */
 export const MAX_CATEGORIES = 500
 
 export const Category = z.object({

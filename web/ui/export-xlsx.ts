@@ -5,7 +5,7 @@ import { sheetText } from '@countroom/contract/kernel/sheet-cells.ts'
 import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
 
 const MAX_SHEET_NAME_LENGTH = 31
-/** The most rows of a sheet that Excel opens, including the headings. */
+/** The maximum number of rows of a sheet that Excel opens, including the headings. */
 const MAX_SHEET_ROWS = 1_048_576
 const WIDEST = 60
 

@@ -10,10 +10,10 @@ import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { formatWhole } from '../lib/format.ts'
 import { groupedFindings, type ImportRow, rowRanges } from './imports.rules.ts'
 
-/** The most lines that are listed under a heading. */
+/** The maximum number of lines that are listed under a heading. */
 const LISTED = 100
 const SAMPLE = 5
-/** The most names that are listed for rows with the same remarks. */
+/** The maximum number of names that are listed for rows with the same remarks. */
 const NAMED = 3
 
 export interface ImportFindingsProps<Field extends string> {

@@ -14,7 +14,7 @@ export interface ImportFields<Field extends string> {
   needed: readonly Field[]
   /** The headings that people and other programs use, in lowercase letters and digits. The best headings come first. */
   spellings: Readonly<Record<Field, readonly string[]>>
-  /** The most characters of a cell, for fields that may be long. */
+  /** The maximum number of characters of a cell, for fields that may be long. */
   longest: Readonly<Partial<Record<Field, number>>>
   /** The headings of the template, and one line that shows how to write each value. */
   template: Readonly<Record<Field, { heading: string; example: string }>>

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './announcements.queries.ts'
 
-/** The most announcements in a list. More run at the same time only by mistake. */
+/** The maximum number of announcements in a list. More run at the same time only by mistake. */
 const MOST_LISTED = 100
 
 export async function listAnnouncements(scope: Scope): Promise<Announcement[]> {

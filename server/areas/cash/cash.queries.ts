@@ -187,7 +187,7 @@ export interface HeldRow {
   pending_in_cents: number
 }
 
-/** The most drawers or hand-overs that one list shows. */
+/** The maximum number of drawers or hand-overs that one list shows. */
 const MAX_HELD = 500
 
 /**

@@ -137,7 +137,7 @@ export async function findOpenShift(scope: Scope, userId: number): Promise<Shift
   return result.rows[0]
 }
 
-/** The people on shift at a location, in the order in which they clocked in. A part of an SQL statement for several locations. */
+/** A subquery: the people on shift at a location, in the order in which they clocked in. `locationId` may be a column of the outer statement. */
 export const onShiftAt = (locationId: LocationRef, most: number) => sql`
   select h.user_id, ${nameOf(sql`h.user_id`)} as name, h.clock_in_at
   from shifts h
@@ -145,7 +145,7 @@ export const onShiftAt = (locationId: LocationRef, most: number) => sql`
   order by h.clock_in_at
   limit ${most}`
 
-/** The most unpaid shifts that a payroll offers. */
+/** The maximum number of unpaid shifts that a payroll offers. */
 const MAX_UNPAID_SHIFTS = 100
 
 /** The ended shifts of a person that are not paid, oldest first. */
@@ -329,9 +329,9 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
 }
 
 /**
- * The business days whose figures change when the times of a shift change from `before` to `after`. If a session has settled the shift, the session's
- * day changes when the time worked before the end of the session changes. A match outside shifts belongs to the first session that ended after the
- * match. So each match that comes into the shift or leaves it changes the day of that session.
+ * The business days whose figures change when the times of a shift change from `before` to `after`. If a session has settled the shift, the figures
+ * of the session's day change when the time worked before the end of the session changes. A match outside shifts belongs to the first session that
+ * ended after the match. So when a match comes into the shift or leaves it, the figures of that session's day change.
  */
 export async function listTouchedDays(
   scope: Scope,

@@ -880,7 +880,7 @@ describe('a deleted shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('was not marked paid or settled while it was deleted: the deletion waits for such a change, and is then refused', async () => {
+  test('is not a shift that somebody marks paid or settles at the same moment: the deletion waits for that change, and is then refused', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')

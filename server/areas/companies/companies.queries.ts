@@ -39,7 +39,7 @@ const available = ({ account: { userId, isMaster } }: Scope) =>
 
 /**
  * The first companies, by name, that the account may choose. `is_working` says whether a company works now. `grace_until` is the end of the grace of
- * the company's license, or null outside the grace. A part of an SQL statement for several locations.
+ * the company's license, or null outside the grace. This is a part of an SQL statement about several locations.
  */
 export const workingOrNot = (scope: Scope, limit: number) => sql`
   select c.company_id, c.name, c.timezone, c.services,

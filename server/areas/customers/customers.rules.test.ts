@@ -95,7 +95,7 @@ describe('a search', () => {
     }
   })
 
-  test('finds parts of words in every script, and spells them so that every database has trigrams for them', () => {
+  test('finds parts of words in every script, because it writes other letters as code numbers, of which every database makes trigrams', () => {
     const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
@@ -117,7 +117,7 @@ describe('a search', () => {
     expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [] })
   })
 
-  test('finds one or two letters only at the beginning of words, and a word that must be whole only as a whole word', () => {
+  test('finds one or two letters only at the beginning of words, and a number that must be a whole word only as a whole word', () => {
     const placed = (search: string) => splitSearch(search, true).indexed
     expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
     expect(searchPatterns(placed('an')[0]!)).toEqual({ regex: '(^| )an' })
@@ -302,7 +302,7 @@ describe('tags', () => {
     expect(numberTags([''], 7)).toEqual({ tags: ['8'], lastTag: 8 })
   })
 
-  test('do not continue from a number as long as the number of a card', () => {
+  test('do not continue from a number with so many digits that it is probably the number of a card', () => {
     expect(numberTags(['4111111111111111', ''], 7)).toEqual({ tags: ['4111111111111111', '8'], lastTag: 8 })
   })
 })

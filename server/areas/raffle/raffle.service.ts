@@ -386,12 +386,12 @@ function storedPhotos({ location }: Scope, photos: readonly { hash: string; disp
 
 // Reports -----------------------------------------------------------------------------------------------------------------------
 
-/** The sections of a shift's report about its raffle prizes. */
+/** The sections about raffle prizes in the shift report. */
 export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
   return prizeSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
 
-/** The sections of the report of a shift's raffle prizes, with the photos of the winners. */
+/** The sections of the Raffle Report of a shift, with the photos of the winners. */
 export async function describePrizes(scope: Scope, shiftId: number): Promise<Section[]> {
   const prizes = await listPrinted(scope, shiftId)
   // Everybody who may read the report sees its photos, even without access to the screens that show these photos.

@@ -142,7 +142,7 @@ describe('a round', () => {
     })
   })
 
-  test('cannot end without an employee session of its location that no round has settled', async () => {
+  test('ends only with at least one employee session, and only if all chosen ones are of its location and no round has settled them', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const settled = await closedShift(house, venue, ana.userId)
     const first = await startRound(ana, venue)

@@ -31,7 +31,7 @@ import { Uses } from './uses.ts'
 /** The topics whose changes may affect somebody's access, or the alert thresholds that are remembered with it. */
 export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clock', 'company', 'rules'])
 
-/** The most results in memory. The oldest is forgotten first. */
+/** The maximum number of results in memory. The oldest is forgotten first. */
 const MAX_REMEMBERED = 10_000
 /** How long a result stays in memory. It has an end because the hub does not report changes that somebody makes by hand in the database. */
 const REMEMBERED_FOR_MS = 60_000

@@ -14,9 +14,9 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 /** A hash or a check takes about 20 MB and a core. One of Node's four threads stays free, for files and for compressing answers. */
 const turns = new Turns(Math.min(SPARE_CORES, 3))
 
-/** The most requests with a waiting or running hash. A hash takes about 30 ms of a core, so the queue is done within seconds. */
+/** The maximum number of requests with a waiting or running hash. A hash takes about 30 ms of a core, so the queue is done within seconds. */
 const MAX_IN_LINE = 64
-/** The most requests of one address or account, so that nobody fills the queue alone. */
+/** The maximum number of requests of one address or account, so that nobody fills the queue alone. */
 const MAX_IN_LINE_PER_ASKER = 16
 let inLineCount = 0
 const inLineByAsker = new Map<string, number>()

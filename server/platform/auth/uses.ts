@@ -10,7 +10,7 @@ import type { Database } from '../db/tables.ts'
 import { writeUse } from './access.queries.ts'
 
 const WRITE_EVERY_MS = 30_000
-/** The most sessions in memory. The oldest are dropped first, because the database has them too. */
+/** The maximum number of sessions in memory. The session that was added first is dropped first. Nothing is lost: the database has its use too. */
 const MAX_KNOWN = 10_000
 
 /** The header of a browser's background request. */
@@ -19,7 +19,7 @@ export const BACKGROUND_HEADER = 'x-background'
 interface Use {
   at: Date
   writtenAt: Date
-  /** The roles used since `writtenAt`, the last write that was not only for another role. */
+  /** The roles used since `writtenAt`. A write that is made early, because another role was used, does not change `writtenAt`. */
   roles: Set<Role>
   /** Resolves when everything is written. Writes run one after the other, so that the last one wins. */
   written: Promise<void>

@@ -12,7 +12,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import type { Clock } from '../../clock.ts'
 
-/** The most photos requested from a station at once. With the limits of a photo, a socket holds at most 10 MB. */
+/** The maximum number of photos requested from a station at once. With the limits of a photo, a socket holds at most 10 MB. */
 export const MAX_OPEN_CAPTURES = 5
 
 const Chunk: z.ZodType<ImageChunk> = z

@@ -89,7 +89,7 @@ const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticke
 export interface SocketsOptions {
   /** The origin of the browser app. Pages of any other origin are refused. When it is undefined, pages of another host are refused. */
   origin: string | undefined
-  /** The most sockets that may wait to be admitted. Default: 1,000. */
+  /** The maximum number of sockets that may wait to be admitted. Default: 1,000. */
   maxWaiting?: number | undefined
   /** Stores a requested photo that a station has sent. */
   onPhoto: (scope: Scope, photo: CapturedPhoto) => Promise<void>

@@ -134,8 +134,8 @@ export class PdfRenderer {
 const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
 
 /**
- * A report as a PDF. Throws when it cannot be made in 20 seconds of a running thread, and throws the reason of `gone` when that is aborted before the
- * report starts. `costly.ts` lets only a few report calls run at a time, so few reports wait here. The limit of fifty ('request.tooMany') is a last
+ * A report as a PDF. Throws when a running thread needs more than 20 seconds for it. The start of the thread does not count. Throws the reason of
+ * `gone` when `gone` is aborted before the report starts. `costly.ts` lets only a few report calls run at a time, so few reports wait here. The limit of fifty ('request.tooMany') is a last
  * resort.
  */
 export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {

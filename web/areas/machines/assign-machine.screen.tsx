@@ -147,7 +147,7 @@ export function Screen() {
 
   const add = (rows: readonly Values<AssignField>[], focus: AssignField) => {
     setSearch('')
-    // Renders immediately, because the user means the next key for the new row.
+    // Renders the new row immediately, because what the user types next must go into it.
     flushSync(() => setFocusAt({ lineId: editing.add(rows), field: focus }))
   }
   /** Adds an empty row with the type and game of the last row. */

@@ -20,7 +20,7 @@ import { JACKPOT_READS } from './jackpot.rules.ts'
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
 interface AddJackpotDialogProps {
-  /** The day that the field Won on begins with. */
+  /** The value with which the field “Won on” starts. */
   day: string
   today: string
   onClose: () => void
