@@ -5,8 +5,8 @@ import type { Role } from './roles.ts'
 /** A kind of photo is seen by the roles of the screens that show it. The URL of a photo contains its kind. */
 export const PHOTO_KINDS = {
   /**
-   * A photo of a registered customer. Raffle, Bonus, Transactions, the ledgers of customers and the jackpots of the Weekly Report find a customer by name
-   * and compare the face. Employee Sessions shows it beside the winner of a raffle.
+   * A photo of a registered customer. On Raffle, Bonus, Transactions, the ledgers of customers and the jackpots of the Weekly Report, people find a
+   * customer by name and compare the photo with the person's face. Employee Sessions shows it beside the winner of a raffle.
    */
   customer: [
     'ROLE_CUSTOMER',

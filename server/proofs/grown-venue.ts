@@ -39,7 +39,7 @@ export interface GrownVenue extends BusyVenue {
   house: House
   /** A person who has worked there since the first day. */
   veteran: { userId: number; username: string }
-  /** Returns a station. The scene of `addStation` deletes it, and the next request gets another station. */
+  /** Returns a station. The scene of `addStation` deletes the location's station, so the next call of this function makes a new one. */
   station: () => Promise<Person>
   /** The last ended round. */
   endedSessionId: number
@@ -58,7 +58,7 @@ export interface Asked {
   found?: number
 }
 
-/** A request for a call. `make` sets up the rows that the request needs again each time. */
+/** A request for a call. Each call of `make` sets up the rows anew that the request needs. */
 export interface Ask {
   name: string
   call: (typeof allCalls)[number]['call']

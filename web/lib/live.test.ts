@@ -30,7 +30,7 @@ it('reloads the list of given points when points are given or deleted, but not w
   }
 })
 
-it('renews nobody’s rights when cash is entered, but reloads the shifts that a payroll may have paid', () => {
+it('does not reload the rights of users when cash is entered or deleted, but reloads the shifts that a payroll may have paid', () => {
   for (const { emits } of [calls.saveTransaction, calls.deleteTransaction, calls.saveTicket]) {
     for (const topic of ['account', 'clock', 'presence', 'company'] as const) expect(emits).not.toContain(topic)
   }

@@ -542,7 +542,7 @@ async function projected(
   })
 }
 
-/** The companies that work now, with their licenses, on paper. */
+/** The sections of the PDF report Active Membership: the companies that work now, with their licenses. */
 export async function describeMembership(scope: Scope): Promise<Section[]> {
   const rows = await queries.listWorking(scope)
   const members = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map((licences) => {

@@ -180,8 +180,8 @@ export function actualMembership(
 }
 
 /**
- * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. A
- * renewal is due, or it has lapsed if the company stopped working because nobody renewed. There are no renewals for a closed company, or for a
+ * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. The
+ * color of a renewal is 'due', or 'lapsed' if the company stopped working because nobody renewed. There are no renewals for a closed company, or for a
  * company that stopped working at a revocation.
  */
 export function yearlyProjection(

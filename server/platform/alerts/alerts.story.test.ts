@@ -145,7 +145,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise one alert each for a shift that stays open, a license that ends within 30 days, then within 7 days, and two days without a session', async () => {
+test('jobs raise one alert for an open shift, one for two days without a session, and two for a license: 30 days and 7 days before it ends', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -187,7 +187,7 @@ test('a license that another license follows raises no alert until the following
   expect(await raised('licence.ending', closed)).toEqual([])
 })
 
-test('a job raises one alert for a machine that had no play in 7 days of readings, and a new one after it was played again', async () => {
+test('a job raises one alert for a machine without play in 7 days of readings, and the next one only after 7 more days without play that follow a day with play', async () => {
   venue = await house.venue()
   const readOn = async (day: string, ...meterIns: number[]) => {
     house.clock.setWall(`${day}T18:00`)

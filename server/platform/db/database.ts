@@ -241,7 +241,7 @@ const dialect: Dialect = {
 
 const noConnections: ConnectionProvider = {
   async provideConnection() {
-    throw new Error('Transactions are opened by the kernel.')
+    throw new Error('This database cannot open a transaction. Use inTransaction (platform/db/transaction.ts).')
   },
 }
 

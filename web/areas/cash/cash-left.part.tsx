@@ -130,8 +130,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
         {save.isWaiting && (
           <Alert severity="warning" role="status">
             <Trans>
-              Waiting for the connection. The count is saved once, as soon as the connection is back. Keep this page
-              open.
+              Waiting for the connection. When it is back, the count is saved, and only once. Keep this page open.
             </Trans>
           </Alert>
         )}

@@ -95,7 +95,7 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
               channel="email"
               after={
                 !base.isByEmail && (
-                  <Trans>Nothing else is sent to this address until you check e-mail above and save.</Trans>
+                  <Trans>Nothing else is sent to this address until you select e-mail above and save.</Trans>
                 )
               }
             />

@@ -26,7 +26,7 @@ interface LedgerFormProps {
   ledger: LedgerName
   /** The values with which the form starts, such as the loan to pay back. */
   initial: Partial<LedgerDraft> | undefined
-  /** The person whose card started a payback. The form offers this person even after they have left. */
+  /** The person on whose card the user clicked Pay back. The form offers this person even after they have left. */
   payer: Pick<LedgerRecord, 'personId' | 'name' | 'isGone'> | undefined
   onSaved: (personId: number) => void
 }

@@ -100,8 +100,7 @@ export function NoteComposer() {
         {add.isWaiting && (
           <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
             <Trans>
-              Waiting for the connection. The note is saved once, as soon as the connection is back. Keep this page
-              open.
+              Waiting for the connection. When it is back, the note is saved, and only once. Keep this page open.
             </Trans>
           </Alert>
         )}

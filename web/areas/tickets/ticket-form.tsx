@@ -237,8 +237,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       {save.isWaiting && (
         <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
           <Trans>
-            Waiting for the connection. The ticket is saved once, as soon as the connection is back. Keep this page
-            open.
+            Waiting for the connection. When it is back, the ticket is saved, and only once. Keep this page open.
           </Trans>
         </Alert>
       )}

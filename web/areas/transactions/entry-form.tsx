@@ -151,8 +151,8 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // The first missing value, for the hint below the buttons. 'nobody' is skipped: a Zelle payment takes no people with ADD BANK, but needs a customer
-  // and an employee with ADD EXPENSE. If only one of the two is chosen, the hint asks for the other one.
+  // The first missing value, for the hint below the buttons. 'nobody' is skipped: for a Zelle payment, ADD BANK allows no people, but ADD EXPENSE
+  // needs a customer and an employee. If only the customer or only the employee is chosen, the hint asks for the other person.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )
@@ -336,7 +336,7 @@ export function EntryForm(props: EntryFormProps) {
       {save.isWaiting && (
         <Alert severity="warning" role="status">
           <Trans>
-            Waiting for the connection. The entry is saved once, as soon as the connection is back. Keep this page open.
+            Waiting for the connection. When it is back, the entry is saved, and only once. Keep this page open.
           </Trans>
         </Alert>
       )}
