@@ -150,7 +150,7 @@ test('the cash rules, the notification rules and the choice of messages are expl
   await expect(page.getByText(`These settings control what ${venue.name} sends to you.`)).toBeVisible()
   await page.getByRole('button', { name: 'Send a test e-mail' }).click()
   await expect(page.getByText('Sent. The answer: 250 Taken, thank you')).toBeVisible()
-  await expect(page.getByText('Nothing else is sent to this address until you check e-mail')).toBeVisible()
+  await expect(page.getByText('Nothing else is sent to this address until you select e-mail')).toBeVisible()
   await page.getByLabel(`By e-mail to ${ana.username}`).check()
   await page.getByLabel('Warning').check()
   const hook = page.getByLabel('Address of the webhook')
