@@ -287,7 +287,7 @@ test('each of the three limits refuses a match and says when the next match is p
     )
     await expect(dialog).toContainText('40 of 50')
     await inspect(page, 'limit-amount', dialog)
-    // Moves the matches back by a day, so that the next day begins.
+    // Moves the customer's matches back by a day, as if a new business day had begun.
     await giftsWere(venue, lola.customerId, '1 day')
     await page.keyboard.press('Escape')
     await open(page, 'Lola Large')

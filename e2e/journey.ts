@@ -101,7 +101,10 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
   },
 })
 
-/** Attaches screenshots of the journey's pages. Playwright's own screenshots would also show each `keeper`, and every browser that closes. */
+/**
+ * Attaches screenshots of the journey's pages. Playwright's own screenshots would also show every browser that closes, and each `keeper`, the page
+ * that keeps a browser open.
+ */
 async function attachPictures(pages: readonly Page[]): Promise<void> {
   for (const page of pages)
     await test.info().attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })

@@ -188,7 +188,7 @@ test('a manager signs in, sets up 40 machines, reads them with the keyboard, and
     await expect(row).toContainText('+1,582')
     const chart = page.getByRole('img', { name: 'In, out and difference by session' })
     await expect(chart).toBeVisible()
-    // Hold is a percentage, so the column in dollars has another name.
+    // The column in dollars is called Difference and not Hold, because Hold is a percentage.
     await expect(page.getByRole('table', { name: 'In, out and difference' }).getByRole('columnheader')).toHaveText([
       'Label',
       'In',

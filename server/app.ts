@@ -283,7 +283,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     async close() {
       await jobs.stop()
       await sockets.stop()
-      // Otherwise a browser whose request was just answered would keep its connection open for over a minute.
+      // Without this timer, a browser whose request was just answered could keep its connection, and so the server, open for over a minute.
       const hangingUp = setInterval(() => http.server.closeIdleConnections(), HANG_UP_EVERY_MS)
       await http.close().finally(() => clearInterval(hangingUp))
       await metrics.close()

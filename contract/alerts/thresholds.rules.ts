@@ -1,6 +1,6 @@
 /** The thresholds of alerts (domain 12). Each location may set its own. Pure. */
 
-/** The thresholds of a location that has not changed them. A new kind of alert with a threshold adds it here. */
+/** The thresholds of a location that has not changed them. Add the threshold of a new kind of alert here. */
 export const THRESHOLD_DEFAULTS = {
   /** The drawer is this much short or over at its first count. */
   drawerDifferenceCents: 50_00,

@@ -207,7 +207,7 @@ describe('a drawer', () => {
     expect(await seen()).toBe(500)
   })
 
-  test('is blind on paper too: before the first count, only administrators read what it should hold', async () => {
+  test('is blind in printed reports too: before the first count, only administrators read what it should hold', async () => {
     const hal = await openTill(venue, 'Hal')
     const { clockId } = await enter(hal, venue, { amount: 123.45 })
     const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
@@ -235,7 +235,7 @@ describe('a drawer', () => {
     for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')
   })
 
-  test('that was settled keeps its matches, even when the location changes its rule about matches later', async () => {
+  test('that was settled still subtracts its matches, even when the location later stops taking the cash of matches out of drawers', async () => {
     const place = await house.venue()
     const owner = await place.admin({ isClockedIn: true })
     await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
@@ -297,7 +297,7 @@ describe('a drawer', () => {
     expect((await admin.refused('POST /transaction/saveCashLeft', count)).code).toBe('cash.noShift')
   })
 
-  test('says whether somebody must count it, and how much waits for an answer to a hand-over from it or to it', async () => {
+  test('says whether somebody must count it, and how much cash is in unanswered hand-overs from it and to it', async () => {
     const [gus, hope] = [await openTill(venue, 'Gus'), await openTill(venue, 'Hope')]
     const stateOf = async (who: Person) => {
       const { drawer } = await who.call('POST /transaction/getDrawer', { userId: who.userId, locationId: venue.id })

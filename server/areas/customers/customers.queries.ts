@@ -651,7 +651,8 @@ async function sortFound(
   isFound: RawBuilder<unknown>,
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  // PostgreSQL reads the last visits in one pass over their index. It always runs a full join as a hash join, even if it expects few rows.
+  // `visited` reads the last visits in one pass over their index. The join is a full join, because PostgreSQL never runs a full join as a nested
+  // loop, even if it expects few rows.
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
       select ${OWN_COLUMNS} from ${among} where ${isFound} limit ${MAX_SORTED + 1}
@@ -679,9 +680,9 @@ async function sortFound(
 }
 
 /**
- * The best matches of a search. First come the customers who have all its words as whole words in their names, phone or tag. Then come customers with
- * words that begin with them, then all others. Within each group, the latest visit comes first. When there are too many customers to sort, the groups
- * are read one after another.
+ * The best matches of a search. First come the customers who have all words of the search as whole words in their names, phone or tag. Then come the
+ * customers with words that begin with the words of the search, then all others. Within each group, the latest visit comes first. When there are too
+ * many customers to sort, the groups are read one after another.
  */
 export async function findBest(
   scope: Scope,

@@ -409,7 +409,7 @@ export interface PersonRow {
   loan_limit_cents: number | null
 }
 
-/** A person who may get an entry, with their balance. Undefined for an unknown person. */
+/** A customer or an employee, whether they are still at the location, and their balance. Undefined for an unknown person. */
 export async function findPerson(scope: Scope, ledger: LedgerName, personId: number): Promise<PersonRow | undefined> {
   const balance = sql`(select coalesce(sum(e.amount_cents), 0)::bigint from ${entriesOf(scope, ledger, personId)})`
   const found =

@@ -93,7 +93,7 @@ async function lastAudit(call: string): Promise<{ before: unknown; after: unknow
   return rows[0]!
 }
 
-describe('the machines of a floor', () => {
+describe('the machines of a location', () => {
   test('are sorted by number, 2 before 10, with their names trimmed', async () => {
     expect(namesOf(await addMachines('10', ' 2 ', '1'))).toEqual(['1', '2', '10'])
     const { machines } = await ana.call('POST /machine/list', { locationId })
@@ -154,7 +154,7 @@ describe('the machines of a floor', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['Ace'])
   })
 
-  test('keep another person’s newer name: an old page is refused, and the refusal names the machines', async () => {
+  test('keep their newer name: a save from a page that shows the old name is refused, and the refusal names the machines', async () => {
     const [one, two] = await addMachines('1', '2')
     await ana.call('POST /machine/edit', {
       locationId,
@@ -173,7 +173,7 @@ describe('the machines of a floor', () => {
     expect(namesOf((await ana.call('POST /machine/edit', agreeing)).machines)).toEqual(['11', '12'])
   })
 
-  test('are not retired from an old page', async () => {
+  test('are not retired by a save from a page that shows an old name', async () => {
     const [one] = await addMachines('1')
     await ana.call('POST /machine/edit', { locationId, machines: [{ ...one!, machine: '7' }] })
     const retire = { locationId, machines: [], removed: [{ machineId: one!.machineId, version: 1 }] }
@@ -269,7 +269,7 @@ describe('the machines of a floor', () => {
   })
 })
 
-describe('the games of a floor', () => {
+describe('the games of a location', () => {
   test('are added, renamed and removed in one save, and the audit trail records only these changes', async () => {
     const added = await ana.call('POST /game/edit', { locationId, games: [{ type: ' Keno ' }, { type: 'Bingo' }] })
     const [bingo, keno] = added.games
@@ -307,7 +307,7 @@ describe('the games of a floor', () => {
     expect((await ana.call('POST /game/edit', remove)).games.map(({ type }) => type)).toEqual(['Lariat'])
   })
 
-  test('keep another person’s newer type: an old page is refused', async () => {
+  test('keep their newer type: a save from a page that shows the old type is refused', async () => {
     const { games } = await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
     await ana.call('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 2' }] })
     const refused = await ana.refused('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 3' }] })
@@ -415,7 +415,7 @@ describe('an assignment', () => {
     expect(await assign({ machine: '1' }, { machine: '2' })).toEqual(rows)
   })
 
-  test('keeps another person’s newer change: an old page is refused, and the refusal names the machine', async () => {
+  test('keeps a newer change: a save from a page that was opened before the change is refused, and the refusal names the machine', async () => {
     const [first, second] = await assignedFloor()
     await assign({ ...first!, type: 'Other' })
     const refused = await refusedAssigning({ ...first!, type: 'Jackpot' }, second!)

@@ -126,7 +126,7 @@ async function settled<Result>(tries: Promise<Result>[]): Promise<{ done: Result
 }
 
 describe('the list of employees', () => {
-  test('contains exactly the people who work here, by name', async () => {
+  test('contains exactly the people who work here, sorted by name', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin({ firstname: 'Zoe' })
     await venue.employee({ firstname: 'bea' })
@@ -257,7 +257,7 @@ describe('presets of services', () => {
     const own = [night, { ...presets[0]!, name: ' Front desk ' }]
     const saved = await admin.call('POST /team/savePresets', save(own, 0))
     expect(saved.presets.map(({ name }) => name)).toEqual(['Night shift', 'Front desk'])
-    // If the manager could rename a preset of the owner, a cashier could get services that the manager cannot give.
+    // A manager cannot rename a preset with services that the manager cannot give. Otherwise somebody could give these services by mistake.
     const manager = await venue.employee({ roles: MANAGER })
     const swapped = save([{ ...own[1]!, name: night.name }], 1)
     expect(await manager.refused('POST /team/savePresets', swapped)).toMatchObject({ code: 'employee.beyondYours' })
@@ -644,7 +644,7 @@ describe('changing a person', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('is allowed only to administrators when a station is added or deleted', async () => {
+  test('does not include stations: only administrators may add or delete a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
@@ -751,7 +751,7 @@ describe('changing a person', () => {
 describe('the last administrator', () => {
   const demoted = { authorities: ['ROLE_NOTE' as const] }
 
-  test('cannot lose the role, even if another administrator or they themselves try', async () => {
+  test('cannot lose the role: neither they nor a master administrator can take it away', async () => {
     const venue = await house.venue({ name: `Hall ${++counter}` })
     const admin = await venue.admin()
     const master = await (await house.venue()).admin({ roles: ['ROLE_MASTER_ADMIN'] })

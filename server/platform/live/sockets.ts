@@ -1,6 +1,6 @@
 /**
  * `/ws`: browsers that listen to their location. `/ws-rfid`: stations that learn of scanned chips (part 1 section 7, Websockets). A person
- * with an open `/ws` counts as online.
+ * with an open `/ws` counts as online. A browser opens a socket with a ticket from the call `openSocket`, which can be used once.
  */
 
 import { randomUUID } from 'node:crypto'

@@ -50,7 +50,7 @@ export function LedgerPage({ ledger }: { ledger: LedgerName }) {
   const [reversing, setReversing] = useState<Entry>()
   const [savedId, setSavedId] = useState<number>()
   const [toPay] = useState(() => (ledger === 'customerLoan' ? loanToPay.waiting() : undefined))
-  /** The person whose card started a payback. `time` counts the clicks on Pay back, and each click resets the form. */
+  /** The person on whose card somebody clicked Pay back. `time` counts these clicks, because each click resets the form. */
   const [payer, setPayer] = useState<{ record: LedgerRecord; time: number }>()
   useEffect(() => {
     if (ledger === 'customerLoan') loanToPay.taken()

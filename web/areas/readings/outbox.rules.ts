@@ -35,8 +35,8 @@ export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
 }
 
 /**
- * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine. Later readings of that person
- * and machine now correct the saved reading, because their author knew of it.
+ * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine. The readings that this person
+ * typed after it for this machine become corrections of the saved reading, because the person knew of it.
  */
 export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   const index = outbox.findIndex((reading) => reading.key === key)

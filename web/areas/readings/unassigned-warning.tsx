@@ -10,7 +10,8 @@ interface UnassignedWarningProps {
 }
 
 /**
- * Warns of machines without a game. They cannot be read, so the session cannot end. Empty when every machine has a game.
+ * Warns of machines without a game. Such a machine cannot be read. The session cannot end until the machine gets a game and is read, or is taken out
+ * of the session. Empty when every machine has a game.
  */
 export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedWarningProps) {
   const count = unassigned.length

@@ -1,4 +1,4 @@
-/** The points of the charts of a week. Pure. */
+/** The bars of the chart that shows where the gross profit of a week went. Pure. */
 
 import { EXPENSE_LINES } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type { ReportTotal } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
