@@ -167,7 +167,7 @@ const PAYS_LOAN_CHANCE = 0.3
 const ZELLE = { chance: 0.12, amounts: [40, 50, 80, 100, 200] } as const
 const BRINGS_ZELLE_CHANCE = 0.12
 const PAYS_SHORT_CHANCE = 0.3
-/** Raffles are on Fridays and Saturdays, and on the last full day. The first prize of a night is machine credit. Prizes are in dollars. */
+/** Raffles are on Fridays and Saturdays, and on the last full day. The prize of a night's first draw is machine credit. Prizes are in dollars. */
 const RAFFLE_WEEKDAYS: readonly number[] = [5, 6]
 const RAFFLE_HOURS = [20, 21, 22] as const
 /** The duration of the shuffle, in seconds. */

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('returns stored values, under the product’s prefix', () => {
+it('stores values under the product’s prefix, and returns them', () => {
   writeStored('rows', 25)
   expect(readStored('rows', isNumber)).toBe(25)
   expect([...kept.keys()]).toEqual(['countroom.rows'])

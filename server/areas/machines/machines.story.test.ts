@@ -457,7 +457,7 @@ describe('an assignment', () => {
     const typed = await refusedAssigning({ ...assignTemplates[0]!, curOut: '61' })
     expect(typed).toMatchObject({ code: 'assignment.metersRead', detail: { path: 'assignTemplates.0.curOut' } })
     expect(typed.reply.message).toContain('Machine 1')
-    // Nobody typed these meters: they were on the page when it was opened.
+    // These meters come from a page that was opened before the round, so the refusal is about the newer reading and not about typed meters.
     expect((await refusedAssigning(before!, other!)).code).toBe('list.changed')
     await round(150, 80)
     expect((await refusedAssigning(assignTemplates[0]!)).code).toBe('list.changed')
@@ -642,7 +642,7 @@ describe('a meter sheet', () => {
     expect(previous).toMatchObject({ prevIn: 43_879, prevOut: 36_436 })
   })
 
-  test('without games is imported with one game that the person chose for all of its machines', async () => {
+  test('can have rows without a game, which get the one game that the person chose for them', async () => {
     const body = {
       ...sheet(['1', '100', '50'], ['2', '200', '60', 'Keno']),
       withoutGame: { game: ' Fish ', type: 'Other' as const },

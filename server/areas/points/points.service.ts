@@ -34,7 +34,7 @@ export interface Arrival {
 
 /**
  * Puts a customer on the pending list. Throws 'pending.already', 'pending.photoMissing', 'customer.unknown', 'customer.phoneUnknown',
- * 'customer.phoneShared' and 'customer.administratorsOnly'.
+ * 'customer.phoneShared', 'customer.administratorsOnly' and 'request.tooMany'.
  */
 export async function enroll(scope: Scope, arrival: Arrival): Promise<PendingEntry> {
   const [photo] = scope.photos

@@ -1,4 +1,4 @@
-/** Random secrets for clients. The server stores only their SHA-256. */
+/** Random tokens and passwords. The server stores only the SHA-256 of a token; passwords.ts hashes the passwords. */
 
 import { hash, randomBytes, randomInt } from 'node:crypto'
 

@@ -95,7 +95,7 @@ export function EndRound({
         {count > 0 && (
           <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
             {chosen.map((shift) => (
-              // The chip cuts a long name. Without this, the card would cut the chip.
+              // The chip shortens a long name. Without this maximum width, the card would cut the chip.
               <li key={shift.clockId} style={{ maxWidth: '100%' }}>
                 <Chip
                   icon={<ReportIcon />}
