@@ -99,7 +99,7 @@ export const RoleOffer = z.object({
   group: z.enum(['general', 'customers', 'accounting', 'settings', 'administration']),
   /** The roles that this role needs. Checking this role on the form also checks them. */
   needs: z.array(RoleName),
-  /** Whether the current user may give the role, because they have it. */
+  /** Whether the current user may give the role. Users may give only roles that they have. */
   isGrantable: z.boolean(),
 })
 export type RoleOffer = z.infer<typeof RoleOffer>

@@ -116,7 +116,7 @@ export const Rollover = z.object({
   comments: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** Requests for bank entries show the time as `dateTime`, requests for expenses as `createdDate` (part 2 section 3). */
+  /** The time of the offer, under both names of the specification: `dateTime` for bank entries, `createdDate` for expenses (part 2 section 3). */
   dateTime: Instant,
   createdDate: Instant,
   giverId: UserId,

@@ -1,6 +1,6 @@
 /**
- * A second implementation of the Weekly Report, written from its rules and not from its code. It keeps a model from the replies of the server and
- * calculates each column from it. Amounts are integer cents.
+ * A second implementation of the Weekly Report, written from its rules and not from its code. It calculates each column from a model that it keeps
+ * from the replies of the server, and from the shifts, the given matches and the match tickets in the database. Amounts are integer cents.
  */
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
@@ -49,7 +49,7 @@ export interface ModelRow {
 
 /** The data that this model needs from the model of the drawers (`books.test.ts`). */
 export interface ModelDrawers {
-  /** Entries that are not void. A loan from the bank has only the entry that came in. */
+  /** Entries that are not void. Of the two entries of a loan from the bank, the model has only the bank entry. */
   entries: { shift: number; type: 'bank' | 'expense'; description: string; cents: number }[]
   prizes: ModelRow[]
   bonuses: ModelRow[]
@@ -273,7 +273,7 @@ export class WeeklyModel {
       const addBank = typed('addBank', this.#added.get(day) ?? 0)
       const minusBank = this.#taken.get(day) ?? 0
       const loanIn = of('Pay Loan', 'bank')
-      // A loan from the bank is one entry in the model: it comes in and goes out at the same time.
+      // Of a loan from the bank, the model has only the bank entry. The expense entry has the same amount, so the bank entry counts as the loan out.
       const loanOut = typed('loanOut', of('Loans', 'expense') + of('Loans', 'bank'))
       const employeeShortPay = of('Employee Pay Short', 'bank')
       const total =

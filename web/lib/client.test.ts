@@ -57,7 +57,7 @@ describe('a call', () => {
     })
   })
 
-  it('that is refused because the page’s location stopped reloads the page, and the new page says why', async () => {
+  it('that is refused because nobody can work at the current location reloads the page, and the new page says why', async () => {
     const place = { assign: vi.fn<(path: string) => void>() }
     Object.assign(window, { location: place })
     useSession.setState({ userInfo: { selectedLocationId: 1 } as UserInfo })
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('hides the previous error after the user’s next click, unless the call runs in the background', async () => {
+  it('hides the previous error if the user has clicked since then, unless the call runs in the background', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     feedback.error('Duplicate machine names are not allowed.')
     await list()

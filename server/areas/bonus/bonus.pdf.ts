@@ -19,8 +19,8 @@ export function bonusSections(bonuses: readonly PrintedBonus[], timezone: string
 }
 
 /**
- * For the bonus report, which shows only the bonuses of a shift: the sums, each bonus, the sums by bonus, and the voids. The first bonuses have their
- * photos. `photos` has JPEGs in base64, by path.
+ * For the bonus report, which shows only the bonuses of a shift: the sums, each bonus, the sums by bonus, and the voids. Only the
+ * first `MAX_ROW_PHOTOS` rows have photos. `photos` has JPEGs in base64, by path.
  */
 export function bonusReportSections(
   bonuses: readonly PrintedBonus[],

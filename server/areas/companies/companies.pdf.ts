@@ -1,4 +1,4 @@
-/** The printed report “Active membership”: the companies that work now, with their licenses. */
+/** The printed report “Active membership”: the companies that a license lets work now, including those in their grace period. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
@@ -8,7 +8,7 @@ import type { CompanyRow, LicenceRow } from './companies.queries.ts'
 
 export type Member = CompanyRow & LicenceRow & { isInGrace: boolean }
 
-/** Each company that works, with its last license. */
+/** A row for each of these companies, with its last license. */
 export function membershipSections(members: readonly Member[]): Section[] {
   const total = members.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return [

@@ -75,7 +75,7 @@ test('an owner sees for each venue the last business day with its short/over, th
     usual: { weeks: 2, inValue: 1_501, outValue: 800, difference: 701, hold: 46.68, shortOver: null },
     running: { sessionId, startedAt: house.clock.now().toISOString(), startedBy: 'Ana Reyes', machines: 1 },
     isMissing: false,
-    // The third alert: machine 1 printed tickets in two sessions, and nobody paid them.
+    // The third alert, a warning: most of the tickets that machine 1 printed have not been paid for two sessions.
     alerts: { critical: 1, warning: 1, info: 1 },
     today: '2026-06-16',
   })

@@ -94,7 +94,7 @@ test('a machine that was already drawn is not drawn again in the round', () => {
   expect(machinesLeft([{ id: 1 }, { id: 2 }, { id: 3 }], [3, 1])).toEqual([{ id: 2 }])
 })
 
-test('a winner number has digits only, and its first digit is 1 to 9', () => {
+test('a winner number has 1 to 12 digits, and its first digit is not 0', () => {
   const fits = (text: string) => WINNER_NUMBER.test(text)
   expect(['1', '417', '999999999999'].every(fits)).toBe(true)
   expect(['', '0', '0417', '4 17', '41a', '-4', '4.1', '1234567890123', '٤١٧'].some(fits)).toBe(false)

@@ -16,7 +16,7 @@ import {
 } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 import type { ReportDay, ReportTotal } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-/** The percentages of a column, of a day or of the week. */
+/** The percentages of one column. A column is a day or WEEK TOTAL. */
 type Percentages = Pick<ReportTotal, 'percentages' | 'machinePercentages'>
 
 /** Returns the addresses of other cells of the same column, for formulas. */

@@ -69,7 +69,7 @@ describe('the thread that checks passwords', () => {
     }
   })
 
-  test('is replaced when it does not answer in time', async () => {
+  test('is ended when it does not answer in time', async () => {
     const thread = new GuessingThread({ keptMs: 60_000, answerTimeoutMs: 1 })
     await expect(thread.isGuessable(easy)).rejects.toThrow('aborted')
     expect(thread.isRunning).toBe(false)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { kyselyOver } from '../db/database.ts'
 import { Uses } from './uses.ts'
 
-test('the uses of a session are written one after the other, so that the last one wins', async () => {
+test('the uses of a session are written one after the other, so that a slow earlier write does not replace a later one', async () => {
   const finished: unknown[] = []
   let slow = 50
   const uses = new Uses(

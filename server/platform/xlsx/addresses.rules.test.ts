@@ -10,7 +10,7 @@ test.each([
   [52, 0, 'BA1'],
   [701, 0, 'ZZ1'],
   [702, 0, 'AAA1'],
-])('the cell in column %i and row %i is %s', (column, row, address) => {
+])('the cell in column %i and row %i, both counted from 0, is %s', (column, row, address) => {
   expect(addressOf(column, row)).toBe(address)
   expect(columnNumber(address.replace(/\d+/, ''))).toBe(column)
 })

@@ -6,7 +6,7 @@ import { withRepeatedHour } from '../../lib/clear-time.ts'
 import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 
-/** Formats the times of a shift: `2026-05-29 3:05 PM – 11:02 PM`. The second date is added when it is another day. */
+/** Formats the times of a shift: `2026-05-29 3:05 PM – 11:02 PM`. The end has its own date only when it is on another day. */
 export function useShiftText(): (shift: Pick<ClockRecord, 'clockIn' | 'clockOut'>) => string {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()

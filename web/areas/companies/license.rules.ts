@@ -19,7 +19,7 @@ export type Month = (typeof MONTHS)[number]
 /** The typed amounts of a row of the Membership Summary. */
 export type Typed = Record<Month, string>
 
-/** Reads dollars: digits with an optional decimal point. Returns undefined when the text is not such a number. */
+/** Reads dollars: at most 7 digits, and at most 2 after a decimal point. Returns undefined when the text is not such a number. */
 export function amountOf(text: string): number | undefined {
   return /^\d{1,7}(\.\d{0,2})?$/.test(text.trim()) ? Number(text) : undefined
 }

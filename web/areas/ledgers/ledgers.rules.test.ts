@@ -20,7 +20,7 @@ test('the form reports missing values one at a time: person, type, amount, date'
   expect(said(WHOLE)).toBeUndefined()
 })
 
-test('employee shorts and Zelle need an employee, and the customer is optional in Zelle', () => {
+test('an employee short needs an employee, and the customer is optional in Zelle', () => {
   expect(faultOf('employeeShort', { ...WHOLE, employeeId: null }, 12_50)?.message).toBe('Please select an employee')
   expect(faultOf('zelle', { ...WHOLE, customer: null }, 12_50)).toBeUndefined()
 })

@@ -59,7 +59,7 @@ export interface AssignRowProps {
 }
 
 /**
- * One machine with its game and meters: a line of the grid, or a card on a narrow screen. The component is memoized and renders
+ * One machine with its game and meters: a line of the grid, or a card in a narrow list. The component is memoized and renders
  * again only when its data changes. Its callbacks depend only on its line.
  */
 export const AssignRow = memo(
@@ -72,7 +72,7 @@ export const AssignRow = memo(
     const isFrozen = conflict === 'removed'
     const machine = values.machine || t`New row`
     const lockedReason = t`The meters come from readings. To type meters, reset the machine.`
-    // Faults of meters do not count here, because a meter may be half typed. Its cell shows the fault after it loses the focus.
+    // Faults of meters do not count here, because a meter may be half typed. The meter's cell shows the fault after the cell loses the focus.
     const hasFault =
       refusal !== undefined ||
       Object.entries(faults).some(([field, fault]) => fault !== 'missing' && !isMeterName(field))

@@ -134,7 +134,7 @@ describe('a reading', () => {
     expect([useOutbox.getState().unsaved, storedMachines(), machinesSent()]).toEqual([[], [], ['12']])
   })
 
-  it('corrects the person’s previous reading of that machine when the previous reading was saved first', async () => {
+  it('corrects the person’s previous reading of the same machine if that reading was still unsaved when this one was typed', async () => {
     const { saveReading } = await loadPage()
     fetched.mockImplementation(async () => saved())
     await Promise.all([
@@ -144,7 +144,7 @@ describe('a reading', () => {
     expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
   })
 
-  it('that is saved counts as activity of the person and leaves an error message on screen', async () => {
+  it('that is saved counts as activity of the person and does not hide an error message', async () => {
     const { saveReading } = await loadPage()
     const { feedback, useFeedbackState } = await import('../../ui/feedback.ts')
     fetched.mockImplementation(async () => saved())

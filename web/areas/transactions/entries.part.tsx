@@ -144,7 +144,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   )
 }
 
-/** On a phone, form and tables are one below the other. On a wider page, the tables are side by side below the form, and on a wide page beside it. */
+/** The form and the two tables are one below the other. From 44rem on, the tables share a row below the form. From 62rem on, all three share a row. */
 const layoutStyle = {
   display: 'grid',
   gap: 2,

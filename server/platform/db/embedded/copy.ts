@@ -27,7 +27,7 @@ export async function makeFolder(from: string, to: string) {
   await mkdir(to, { recursive: true, mode: (await stat(from)).mode & 0o777 })
 }
 
-/** Copies one file so that it survives a power cut. Returns what was written. */
+/** Copies one file and waits until the copy is on the disk, so that a power cut cannot damage it. Returns what was written. */
 export async function copyFile(fromRoot: string, toRoot: string, path: string): Promise<CopiedFile> {
   const source = await open(join(fromRoot, path), 'r')
   try {
