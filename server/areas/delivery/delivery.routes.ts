@@ -22,7 +22,7 @@ export const deliveryRoutes: Handlers<typeof deliveryCalls> = {
     return { reply: { secret }, before: null, after: { webhookHost }, isSecret: true }
   },
 
-  // The other server may answer slowly, so this call holds no connection to the database while it waits.
+  // The mail server or the webhook may answer slowly, so this call holds no connection to the database while it waits.
   testDelivery: inTwoSteps({
     prepare: (scope: Scope, { channel }: CallBody<typeof deliveryCalls.testDelivery>) =>
       delivery.sendTest(scope, channel),

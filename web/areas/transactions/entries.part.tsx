@@ -28,7 +28,8 @@ interface EntriesProps {
 }
 
 /**
- * The form and the two tables of the open shift, or of the shift that an administrator edits. `settledBy` is the reading session that settled the shift.
+ * The form and the two tables of the open shift, or of the shift that an administrator edits. `settledBy` is the reading session that settled the
+ * shift.
  */
 export function Entries({ settledBy, toPay }: EntriesProps) {
   const { selectedLocationId: locationId } = useUser()
@@ -144,7 +145,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
   )
 }
 
-/** The form and the two tables are one below the other. From 44rem on, the tables share a row below the form. From 62rem on, all three share a row. */
+/** The form and the two tables are one below the other. From 44rem, the tables share a row below the form. From 62rem, all three share a row. */
 const layoutStyle = {
   display: 'grid',
   gap: 2,
