@@ -1,8 +1,8 @@
 /**
- * Runs before every script of package.json, on the machine's own Node, which may be older than the project's and has no installed packages. So it is
- * plain JavaScript and imports only Node. It installs the packages of package-lock.json. With --build it builds the browser app, and with --browser
- * it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same time, only one of them
- * does each step, because two would break each other's result.
+ * Runs before every script of package.json, on the machine's own Node, which may be older than the project's, and before any package is installed. So
+ * it is plain JavaScript and imports no packages. It installs the packages of package-lock.json. With --build it builds the browser app, and with
+ * --browser it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same time, only
+ * one of them does each step, because two runs would break each other's result.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -64,7 +64,7 @@ export const customersCalls = {
        * start of a word. Without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** The range of the last visit: calendar days of the location, both included. With either day, the list leaves out customers who never came. */
+      /** The range of the last visit: calendar days of the location, both included. With one or both, customers who never came are left out. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
       /** Only for people with the privileged view. The server ignores these two fields from anybody else. */
@@ -264,7 +264,7 @@ export const customersCalls = {
     request: OneCustomer,
     reply: {
       /**
-       * `totalVisits` and `lastVisit` do not include the current visit of a customer on the pending list, so that the counter sees the earlier
+       * `totalVisits` and `lastVisit` do not include the current visit of a customer on the pending list, so that staff see the earlier
        * visits.
        */
       totalVisits: z.number().int(),

@@ -1,6 +1,6 @@
 /**
- * Who may see and change which data of customers. They are not in customers.rules.ts, because a form that needs only the limits of a customer should
- * not load the list of roles.
+ * Who may see and change which data of customers. These rules are not in customers.rules.ts, because a form that needs only the limits of a
+ * customer should not load the list of roles.
  */
 
 import { isAdministrator, type Role } from '../access/roles.ts'

@@ -17,13 +17,13 @@ const ranges = Object.entries<Call>(calls).filter(
 )
 
 /** A call is costly when it asks for much work. An account may have only a few costly calls running at a time. */
-test.each(ranges)('%s is costly for a range of five years, or replies with a page', (_, call) => {
+test.each(ranges)('%s is costly for a range of five years, or replies with one page of rows', (_, call) => {
   const { shape } = call.request as z.ZodObject
   const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31' }
   expect(call.isCostly?.(fiveYears) === true || 'rowsPerPage' in shape).toBe(true)
 })
 
-test.each(ranges)('%s limits its range, replies with a page, or also works without a range', (_, call) => {
+test.each(ranges)('%s limits its range, replies with one page of rows, or also works without a range', (_, call) => {
   const { shape } = call.request as z.ZodObject
   const isOpen = shape['toDate']!.safeParse(undefined).success
   expect(isOpen || 'rowsPerPage' in shape || call.refuses.includes('range.tooManyDays')).toBe(true)

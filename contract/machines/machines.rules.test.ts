@@ -23,7 +23,7 @@ test('a typed machine is found by its whole name, ignoring case, outer spaces an
 })
 
 describe('machines are ordered', () => {
-  test('by number (2 before 10), and then by letter when their names begin with one', () => {
+  test('by number (2 before 10); names that begin with a letter come last, by letter and then by number', () => {
     expect(['10', '2', '1', 'B2', 'b10', 'A'].toSorted(compareMachines)).toEqual(['1', '2', '10', 'A', 'B2', 'b10'])
   })
 

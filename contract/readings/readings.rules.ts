@@ -55,7 +55,7 @@ export function lifePercentages(curIn: number, curOut: number): { lifePay: numbe
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
-/** The share of the money that came in and was kept, in percent with two decimals, half up. Null when nothing came in. */
+/** The share of the money in that the machine kept, in percent with two decimals, half up. Null when nothing came in. */
 export function holdPercent({ inValue, difference }: { inValue: number; difference: number }): number | null {
   if (inValue <= 0) return null
   return Number(divideHalfUp(BigInt(difference) * 10_000n, BigInt(inValue))) / 100

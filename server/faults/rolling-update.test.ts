@@ -78,7 +78,7 @@ test('rolling update: readings are saved while a migration runs and while the ol
   }
   await saved(50)
 
-  // A long read makes the migration wait. Others must not wait behind the migration.
+  // A long read makes the migration wait. Other statements must not wait behind the migration.
   const reader = await old.owner()
   await reader.query('begin')
   await reader.query('select count(*) from readings')

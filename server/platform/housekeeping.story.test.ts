@@ -74,7 +74,7 @@ test('old rows are deleted in small batches at every location, however many ther
   expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'young' })))
 })
 
-test('expired counts of guesses, socket tickets and sessions are deleted, sessions with their presences, and rows still in use are kept', async () => {
+test('expired socket tickets, counts of guesses, and sessions with their presences are deleted, and rows still in use are kept', async () => {
   const venue = await house.venue()
   const [ana, ben] = [await venue.employee(), await venue.employee()]
   const { owner } = house

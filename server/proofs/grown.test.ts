@@ -75,7 +75,7 @@ async function open(name: string, growth: Growth): Promise<Platform> {
   await owner.connect()
   await growPlatform(owner, growth)
   await owner.end()
-  // The server has only one connection, so that each statement is planned as often as it is sent.
+  // The server has only one connection, because PostgreSQL counts the plans of a statement for each connection separately.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   return { house, costs: await StatementCosts.open(database), asks: asksAt(await grownVenue(house, growth)) }
 }

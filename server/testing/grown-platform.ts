@@ -47,8 +47,8 @@ const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', '
   'zu']`
 /**
  * This many of a location's first customers share a name that no later customer has. A search for this name finds the same number of customers in a
- * location of any age. A location with no more customers than this has none of them. Otherwise every customer of the thousand small locations would
- * have this name.
+ * location of any age. In a location with at most this many customers, nobody has the name. Otherwise every customer of the thousand small locations
+ * would have it.
  */
 const XOCHITLS = 60
 /** The phone number of customer `n` of a location. All numbers have the same area code. */

@@ -189,8 +189,8 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * The cache of the server's data. Entries do not expire by themselves. The live socket reports what changed (live.ts), and a screen reloads its
- * data when it opens.
+ * The cache of the server's data. Shown data reloads when the live socket reports that it changed (live.ts), and when a screen with this data opens.
+ * It does not reload after a time.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -253,7 +253,7 @@ export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
   })
 }
 
-/** Loads data that a screen will need soon, unless it is there already. A refusal is ignored. */
+/** Loads data that a screen will need soon, unless the cache has this data already. A refusal is ignored. */
 export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Path>): void {
   const queryKey: ReadKey<Path> = [http, body]
   if (queryClient.getQueryData(queryKey) !== undefined) return
@@ -295,8 +295,8 @@ export type ChangeOutcome<Path extends ChangeHttp> =
   | { result?: never; refusal: Refusal }
 
 /**
- * Changes something for a screen. `run` shows the server's message in green or red and returns the outcome. It never throws. A second `run`
- * during the first one does nothing and returns undefined, so a double click makes one change.
+ * Changes something for a screen. `run` shows the server's message in green, or in red for a refusal that is not in `handles`. It returns the
+ * outcome and never throws. A second `run` during the first one does nothing and returns undefined, so a double click makes one change.
  */
 export function useChange<Path extends ChangeHttp>(
   http: Path,
@@ -319,7 +319,7 @@ export function useChange<Path extends ChangeHttp>(
     setPhase('pending')
     const onOutage = () => {
       setPhase('waiting')
-      // Warn before the page closes on any screen, because the unsent change would be lost silently.
+      // Warns before the page closes, even from another screen, because the unsent change would be lost silently.
       window.addEventListener('beforeunload', warn)
     }
     try {

@@ -42,7 +42,7 @@ it('ends when the list has fewer rows than the server counted', async () => {
   expect((await readAll('POST /customer/list', question)).customers).toHaveLength(1)
 })
 
-it('continues an export after the last row of the previous part, so that new rows move no row to another part', async () => {
+it('continues an export after the last row of the previous part, so that new rows do not shift the later parts', async () => {
   const days = { locationId: 1, fromDate: '2026-06-01', toDate: '2026-06-01' }
   part('entries', [{ seq: 9 }, { seq: 8 }], 10_000, true)
   part('entries', [{ seq: 7 }, { seq: 6 }], 3)

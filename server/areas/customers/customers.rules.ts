@@ -245,7 +245,10 @@ export function personKey(person: PersonName): string {
   return `${nameKey(person.firstName)}\n${nameKey(person.lastName)}`
 }
 
-/** The findings about the rows of a file, in the order of the rows. Correct rows have none. `today` is the location's date, YYYY-MM-DD. */
+/**
+ * The findings about the rows of a file, in the order of the rows. A row without faults and warnings has none. `today` is the location's date,
+ * YYYY-MM-DD.
+ */
 export function importFindings(rows: readonly ImportRow[], today: string, registered: Registered): ImportFinding[] {
   const tags = rowsBy(rows, (row) => row.tagId.trim())
   const names = rowsBy(rows, personKey)

@@ -166,7 +166,7 @@ export interface MatchRow {
   read_at: Date
   reading_out: number
   ticket_cents: number
-  /** The outstanding amount after the machine's previous match. Null for the machine's first match. */
+  /** The outstanding amount after the machine's previous match. For the machine's first match: null, or 0 in a stored match. */
   before_cents: number | null
   reason: DifferenceReason | null
   note: string

@@ -19,7 +19,7 @@ export function pageOf({
 
 export interface CountedPage<Row> {
   rows: Row[]
-  /** The number of rows on all pages. When `hasMore` is true: the limit of the count, or the rows up to the end of this page if they are more. */
+  /** The number of rows on all pages. When `hasMore` is true: the limit of the count, or the end of this page if that is later. */
   total: number
   /** Whether there are more rows than `total`. */
   hasMore: boolean

@@ -314,7 +314,7 @@ describe('a photo is shown', () => {
     await expect(read(kept!, lost!)).rejects.toThrow(/EISDIR/)
   })
 
-  test('to the code of a call that reads it, and only at the location that has it', async () => {
+  test('to a call that reads it on the server, and only at the location that has it', async () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
@@ -716,7 +716,7 @@ describe('a call that brings a photo', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('hidden pictures: a picture in a field for something else is refused and not drawn', async () => {
+  test('hidden pictures: a picture in a field for something else is refused and not decoded', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')

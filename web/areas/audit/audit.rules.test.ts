@@ -227,7 +227,7 @@ describe('a sentence', () => {
     expect(sentenceOf({ ...by, call, before, after }, 'Nobody').text).toBe(sentence)
   })
 
-  it('names the account when no employee acted, and uses its second argument when no account was signed in', () => {
+  it('names the account when no employee acted, and the given name when no account was signed in', () => {
     const entry = { ...by, call: 'openKiosk', before: null, after: {} }
     expect(sentenceOf({ ...entry, actor: null }, 'Nobody').text).toBe('Front Desk opened the kiosk')
     expect(sentenceOf({ ...entry, account: null }, 'Command line').text).toBe('Command line opened the kiosk')

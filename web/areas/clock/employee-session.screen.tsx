@@ -34,7 +34,7 @@ type InnerPage = { kind: 'form'; shift: ClockRecord | undefined } | { kind: 'rep
 
 const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
 
-/** Employee Sessions in three inner pages: the sessions, a form and the reports (part 1 section 2). */
+/** Employee Sessions (part 1 section 2): the employees as cards, the list of sessions, and two inner pages, a form and the reports. */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -16,7 +16,7 @@ import { canSend, type KioskState, PHONE_PLACES, phoneText } from './kiosk.rules
 import { type Kiosk, useKiosk } from './use-kiosk.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-/** From this width, the question and the keys are side by side. */
+/** On these screens, the question and the keys are side by side. */
 const WIDE = '@media (min-width: 56.25em), (orientation: landscape) and (min-width: 560px)'
 
 /**
@@ -259,7 +259,7 @@ const keySize = {
   touchAction: 'manipulation',
 }
 
-/** Keeps the focus where it was after a tap, so that Enter on a keyboard checks in and does not repeat the key. */
+/** Prevents a tap from moving the focus, so that Enter on a keyboard checks in and does not repeat the tapped key. */
 function keepFocus(event: { preventDefault: () => void }): void {
   event.preventDefault()
 }

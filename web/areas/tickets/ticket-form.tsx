@@ -54,7 +54,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     'ticket.repeated': {
       title: t`Was this ticket paid already?`,
       confirmLabel: t`Pay again`,
-      // Makes the answer no the default, so that pressing Enter twice does not pay twice.
+      // Makes No the default answer, so that pressing Enter twice does not pay twice.
       isDangerous: true,
       yes: { isRepeatConfirmed: true },
     },

@@ -5,7 +5,7 @@ import type { WeekReport } from '@countroom/contract/weekly-report/weekly-report
 import { askAgain, type ChangeHttp, type ReadHttp, useChange } from '../../lib/client.ts'
 import { useColumn } from './use-column.ts'
 
-/** A change of one day, whose reply is the day as it is now. */
+/** A call that changes figures or the verification of one day. Its reply has the changed day. */
 type DayChangeHttp = Extract<
   ChangeHttp,
   | 'POST /report/updateReportField'
@@ -23,8 +23,8 @@ const READS: readonly ReadHttp[] = ['POST /report/weeklyReport', 'POST /report/l
 const CHANGED_MEANWHILE = [404, 409]
 
 /**
- * Changes the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the change is refused
- * because somebody else changed the day first.
+ * Makes such a change of the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
+ * change is refused because somebody else changed the day first.
  */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {
   const { onChanged } = useColumn()
