@@ -48,8 +48,8 @@ export async function moveTo(venue: Venue, businessDay: string): Promise<void> {
 }
 
 /**
- * Makes the night of the meter sheet and returns the venue's owner. The cash of the match, 755, comes from Ana's drawer, and every ticket is paid
- * from this drawer. At the end, the machines hold 5,240, which is all the money that went into them. The drawer began with 5,163 and holds the
+ * Makes the night of the meter sheet and returns the venue's owner. Ana's drawer pays the cash of the match (755), two expenses (350) and every
+ * ticket. At the end, the machines hold 5,240, which is all the money that went into them. The drawer began with 5,163 and holds the
  * remaining 400.
  */
 export async function playRealNight(venue: Venue): Promise<Person> {

@@ -22,7 +22,7 @@ import {
 } from './table-rows.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
-/** Shows rows as cards on phones. A card shows the name, the key figure and two facts. A tap shows the other columns. */
+/** Shows rows as cards on phones. A card shows the name, the key figure and two facts. An icon opens the other columns. */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()

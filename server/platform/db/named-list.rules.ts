@@ -35,8 +35,8 @@ export type NamesPlan =
 
 /**
  * Works out what a save changes. Rows that the save does not mention stay. A renamed row with an old version is a conflict only when it would undo
- * the newer name; a removal with an old version is always a conflict. Names are trimmed. No two rows of the list, mentioned or not, may have the same
- * name, ignoring case (part 2 section 5).
+ * the newer name. A removal with an old version is always a conflict. A row that another person removed is a conflict too. Names are trimmed. No two
+ * rows of the list, mentioned or not, may have the same name, ignoring case (part 2 section 5).
  */
 export function planNames(
   current: readonly Named[],
