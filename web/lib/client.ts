@@ -189,8 +189,8 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * The cache of the server's data. Shown data reloads when the live socket reports that it changed (live.ts), and when a screen with this data opens.
- * It does not reload after a time.
+ * The cache of the server's data. By default, data reloads when the live socket reports that it changed (live.ts) and when a screen with this data
+ * opens, but not at intervals.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
