@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bonus`: compares the cost of a claim with the floor, the minimal server of floor-kit.ts (both without drawing the picture), and
- * the cost of a page of 5,000 claims with the bare SQL. It also measures how long other users wait during twelve uploads.
+ * `npm run bench -- bonus`: compares the cost of a claim with its cost on the floor, the minimal server of floor-kit.ts (neither draws the picture),
+ * and the cost of a page of 5,000 claims with the bare SQL. It also measures how long other users wait during twelve uploads.
  */
 
 import { once } from 'node:events'

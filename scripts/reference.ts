@@ -38,8 +38,8 @@ export function callsPage(): string {
   return page(
     'Calls',
     `From \`contract/api.ts\`. Any call may also give the kernel's refusals (see [errors.md](errors.md)). \
-A running server describes requests and replies at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`, to requests with a bearer token;
-with \`COUNTROOM_PUBLIC_REFERENCE=1\` to everybody.`,
+A running server describes requests and replies at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`. Both addresses need a bearer token;
+with \`COUNTROOM_PUBLIC_REFERENCE=1\` they are open to everybody.`,
     ...sections,
   )
 }

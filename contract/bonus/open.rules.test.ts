@@ -16,7 +16,7 @@ const open = (weekdays: readonly Weekday[], wall: string, which: 'first' | 'last
   isOpen({ enabled: true, weekdays }, instantOf(wall, CHICAGO, which), CHICAGO)
 
 describe('a bonus is open', () => {
-  test('only while it is enabled, and always when no day is checked', () => {
+  test('only while it is enabled, and then at any time when no day is checked', () => {
     const now = instantOf('2026-06-01T18:00:00', CHICAGO, 'first')
     expect(isOpen({ enabled: true, weekdays: openAlways() }, now, CHICAGO)).toBe(true)
     expect(isOpen({ enabled: false, weekdays: openAlways() }, now, CHICAGO)).toBe(false)

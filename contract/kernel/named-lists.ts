@@ -11,7 +11,7 @@ export const ListedName = z
   // People could not tell apart or type names that differ only in invisible characters.
   .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
 
-/** Whether no id occurs twice. A save may not change a row twice, or both change and remove it. */
+/** Whether each id occurs only once. A save may not change a row twice, or both change and remove it. */
 export function hasDistinctIds(...ids: (number | undefined)[]): boolean {
   const given = ids.filter((id) => id !== undefined)
   return new Set(given).size === given.length

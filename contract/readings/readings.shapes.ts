@@ -37,7 +37,7 @@ export const ReadingInput = z.strictObject({
   out: MeterEntry,
   sessionId: RowId,
   locationId: LocationId,
-  /** One entry for each meter that fell. */
+  /** The reason for each meter that fell. */
   reasons: z.strictObject({ in: MeterReason.optional(), out: MeterReason.optional() }).optional(),
   /** The person confirms the unusually high daily figure. */
   isOutlierConfirmed: z.boolean().optional(),
@@ -144,7 +144,7 @@ export type MachineFlag = z.infer<typeof MachineFlag>
 
 /** The figures of a machine over a range of business days, in whole dollars. */
 export const MachineRange = z.object({
-  /** The days of the range on which the machine was on the floor, up to the last day with a session. */
+  /** The number of days in the range on which the machine was on the floor, counted up to the last day with a session. */
   daysOnFloor: z.number().int(),
   /** The number of sessions in which it was read. */
   sessions: z.number().int(),

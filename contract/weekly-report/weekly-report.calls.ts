@@ -32,7 +32,7 @@ import {
 /** The limit is more than the number of sessions in a report of the longest range. */
 const SessionIds = z.array(RowId).max(4_000)
 
-/** Whether both ends of a range are given or neither is. */
+/** True when both ends of a range are given, and when none is given. */
 const isWholeRange = ({ fromDate, toDate }: { fromDate?: unknown; toDate?: unknown }) =>
   (fromDate === undefined) === (toDate === undefined)
 const RANGE_WHOLE = { path: ['toDate'], message: 'Give both dates, or neither.' }

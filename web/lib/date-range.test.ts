@@ -66,7 +66,7 @@ describe('the default range', () => {
     expect(sevenDaysTo('2026-03-03')).toEqual({ from: '2026-02-25T00:00:00', to: '2026-03-03T23:59:59' })
   })
 
-  it('can end in the evening', () => {
+  it('can end at a given time of its last day', () => {
     const { to } = lastSevenDays('UTC', '19:59:59', new Date('2026-01-03T12:00:00Z'))
     expect(to).toBe('2026-01-03T19:59:59')
   })

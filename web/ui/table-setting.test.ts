@@ -36,7 +36,7 @@ describe('the saved setting of a table', () => {
     expect(JSON.stringify(settingOf(elsewhere, start))).toBe(JSON.stringify(settingOf(changed, start)))
   })
 
-  it('is marked as default when nothing differs from the initial state', () => {
+  it('is marked as default when nothing that it contains differs from the initial state', () => {
     const byDefault = {
       tableSetting: null,
       defaultTable: true,

@@ -343,7 +343,7 @@ describe('a loan limit', () => {
     expect(await cashier.call('POST /loan/getCustomerBalance', asked)).toMatchObject({ loanLimit: null })
   })
 
-  test('stops employees and asks administrators, in the ledger and in Transactions', async () => {
+  test('stops employees, and asks administrators to confirm, in the ledger and in Transactions', async () => {
     const customerId = await limited(100)
     const ana = await clerk()
     await lend(ana, venue, customerId, { amount: 100 })

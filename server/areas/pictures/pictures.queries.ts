@@ -103,7 +103,7 @@ export async function findLastDay({ db, location }: Scope, before: string): Prom
   return result.rows[0]?.business_day ?? null
 }
 
-/** A machine's last picture that still has photos. Finds the machine on the floor by its name. */
+/** A machine's last picture that still has photos. Finds the machine by its name, among the machines on the floor. */
 export async function findLastByName({ db, location }: Scope, machine: string): Promise<EarlierRow | null> {
   const result = await sql<{ last: EarlierRow | null }>`
     select ${lastOf(location.id, sql`m.machine_id`)} as last

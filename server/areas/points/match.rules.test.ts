@@ -199,7 +199,7 @@ describe('the matches of a day', () => {
   test.each<[string, Scene, string | null]>([
     ['allow a match below the limit', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
     ['prevent a match at the limit until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
-    ['still count in the night after', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
+    ['still count at 06:59 on the next day', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
     ['start again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
     [
       'start again at the configured time',
@@ -273,7 +273,7 @@ describe('the points of a day', () => {
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('may allow a match again when the match values start again, even before the next day', () => {
+  test('allow a smaller match when the match values start again, even before the next day', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -499,7 +499,7 @@ describe('any settings', () => {
     )
   })
 
-  test('removing a gift never makes an allowed match impossible', () => {
+  test('removing a gift never prevents a match that was allowed, when the customer has no match values', () => {
     fc.assert(
       fc.property(situation, fc.nat(), (facts, index) => {
         fc.pre(facts.gifts.length > 0 && facts.customer.matchValuesCents.length === 0)

@@ -442,8 +442,8 @@ export interface BoardRow {
 }
 
 /**
- * The entries of the bank board. The reverse of an entry counts with a minus on the same side, added or taken out, as the entry that it corrects. The
- * entries of transactions always count as added, even when the transaction is voided and they count with a minus.
+ * The entries of the bank board, each on one of two sides: added or taken out. An entry that reverses another is on the same side as that one, with a
+ * minus. The entries of a transaction are always on the side 'added', even the entry with a minus that voids the transaction.
  */
 export async function listBoard(scope: InLocation, { from, to }: Days): Promise<BoardRow[]> {
   const result = await sql<BoardRow>`

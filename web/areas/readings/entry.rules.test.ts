@@ -17,7 +17,7 @@ const machines = ['1', '2', '5', '10', 'A1']
 const draft = (values: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...values })
 
 describe('the next machine', () => {
-  it('is the next machine without a reading', () => {
+  it('is the next machine in reading order that has no reading', () => {
     expect(nextMachine(machines, machines, '2')).toBe('5')
     expect(nextMachine(machines, ['1', '10'], '2')).toBe('10')
     expect(nextMachine(machines, machines, '10')).toBe('A1')
