@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- grown`: measures what every call costs PostgreSQL with sixty days of history and with five years. SQL creates one database
- * for each history. `--data <folder>` keeps both databases in that folder for the next run, and `--only getSessionIds,updateReading` measures only those calls.
+ * for each history. `--data <folder>` keeps both databases in that folder for the next run, and `--only getSessionIds,updateReading` measures only
+ * those calls.
  */
 
 import { parseArgs } from 'node:util'
@@ -36,7 +37,7 @@ const CHANGES = { warmUps: WARM_UPS, times: 6 }
 const SLOW = { warmUps: 1, times: 4 }
 /** Added to the limit for the CPU of a call, so that a call with less CPU than this never counts as grown. */
 const LITTLE_CPU_MICROSECONDS = 300
-/** The limits for a call that only reads deeper indexes. An index that is one level deeper costs one more page for each search, and hardly any CPU. */
+/** The limits for a call that only reads deeper indexes. An index that is one level deeper costs one page more for a search, and hardly any CPU. */
 const DEEPER = { factor: 1.2, microseconds: 50 }
 
 interface Platform {
@@ -77,8 +78,8 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   say(`${''.padEnd(64)}  PostgreSQL's CPU in ms         pages                     answer`)
   const grown: string[] = []
   const deeper: string[] = []
-  // Some of the measured changes are clock-ins of dozens of people. They add rows all over the table of shifts. Autovacuum is off here, so this vacuum
-  // cleans the table before the reads are measured.
+  // Some of the measured changes are clock-ins of dozens of people. They add rows all over the table of shifts. Autovacuum is off here, so this
+  // vacuum cleans the table before the reads are measured.
   const firstRead = long.asks.findIndex(({ call }) => call.audit === false)
   for (const [index, ask] of long.asks.entries()) {
     if (index === firstRead) for (const { house } of [short, long]) await house.owner.query('vacuum shifts')

@@ -15,11 +15,11 @@ const FROM_BEGINS_AT = '00:00:00'
 
 const dayOf = (moment: string) => moment.split('T')[0] ?? ''
 const timeOf = (moment: string) => moment.split('T')[1] ?? ''
-/** A moment. It is incomplete while the date or the time is missing. Adds the seconds, because browsers leave them out when they are 0. */
+/** Joins a date and a time. The result is incomplete while one of them is missing. Adds the seconds, because browsers omit them when they are 0. */
 const momentOf = (day: string, time: string) => `${day}T${time.length === 5 ? `${time}:00` : time}`
 
 interface MomentRangeFieldsProps {
-  /** Two moments, YYYY-MM-DDTHH:mm:ss. While somebody types, either may be incomplete. */
+  /** Two moments, YYYY-MM-DDTHH:mm:ss. While somebody types, one or both may be incomplete. */
   value: DayRange
   onChange: (value: DayRange) => void
 }

@@ -162,7 +162,7 @@ describe('an imported day', () => {
       amount: 25,
       locationId,
     })
-    // The history begins on the first of June, so the second opens with what the first left.
+    // The history begins on June 1, so June 2 opens with the balance that June 1 left.
     expect(await openingOf('2026-06-02')).toBe(-25)
     const rows = [{ ...oldDay('2026-03-01'), row: 2 }]
     await owner.call('POST /report/importWeeks', { locationId, rows })

@@ -144,7 +144,10 @@ export async function insertPicture(
   return result.rows[0]!
 }
 
-/** A picture of a business day that is not voided. Call it under `lockPhotos`. Without that lock, somebody else may delete the picture meanwhile. */
+/**
+ * The picture with an id, if it belongs to the business day and is not voided. Call this under `lockPhotos`. Without that lock, somebody else may
+ * delete the picture meanwhile.
+ */
 export async function findPicture(
   { db, location }: Scope,
   pictureId: number,
@@ -185,7 +188,7 @@ export async function namedPhotos(
   )
 }
 
-/** The pictures before an instant that have photos, without the pictures of a running round. */
+/** The pictures that have photos and were taken before an instant, without the pictures of a running round. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select p.machine_picture_id, p.taken_at
   from machine_pictures p

@@ -79,7 +79,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('replaces a rule that is being saved if the request names no version', async () => {
+  test('replaces a rule that somebody else is saving at that moment, if the request names no version', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     await house.during(other, [venue.id], async () => admin.call('POST /rule/save', rule()))
     expect(await saved()).toMatchObject({ ruleName: 'House rule', version: 2 })

@@ -604,7 +604,7 @@ const jackpots = (scope: InLocation) => sql`
     join machines m on m.location_id = ${scope.location.id} and m.machine_id = j.machine_id
     where j.location_id = ${scope.location.id}`
 
-/** The jackpots that became owed or were paid on business days. */
+/** The jackpots that became owed or were paid in a range of business days. */
 export async function listJackpotsOf(scope: InLocation, { from, to }: Days): Promise<JackpotRow[]> {
   const result = await sql<JackpotRow>`
     ${jackpots(scope)} and j.voided_at is null and j.owed_on between ${from}::date and ${to}::date

@@ -29,7 +29,7 @@ export interface SessionRow {
   standstill: Standstill | null
   /** When people cannot work at the location now: another location of the account where they can work. Otherwise null. */
   elsewhere: number | null
-  /** When the running license and its grace period end; null without a running license, as at the platform's own company. */
+  /** When the running license ends, with its grace period; null without a running license, as at the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
   /** The employee chosen at this browser of a station, while their chip is scanned in there or they are clocked in. */

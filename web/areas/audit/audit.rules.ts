@@ -138,7 +138,10 @@ export function capitalized(text: string): string {
 
 // Facts -------------------------------------------------------------------------------------------------------------------------
 
-/** Turns each list into a tree keyed by identity, so that items are compared by their id or value and not by position. */
+/**
+ * Turns each list into a tree. The key of an item is its id or, for a plain item, its value, so that items are not compared by their position. An
+ * object without an id has its position as the key.
+ */
 function keyed(side: unknown, wordOf: WordOf): { tree: Tree; lists: ReadonlySet<unknown> } {
   const lists = new Set<unknown>()
   const keep = (value: unknown): Tree | Scalar => {
@@ -319,7 +322,7 @@ export interface Group {
 
 /**
  * Groups the changes by the part of the entry that contains them, in order of appearance. Changes outside any part come
- * first. When each item of a list has a single change, the items form one group under the name of the list.
+ * first. An item of a list that has only one change gets no group of its own. Its change is in the group of the list.
  */
 export function groupsOf(changes: readonly Change[]): Group[] {
   const counts = new Map<string, number>()
