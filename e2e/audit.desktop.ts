@@ -88,7 +88,7 @@ test('an administrator finds a change among many and exports the list', async ({
 
   await test.step('a list that could not be loaded shows an error, and loads again on request', async () => {
     expectFault(/503/)
-    // The server refuses the list only after the page has connected, because a page repeats failed requests when it connects.
+    // The list fails only after the page has connected, because a page repeats failed requests when it connects.
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
     await page.route('**/audit/list', async (route) => {
       await connected

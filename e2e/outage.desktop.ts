@@ -115,7 +115,7 @@ test('an announcement counts down on every screen until it is removed', async ({
   await expect(master.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
 })
 
-test('screens say that the server is down, and a reading that is typed during the outage is saved once when the server is back', async ({
+test('screens say that the server is down, and a reading that is typed during the outage is saved only once, after the server is back', async ({
   served,
   venue,
   signedIn,

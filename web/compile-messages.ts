@@ -23,7 +23,7 @@ interface ProgramPath {
   traverse(visitor: { ObjectExpression(path: { node: SyntaxNode }): void }): void
 }
 
-/** The Babel plugin. It runs on exit of the program, because the Lingui macro runs on entry. */
+/** The Babel plugin. It runs when Babel leaves a file's Program node, because the Lingui macro runs when Babel enters that node. */
 export function compileMessages({ types }: Babel) {
   return {
     name: 'compile-messages',

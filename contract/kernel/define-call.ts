@@ -18,7 +18,7 @@ export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
  */
 export type Allow = 'public' | 'newcomer' | 'signed-in' | Role | readonly Role[]
 
-/** Why a change needs no row in the audit trail. The server also stores no reply for a retry, because making the change twice has the same result. */
+/** Why a change needs no row in the audit trail. The server stores no reply of such a change for retries: making it twice has the same result. */
 export interface Unaudited {
   readonly because: string
 }

@@ -24,8 +24,8 @@ export function folded(text: string): string {
 }
 
 /**
- * A sentence with its `{name}` placeholders replaced by values. All dollar signs are removed, even from a name, because screens split messages there
- * (part 1 section 8).
+ * A sentence with its `{name}` placeholders replaced by values. All dollar signs are removed, even from a name, because screens split messages at
+ * dollar signs (part 1 section 8).
  */
 export function filledSentence(sentence: string, values: Readonly<Record<string, string | number>>): string {
   const filled = sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

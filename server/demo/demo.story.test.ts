@@ -157,7 +157,7 @@ describe('the demo', () => {
     expect(delivery).toMatchObject({ isByEmail: false, webhookUrl: null, getsClosing: true, quietFrom: '04:00' })
   })
 
-  test('has a station whose people can scan the chips that the first sign-in lists', async () => {
+  test('has a station whose people can scan the chips that the file with the first sign-in lists', async () => {
     const username = firstSignIn.station!
     const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
     const station = new Client(house.address, token)

@@ -10,7 +10,7 @@ export const WEEKDAY_TRAFFIC = [0.8, 0.75, 0.85, 1, 1.35, 1.5, 1.1] as const
 const SMALLEST_BILL = 5
 /** The chance that nobody plays a machine between two rounds. */
 const IDLE_CHANCE = 0.1
-/** The chance that a player wins big, and how many times the day's play they then win. */
+/** The chance of a big win, and the size of a big win as a multiple of the money that went into the machine. */
 const BIG_WIN_CHANCE = 0.03
 const BIG_WIN = { low: 1.5, high: 4 }
 const BIG_WIN_SHARE = (BIG_WIN_CHANCE * (BIG_WIN.low + BIG_WIN.high)) / 2

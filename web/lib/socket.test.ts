@@ -95,7 +95,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenCalledExactlyOnceWith(false)
   })
 
-  it('pings every 30 s, and stays open as long as a pong comes within 5 s', async () => {
+  it('pings every 30 s, and stays open if each ping gets a pong within 5 s', async () => {
     const connection = await connect()
     for (let round = 1; round <= 3; round++) {
       await pass(round === 1 ? PING_EVERY_MS : PING_EVERY_MS - PONG_TIMEOUT_MS + 1)

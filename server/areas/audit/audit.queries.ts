@@ -185,8 +185,8 @@ export interface SecurityQuestion {
 }
 
 /**
- * A page of the security events of the location, newest first, and how many there are. A master administrator gets the events of all locations,
- * and the events without a location.
+ * A page of the security events of the location, newest first, and their number, counted up to MAX_COUNTED. A master administrator gets the events
+ * of all locations, and the events without a location.
  */
 export async function listSecurityEvents(
   scope: Scope,

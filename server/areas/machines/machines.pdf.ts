@@ -5,8 +5,8 @@ import type { Section } from '../../platform/pdf/report.ts'
 import type { Assignment } from './machines.rules.ts'
 
 /**
- * A round on paper: each machine with its previous meters, and empty boxes for the new meters. If the running round has read a machine already, its
- * boxes show the new meters.
+ * The table of the printed list: each machine with its previous meters, and empty boxes for the new meters. If a machine has already been read in the
+ * running round, its boxes show the new meters.
  */
 export function roundSections(assignments: readonly Assignment[]): Section[] {
   return [

@@ -39,12 +39,12 @@ describe('roles are stored', () => {
     ])
   })
 
-  test('as only the administrator’s role if there is one, and as the higher of two', () => {
+  test('with only the higher administrator’s role and the roles that everybody has, if an administrator’s role is given', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...ALWAYS])
     expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
   })
 
-  test('in one order, even if the given roles leave out the roles that everybody has', () => {
+  test('in a fixed order, even if the given roles leave out the roles that everybody has', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_USER'])).toEqual(keptRoles(['ROLE_DASHBOARD', 'ROLE_NOTE']))
   })
 })
@@ -84,7 +84,7 @@ describe('giving a role', () => {
     expect(grantFault(manager, ['ROLE_GAME'], ['ROLE_GAME'])).toBeUndefined()
   })
 
-  test('requires a master administrator to give the master’s role, even if the company has it as a service', () => {
+  test('is only possible for a master administrator if it is the master’s role, even if the company has that role as a service', () => {
     const services = [...ROLE_NAMES]
     expect(grantFault({ roles: ['ROLE_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault({ roles: ['ROLE_MASTER_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toBeUndefined()

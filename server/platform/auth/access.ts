@@ -112,7 +112,7 @@ export class Gate {
 
   /**
    * The account of a token and its access at a location. When `locationId` is null, the location is the one that is selected in the session. When
-   * people cannot work there now, another location of the account is used, where they can work. A master administrator stays at the selected one.
+   * people cannot work there now, the location is another one where the account can work. A master administrator stays at the selected location.
    * `asStranger` looks up a token that is not known yet, and may refuse. Throws 'session.none' for an unknown token, or the reason why the session
    * ended.
    */

@@ -58,7 +58,7 @@ const ENTRY: Transaction = {
 }
 
 describe('the buttons of an entry', () => {
-  test('are both disabled until there is a description, then the people that the category needs, and then an amount', () => {
+  test('are disabled by the first missing field: the description, then a person that the category needs, then the amount', () => {
     expect(obstacleOf(EMPTY_ENTRY, 20_00, undefined, 'bank')).toBe('description')
     expect(obstacleOf(EMPTY_ENTRY, undefined, category('loan'), 'bank')).toBe('customer')
     expect(obstacleOf(typed({ customer: ANA }), undefined, category('loan'), 'bank')).toBe('amount')
@@ -74,7 +74,7 @@ describe('the buttons of an entry', () => {
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()
   })
 
-  test('never move an entry to the other table, and never change an entry that was handed over or paid shifts', () => {
+  test('never move an entry to the other table, and never change an entry that paid shifts, or that was offered or handed over', () => {
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
     expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')

@@ -345,7 +345,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('a database that was made without access rules gets them at its next start, and no longer belongs to nobody', async () => {
+test('a database that was made without access rules gets them at its next start, and no longer runs as the user `nobody`', async () => {
   const first = await start()
   await query(first, 'create table kept (what text)')
   await stop(first)
