@@ -9,7 +9,7 @@ import { LEDGER_ROLES, LEDGERS } from '../ledgers/ledgers.rules.ts'
 import { REPORT_REFUSALS, ReportBody } from '../weekly-report/weekly-report.calls.ts'
 import { dayOfReport } from './reports.rules.ts'
 
-/** Only administrators see the reports of a reading session (part 2 section 6). */
+/** Only administrators see the match, reading and ticket reports of a reading session (part 2 section 6). */
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
 const OneSession = z.strictObject({ sessionId: RowId, locationId: LocationId })

@@ -8,7 +8,7 @@ test('outstanding tickets carry over to the next session: out 300, paid 250, the
   expect([first, outstandingCents(first, 100, 150_00)]).toEqual([50_00, 0])
 })
 
-test('an overpayment of over 20 raises an alert immediately, and over 20 of unpaid tickets raise one only in the second session', () => {
+test('an overpayment of over 20 raises an alert immediately, and unpaid tickets of over 20 raise one only in the second session in a row', () => {
   expect(outstandingAlert(-20_00, null, THRESHOLD_DEFAULTS)).toBeNull()
   expect(outstandingAlert(-20_01, null, THRESHOLD_DEFAULTS)).toBe('overpaid')
   expect(outstandingAlert(20_01, null, THRESHOLD_DEFAULTS)).toBeNull()

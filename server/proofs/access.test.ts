@@ -57,7 +57,7 @@ async function expectRefusals({ name, call }: (typeof allCalls)[number], tries: 
 }
 
 const people = new Map<string, Promise<Person>>()
-/** Returns the same person for each kind, because refused requests change nothing. */
+/** Makes one person of each kind, and returns this person again for later calls. Refused requests do not change the person. */
 function onePerson(kind: string, make: () => Promise<Person>): Promise<Person> {
   const known = people.get(kind) ?? make()
   people.set(kind, known)
@@ -165,7 +165,7 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
     undefined,
   ],
   [
-    'the station for a person who left again',
+    'the station for a person who was present and has left',
     async () => {
       const tag = newTag()
       const absent = await here.venue.employee({ tag })

@@ -125,7 +125,7 @@ describe('a draw', () => {
     expect(await drawMachine(ana, venue)).toMatchObject({ machine: '2', machines: ['2'] })
   })
 
-  test('and its prize are possible for a person without Employee Check-in, because somebody else may have opened their shift', async () => {
+  test('and its prize are possible for a person without the Employee Check-in role, because somebody else may have opened their shift', async () => {
     const { venue, customerId } = await openVenue()
     const cleo = await venue.employee({ roles: ['ROLE_CUSTOMER', 'ROLE_RAFFLE'], firstname: 'Cleo' })
     expect((await cleo.refused('POST /clock/clockOut', byOf(cleo, venue))).status).toBe(403)
@@ -143,7 +143,7 @@ describe('a draw', () => {
     expect(draw.machines).toEqual(['2'])
   })
 
-  test('can go on after an interruption: anybody with Raffle finds it and can show its machine', async () => {
+  test('can go on after an interruption: anybody with the Raffle role finds it and can show its machine', async () => {
     const { venue, ana } = await openVenue()
     const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
     // Another browser and another server on the same database show the machine.
@@ -228,7 +228,7 @@ describe('a draw of an earlier day', () => {
     expect(drawIds).toEqual([today.drawId, interrupted.drawId, first.drawId])
   })
 
-  test('can be closed with a reason by anybody with Raffle, even without a shift, or drawn again among today’s machines', async () => {
+  test('can be closed with a reason by anybody with the Raffle role, even without a shift, or drawn again among today’s machines', async () => {
     const { venue, admin, ana } = await openVenue(['1', '2'])
     const [first, second] = [await drawMachine(ana, venue), await drawMachine(ana, venue)]
     house.clock.setWall('2026-06-02T08:00')
@@ -422,7 +422,7 @@ describe('a prize', () => {
     )
   })
 
-  test('belongs to a shift: only the shift’s employee and people with Employee Sessions see it, the shift cannot be deleted, and nobody can void the prize of a settled shift', async () => {
+  test('belongs to a shift: only the shift’s employee and people with the Employee Sessions role see it, the shift cannot be deleted, and nobody can void the prize of a settled shift', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     await drawMachine(ana, venue)
     const { raffleId, clockId } = await givePrize(ana, venue, customerId)
@@ -446,7 +446,7 @@ describe('a prize', () => {
   })
 })
 
-test('the photo of a winner is only for people with Raffle or Employee Sessions, and for nobody after the customer is deleted', async () => {
+test('the photo of a winner is only for people with the role Raffle or Employee Sessions, and for nobody after the customer is deleted', async () => {
   const { venue, admin, ana } = await openVenue()
   const { customerId } = await register(admin, venue, { firstName: 'Nia', lastName: 'Park' })
   await drawMachine(ana, venue)

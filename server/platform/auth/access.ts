@@ -56,7 +56,7 @@ export interface Access {
   location: { id: number; name: string; timezone: string; thresholds: Thresholds } | null
   /** Why the people of the location cannot work now; null when they can. */
   standstill: Standstill | null
-  /** When people cannot work at this location now: another location of the account where they can work. Null when there is no such location. */
+  /** Another location where the account can work, only while people cannot work at this location. Otherwise null. */
   elsewhere: number | null
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */

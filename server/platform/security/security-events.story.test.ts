@@ -158,7 +158,7 @@ describe('attacks are visible:', () => {
     expect(counted).toHaveLength(12_000)
     expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(12_000)
 
-    // The table does not grow without limit. Beyond ten thousand rows a day, new rows no longer list addresses, but they still name accounts.
+    // The growth of the table is limited. Beyond ten thousand rows a day, new rows no longer list addresses, but they still name accounts.
     for (let minute = 1; minute < 8; minute++) {
       clock.advance(60_000)
       for (let index = 0; index < 2_000; index++)

@@ -2,7 +2,7 @@
 
 import { DateTime } from 'luxon'
 
-/** The earlier or the later hour, when daylight saving time repeats an hour. */
+/** The earlier or the later hour, when the end of daylight saving time repeats an hour. */
 export type Fold = 'earlier' | 'later'
 
 /** A typed moment. Either part may still be empty. */

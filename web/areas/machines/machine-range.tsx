@@ -19,7 +19,7 @@ export interface RangeEntry {
   fault: RangeFault | undefined
   setRange: (range: TypedRange) => void
   setFault: (fault: RangeFault | undefined) => void
-  /** The machines of the range that are not in `taken`. Sets a fault and returns undefined when there are none. */
+  /** The machines of the range that are not in `taken`. Sets a fault and returns undefined when there are none, or when the range is invalid. */
   find: (taken: readonly string[]) => readonly string[] | undefined
   clear: () => void
 }
