@@ -1,6 +1,6 @@
 /**
- * The checks that a floor (floor-kit.ts) makes before it changes a drawer, in plain statements. The product must make them too, because each of them
- * may refuse the change.
+ * The checks that a floor (a minimal server, see floor-kit.ts) makes before it changes a drawer, in plain SQL. Any of these checks may refuse the
+ * change, so the product must make them too.
  */
 
 import type pg from 'pg'

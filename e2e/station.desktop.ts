@@ -174,7 +174,7 @@ test('an administrator sees live who is online, and the list stays open while pe
   await expect(dialog).not.toContainText('Ana Reyes')
 })
 
-test('a person with only the role Dashboard is told to ask for Employee Check-in, at the station and with their own account', async ({
+test('at the station and in their own account, a person with only the role Dashboard is told to ask for Employee Check-in', async ({
   venue,
   signedIn,
   expectFault,

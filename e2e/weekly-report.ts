@@ -242,7 +242,7 @@ export async function readTheRealNight({ venue, signedIn }: Omit<Given, 'expectF
     expect(file.suggestedFilename()).toMatch(/^Weekly Report - 2026-05-26 - \d{4}-\d\d-\d\d\.xlsx$/)
   })
 
-  await test.step('an employee of the day opens the shift report', async () => {
+  await test.step('a click on an employee who worked that day opens the shift report', async () => {
     await page.getByRole('button', { name: 'Ana Reyes, shift report' }).click()
     await expect(page.locator('canvas').first()).toBeVisible()
     await page

@@ -80,7 +80,7 @@ export const Customer = z.object({
   phone: z.string(),
   dob: DateOnly.nullable(),
   address: z.string(),
-  /** Masked except for its last four characters; empty without a license. */
+  /** The number of the driver's license, masked except for its last four characters; empty when it is not known. */
   driverLicense: z.string(),
   points: Points,
   comments: z.string(),

@@ -4,7 +4,7 @@
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024
 /** The maximum number of new photos of a customer in one save. */
 export const MAX_NEW_PHOTOS = 5
-/** The JPEG quality of a photo from the camera. 1 is the best quality. */
+/** The JPEG quality of photos from the camera, except photos of bonuses. 1 is the best quality. */
 export const CAMERA_JPEG_QUALITY = 0.5
 /** The characters in one piece of a captured image on the socket. */
 export const IMAGE_CHUNK_LENGTH = 5_000

@@ -1,4 +1,4 @@
-/** Reads the typed texts of match rules (part 2 sections 5 and 9). Also has the limits of the dashboard's lists. */
+/** Reads the typed texts of match rules (part 2 sections 5 and 9). Also has the limits of the pending list and of Points Watching. */
 
 /** A customer who waits longer than this without points is taken off the pending list and may check in again. */
 export const PENDING_LASTS_HOURS = 16

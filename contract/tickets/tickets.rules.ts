@@ -25,8 +25,8 @@ export function outstandingCents(beforeCents: number, readingOutDollars: number,
 }
 
 /**
- * The alert for the outstanding tickets of a machine now (`nowCents`) and after the previous session (`beforeCents`). By default, the limit is 20.00
- * in both directions. Amounts are in integer cents.
+ * Which alert the outstanding tickets of a machine raise; null for none. 'overpaid': now (`nowCents`) they are below 0 by more than `overpaidCents`.
+ * 'unpaid': now and after the previous session (`beforeCents`) they are more than `unpaidCents`. Amounts are in integer cents.
  */
 export function outstandingAlert(
   nowCents: number,

@@ -53,7 +53,7 @@ interface ModelCustomer {
   }
 }
 
-/** The expected state. It was written from the rules alone, in the slow and obvious way. */
+/** The model. It calculates the expected state directly from the rules of the specification, with slow and simple code. */
 class Model {
   rule: Rule | null = null
   visits: ModelVisit[] = []
@@ -76,7 +76,7 @@ class Model {
   }
 
   /**
-   * Every instant at which the local clock shows one of `times`, from four days before `around` to four days after it. No cooldown here is longer.
+   * Every instant at which the local clock shows one of `times`, from four days before `around` to four days after it. No cooldown here lasts longer.
    */
   static moments(times: readonly string[], around: number): number[] {
     // In Chicago, a day begins at a full hour.

@@ -1,4 +1,4 @@
 import { handover } from './handover.ts'
 
-/** A loan that a customer pays back. Transactions or the Customer Loan Report opens with it. The amount is in dollars. */
+/** Filled in by the button Pay back: the customer and the amount in dollars for the form on Transactions or on the Customer Loan Report. */
 export const loanToPay = handover<{ customerId: number; name: string; amount: number }>()

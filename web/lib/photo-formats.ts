@@ -5,7 +5,7 @@ import { CAMERA_JPEG_QUALITY } from '@countroom/contract/kernel/photo-limits.ts'
 /** The size that the browser requests from the camera, and the file that it sends. */
 export interface PhotoFormat {
   type: 'image/jpeg' | 'image/webp'
-  /** From 0 to 1. */
+  /** The quality of the compression, from 0 to 1. 1 is the best. */
   quality: number
   /** The ideal size, in px. A larger picture is shrunk until its longer side fits the longer side of this size. */
   width: number

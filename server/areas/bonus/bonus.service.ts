@@ -69,7 +69,7 @@ export async function describeShift(scope: Scope, shiftId: number): Promise<Sect
   return bonusSections(await listPrinted(scope, shiftId), scope.location.timezone)
 }
 
-/** The sections of the bonus report, which shows only the bonuses of a shift. The first bonuses have their photos. */
+/** The sections of the bonus report, which shows only the bonuses of a shift. The first 200 rows have photos. */
 export async function describeBonuses(scope: Scope, shiftId: number): Promise<Section[]> {
   const bonuses = await listPrinted(scope, shiftId)
   const paths = printedPaths(counting(bonuses).map(photoOf))

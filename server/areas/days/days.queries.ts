@@ -11,7 +11,7 @@ export const DAYS_LOCK = 0x64_61_79
 
 const lockOf = (scope: InLocation) => sql`${DAYS_LOCK}::int, (${scope.location.id}::bigint % 2147483647)::int`
 
-/** Keeps everybody from verifying or reopening a day of the location until the change ends. Changes do not wait for each other. */
+/** Keeps everybody from verifying or reopening a day of the location until the transaction ends. Several changes can hold the days at once. */
 export async function holdDays(scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`.execute(scope.db)
 }

@@ -45,7 +45,7 @@ describe('the last business day', () => {
     })
   })
 
-  test('is compared only with those of the four weeks that have a session, and with nothing if no week has a session', () => {
+  test('is compared only with the weeks that had a session on that weekday, and with nothing if none of the four had one', () => {
     const totals = [day('2026-06-29', 300, 100), day('2026-06-15', 200, 150)]
     expect(describeDays(TODAY, '2026-06-29', totals, []).usual).toMatchObject({
       weeks: 1,

@@ -162,7 +162,7 @@ describe('tickets', () => {
 })
 
 describe('match tickets', () => {
-  test('show over several sessions which printed amounts are not paid yet', async () => {
+  test('show after each session which printed amounts are not paid yet', async () => {
     const { venue, admin, ana } = await openVenue()
     const locationId = venue.id
     let meters = { in: 1000, out: 500 }

@@ -53,7 +53,7 @@ describe('the pieces of a photo', () => {
     })
   })
 
-  it('are refused without a request', () => {
+  it('are refused when no photo of the visit was requested', () => {
     expect(captures.hear(piece())).toBe(false)
     captures.open(7)
     expect(captures.hear(piece({ pendingId: 8 }))).toBe(false)
@@ -120,21 +120,21 @@ describe('the pieces of a photo', () => {
 })
 
 describe('a station', () => {
-  it('is asked for a photo once, and for only a few at a time', () => {
+  it('is asked once for the photo of a visit, and for only a few photos at a time', () => {
     expect(captures.open(1)).toBe(true)
     expect(captures.open(1)).toBe(false)
     for (let visit = 2; visit <= MAX_OPEN_CAPTURES; visit++) expect(captures.open(visit)).toBe(true)
     expect(captures.open(100)).toBe(false)
   })
 
-  it('that does not answer in time frees the place of its photo', () => {
+  it('that does not answer in time has no open request any more', () => {
     captures.open(7)
     captures.hear(piece())
     vi.advanceTimersByTime(CAPTURE_TIMEOUT_MS)
     expect(captures.openCount).toBe(0)
   })
 
-  it('that has disconnected frees the places of its photos', () => {
+  it('that has disconnected has no open requests any more', () => {
     captures.open(7)
     captures.open(8)
     captures.close()

@@ -1,5 +1,5 @@
 /**
- * Draws pictures in a separate process. Its priority is low, because a picture takes a core for some tenths of a second and requests come first. A
+ * Draws pictures in a separate process. Its priority is low, because a picture takes a core for a tenth of a second or more and requests come first. A
  * picture that crashes the image library ends this process and not the server.
  */
 

@@ -28,8 +28,8 @@ export function UncountedNote({ clockIds }: SettlementProps) {
 }
 
 /**
- * The drawers of the shifts that a session settles: expected, counted, short or over, and what is not finished. Updated live. Empty when no cash moved,
- * so that a location without cash does not see it.
+ * The drawers of the shifts that a session settles: expected, counted, short or over, and warnings about counts and hand-overs. Updated live. Empty
+ * when no cash moved, so that a location without cash does not see this list.
  */
 export function Settlement({ clockIds }: SettlementProps) {
   const { t } = useLingui()

@@ -12,7 +12,7 @@ import { nameOf } from './customers.rules.ts'
 
 interface SimilarNoticeProps {
   record: RecordForm<Customer, CustomerForm>
-  /** The server's message when a customer with exactly this name is registered. */
+  /** The server's message when a customer with exactly this name is already registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }

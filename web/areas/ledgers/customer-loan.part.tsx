@@ -16,7 +16,7 @@ interface CustomerLoanProps {
   isHiddenWithoutLoan?: boolean
 }
 
-/** What a customer owes, for users who may see it. Pay back opens a form with the whole balance. */
+/** What a customer owes, for users who may see it. The button Pay back opens a form that starts with the whole balance as the amount. */
 export function CustomerLoan({ customer: { customerId, name }, isHiddenWithoutLoan = false }: CustomerLoanProps) {
   const { t } = useLingui()
   const user = useUser()

@@ -22,7 +22,7 @@ export interface UnsentPicture {
   sessionId: number
   machine: string
   photo: PhotoUpload
-  /** True when there was no connection at the first try, or when the page has been reloaded since. */
+  /** True when a try found no connection, when the page has been reloaded since, or when the person sends a refused picture again. */
   isLate: boolean
   /** The server's message when it refused the picture. */
   refusal: string | null
@@ -112,5 +112,5 @@ function write(step: (all: IDBObjectStore) => void): void {
   void openStore(STORE, 'readwrite').then(step).catch(keptByThisPage)
 }
 
-/** A browser may store nothing in a private window. The pictures are then only in this page's memory. */
+/** Does nothing. In a private window, some browsers refuse to store pictures. The pictures are then only in this page's memory. */
 function keptByThisPage(): void {}

@@ -20,7 +20,7 @@ const GROUP_ROLES: Partial<Record<ServiceGroupName, Role>> = {
   accounting: 'ROLE_ACCOUNTING',
   settings: 'ROLE_SETTINGS',
 }
-/** Every account has these roles, including those of administrators. */
+/** The roles that every account has, even the account of an administrator. */
 const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
 /** Why a service cannot be chosen or removed. With 'notOffered' and 'needs', a chosen service can still be removed. */
@@ -105,7 +105,7 @@ export function chosenCount(roles: readonly Role[]): number {
   return roles.filter((role) => !ALWAYS.includes(role)).length
 }
 
-/** The name of the preset that has exactly these roles. Undefined when no preset has. */
+/** The name of the preset that has exactly these roles. Undefined when there is no such preset. */
 export function presetOf(
   chosen: readonly Role[],
   presets: readonly ServicePreset[],
