@@ -33,8 +33,8 @@ const People = z.strictObject({
   ...entries.request,
 })
 /**
- * The fields of the reply besides the people of the page. The server does not count all people, because it would have to look up people who have left
- * and owe nothing.
+ * The other fields of a reply that has a page of people. There is no count of all people, because the server would have to look up people who have
+ * left and owe nothing.
  */
 const Totals = {
   hasMore: z.boolean(),

@@ -63,7 +63,7 @@ export interface DemoOptions {
   password: string
   /** Encrypts the license keys. */
   secretKey: KeyObject
-  /** The store for the customers' photos. */
+  /** The store for the photos of customers, bonuses and machines. */
   photos: PhotoStore
 }
 
@@ -208,7 +208,8 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
 }
 
 /**
- * All rows except the rows of `keepBooks`. Ids begin at 1. The same time gives the same rows, except for the password's hash and the license keys.
+ * All rows except the companies, the categories, the pictures of machines and the rows of `keepBooks`. Ids begin at 1. The same time gives the same
+ * rows, except for the password's hash and the license keys.
  */
 function demoRows(
   {

@@ -52,7 +52,7 @@ export function DrawPage({ open, onBack }: DrawPageProps) {
     refreshes: ['POST /raffle/listRaffles', 'POST /raffle/listDraws'],
   })
 
-  // The server keeps the draw when the person leaves the page. The typed values would be lost.
+  // The server keeps the draw when the person leaves the page, but the typed values are lost. So the page asks first.
   const hasTyped = prize.winnerNumber !== '' || prize.amount !== '' || winner.customer !== undefined
   const [isDone, setIsDone] = useState(false)
   const askToLeave = useLeaveGuard(hasTyped && !isDone)

@@ -126,8 +126,8 @@ function PhotoRulesForm({ current, usedBytes, quotaBytes, refetch, onBack }: Pho
 }
 
 /**
- * Says how many photos the rules delete and when, and asks whether to go on. Resolves to true when the person agrees, or when there is nothing to
- * delete.
+ * Says how many photos the changed rules delete and when, and asks whether to go on. Resolves to true when the person agrees, or when there is
+ * nothing to delete.
  */
 function useAskToDelete() {
   const { t } = useLingui()
