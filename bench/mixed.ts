@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- mixed`: compares the product with the floor (floor-kit.ts), a minimal server, at a large location with five years of history.
  * First it sends the mix of calls of a working day at a steady rate, even when answers are late, and compares the times of each call. Then it
- * compares the cost of saving a reading. `--data <folder>` keeps the location in that folder for the next run.
+ * compares what saving a reading costs both. `--data <folder>` keeps the location in that folder for the next run.
  */
 
 import { Agent, request } from 'node:http'
@@ -146,7 +146,7 @@ function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-/** Compares the cost of saving a reading with the floor. Returns `place` with the last reading session and its meters. */
+/** Compares what saving a reading costs the product and the floor. Returns `place` with the last reading session and its meters. */
 async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
   let stands = place.meters
   const meters = (round: number) =>

@@ -137,7 +137,7 @@ export const PointsEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  /** Why the person is not in the employee list. They are shown only because they gave points in the range. */
+  /** Why the person is not in the employee list; null if they are. An unlisted person is shown only because they gave points in the range. */
   unlisted: z.enum(UNLISTED).nullable(),
 })
 export type PointsEmployee = z.infer<typeof PointsEmployee>

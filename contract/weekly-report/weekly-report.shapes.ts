@@ -123,8 +123,8 @@ export const ReportMachinePercentages = z.object(
 )
 
 /**
- * Whether somebody counted the money of the house at the end of the day. Until then, short/over is 0 and has no meaning. WEEK TOTAL adds short/over
- * of the counted days. It is counted when one of its days is.
+ * Whether somebody counted the money of the house at the end of the day. Until then, short/over is 0 and has no meaning. WEEK TOTAL has the sum
+ * of short/over of the counted days, and is itself counted when at least one of its days is.
  */
 const isCounted = z.boolean()
 

@@ -7,7 +7,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import type { House, Person, Venue } from './house.ts'
 
-/** A house, or another server on its database. */
+/** The server of a house (a test's own installation), or another server on the same database. */
 type Instance = Pick<House, 'address'>
 
 /** A test looks for a message at most this many times, every 10 ms. It looks for a whole minute, so that it also passes on a slow machine. */

@@ -19,7 +19,7 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 interface EditPageProps {
   title: string
-  /** Given on a sub-page. */
+  /** The Back link. Only a sub-page has it. */
   back?: Back | undefined
   /** The number of rows, as text. */
   count: ReactNode
@@ -29,7 +29,7 @@ interface EditPageProps {
   >
   search: string
   onSearch: (search: string) => void
-  /** Moves to a row that somebody else changed too. The list cannot be saved until these conflicts are decided. */
+  /** Moves to a row that both this user and somebody else changed. The list cannot be saved until these conflicts are decided. */
   onShowConflict: () => void
   /** Another fault that prevents the save. A click moves to the fault. */
   problem?: { text: string; onShow: () => void } | undefined

@@ -37,7 +37,7 @@ interface PhotosInputProps {
   onChange: (photos: PhotoUpload[]) => void
   /** The maximum number of photos that are not saved yet. */
   max: number
-  /** Shown when the maximum is reached, or when somebody chose more photos. */
+  /** Shown when the maximum is reached, or when somebody chose more photos than that. */
   tooMany: string
   /** The server's message about the photos. */
   refusal?: string | undefined

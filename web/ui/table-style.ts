@@ -32,7 +32,7 @@ export const gridStyle: SxProps<Theme> = {
   '& .center': { textAlign: 'center' },
   '& .check': { width: 42, paddingInline: '0.75rem 0' },
   '& .unbroken': { whiteSpace: 'nowrap' },
-  // The actions stay visible when the table is wider than its container. The other columns fade out below the actions.
+  // The actions stay visible when the table is wider than its container. The other columns fade out where they disappear behind the actions.
   '& .actions': {
     position: 'sticky',
     insetInlineEnd: 0,

@@ -240,7 +240,7 @@ describe('a license', () => {
     })
   })
 
-  test('key may be tried ten times an hour', async () => {
+  test('key: one address may try ten keys an hour', async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect(
         await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),

@@ -84,7 +84,7 @@ describe('a bonus', () => {
       const refused = await admin.refused('POST /bonus/save', { ...body, ...wrong })
       expect(refused.code, JSON.stringify(wrong)).toBe('request.malformed')
     }
-    // The server drops incomplete time slots of a day that is not checked.
+    // The server drops incomplete time slots of a weekday that is not checked in the form.
     const half = [
       { startTime: '17:00:00', endTime: '' },
       { startTime: '', endTime: '' },
@@ -172,7 +172,7 @@ describe('a bonus', () => {
     })
     expect((await admin.call('POST /bonus/list', { ...own, clockId: bonus.clockId })).bonuses[0]!.tagId).not.toBeNull()
 
-    // A shift with a bonus cannot be deleted. The void does not undo that cash has moved in the drawer, so somebody must still count the drawer.
+    // A shift with a bonus cannot be deleted. After the bonus is voided, the drawer still counts as used, because cash has moved in it.
     await ana.call('POST /clock/clockOut', own)
     const shift = { clockId: bonus.clockId, locationId: venue.id, reason: 'By mistake' }
     expect((await admin.refused('POST /clock/deleteEmployeeSession', shift)).code).toBe('shift.hasCash')

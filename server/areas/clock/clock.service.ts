@@ -46,7 +46,7 @@ export async function clockIn(scope: Scope): Promise<ClockRecord> {
   if (isStation(person!.username, person!.roles)) throw new Refusal('clock.station')
   if (shift !== undefined) return clockRecordOf(scope, shift)
   const inTheWay = await queries.findInTheWay(scope, scope.actorId, { clockInAt: scope.now, clockOutAt: null }, null)
-  // The other shift has been voided in the meantime, so the person can clock in.
+  // The shift that prevented the clock in no longer does, for example because it was voided in the meantime. So try again.
   if (inTheWay === undefined) return clockIn(scope)
   throw inTheWay.clock_out_at === null ? new Refusal('clock.alreadyIn') : overlap(scope, inTheWay)
 }
@@ -131,7 +131,7 @@ export async function listCards(
     }))
 }
 
-/** Marks all of the shifts or none. Refuses unknown shifts, one's own shifts, and marking an open shift as paid. */
+/** Marks all of the shifts as paid or as unpaid, or changes none. Refuses unknown shifts, one's own shifts, and marking an open shift as paid. */
 export async function markShifts(
   scope: Scope,
   clockIds: readonly number[],

@@ -78,7 +78,7 @@ const textOf = (index = 0) => post.taken[index]!.text.replaceAll('=\r\n', '')
 const idOf = (index: number) => /^Message-ID: (.+)$/im.exec(post.taken[index]!.text)![1]!.trim()
 const failed = async () => (await admin.call('POST /delivery/get', { locationId: venue.id })).failed
 
-/** Voids a large ticket, which raises a warning, and returns its sentence. */
+/** Voids a large ticket. The void raises a warning. Returns the sentence of the warning. */
 async function voidTicket(who = admin, at = venue): Promise<string> {
   await house.owner.query(
     `insert into machines (location_id, name, name_key, created_at) values ($1, '1', '1', now()) on conflict do nothing`,

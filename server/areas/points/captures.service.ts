@@ -6,7 +6,7 @@ import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
-/** Which of the given photos belong to a visit of a registered customer, in hex. */
+/** The hashes, in hex, of those given photos that belong to a visit of a registered customer. */
 export const namedPhotos = queries.namedPhotos
 /** Finds and removes the photos of check-ins that the location no longer keeps. */
 export const oldPhotos = queries.oldPhotos

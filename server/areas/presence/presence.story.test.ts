@@ -190,7 +190,7 @@ describe('the screens at a station', () => {
       isClockedIn: true,
     })
     await scan('ana')
-    // Ana is clocked in but not present, so only the dashboard and customers stay.
+    // Ana is clocked in but not present, so only the Dashboard and Customers screens stay.
     expect(await whoActs()).toMatchObject({
       userId: ana.userId,
       routes: ['dashboard', 'customer'],
@@ -242,7 +242,7 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: ben.userId })
   })
 
-  test('let nobody clock the station itself in', async () => {
+  test('let nobody clock in as the station itself', async () => {
     expect((await station.refused('POST /clock/clockIn', clockInAs(station))).status).toBe(403)
   })
 })

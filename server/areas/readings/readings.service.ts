@@ -313,8 +313,8 @@ interface PlaceInRound {
 }
 
 /**
- * Takes a machine that cannot be read out of the running session. Refuses a machine that was read, because its reading counts, and a machine that has
- * already left.
+ * Takes a machine out of the running session because nobody can read its meters. Refuses a machine that was read, because its reading counts, and a
+ * machine that has already left.
  */
 export async function leaveSession(
   scope: Scope,
@@ -564,8 +564,8 @@ function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: numb
 }
 
 /**
- * The daily figure of a meter. Refuses a meter that fell without a reason, a reason for a meter that did not fall, and a value before clearing that
- * is below the previous reading.
+ * The daily figure of a meter. Refuses a meter that fell when no reason is given, a reason for a meter that did not fall, and a value before clearing
+ * that is below the previous reading.
  */
 function guardMeter(
   machine: string,

@@ -221,7 +221,7 @@ describe('an entry', () => {
 })
 
 describe('a rejected hand-over', () => {
-  test('is shown to its giver with the person, amount and reason until the entry is offered again', async () => {
+  test('is shown to its giver with the amount, the reason and who rejected it, until the entry is offered again', async () => {
     const ana = await openTill(venue, 'Ana')
     const ben = await openTill(venue, 'Ben')
     const { transactionId } = await enter(ana, venue)
@@ -266,7 +266,7 @@ describe('the customers of an entry', () => {
 })
 
 describe('categories', () => {
-  test('exist at every new location, fifteen of them, and only an owner can change these', async () => {
+  test('are fifteen at a new location, and only an owner can change these fifteen', async () => {
     const { categories, mayEditGlobal } = await admin.call('POST /transaction/listCategory', { locationId: venue.id })
     expect([categories.length, mayEditGlobal, categories.every(({ isGlobal }) => isGlobal)]).toEqual([15, false, true])
     const bonus = categories.find(({ name }) => name === 'Bonus')!
@@ -298,7 +298,7 @@ describe('categories', () => {
     expect(await edit('Cle\u3164aning')).toContain('A name has no invisible characters.')
   })
 
-  test('that are renamed or removed stay in old entries, and cannot be used in new entries', async () => {
+  test('that are renamed keep the old name in old entries, and the old name cannot be used in new entries', async () => {
     const ana = await openTill(venue, 'Ana')
     const add = await admin.call('POST /transaction/editCategory', {
       locationId: venue.id,

@@ -13,7 +13,7 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   })
-  /** The histogram of each route and status, because looking up a histogram by its labels costs more than counting. */
+  /** A cache of the histogram of each route and status. Looking up a histogram by its labels would cost more than counting. */
   readonly #observed = new Map<string, Map<number, Histogram.Internal<'route' | 'status'>>>()
   readonly #jobs = new Histogram({
     name: 'countroom_job_seconds',

@@ -283,6 +283,7 @@ describe('a socket', () => {
   })
 })
 
+/** The gate (platform/auth/access.ts) finds out what an account may do at a location, and remembers the result for up to a minute. */
 describe('the memory of the gate', () => {
   test('is cleared immediately when somebody clocks out', async () => {
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING', 'ROLE_CHECK_IN_OUT'] })

@@ -163,7 +163,7 @@ describe('two people who edit one customer', () => {
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('keep their own changes, and a photo is removed when either person removed it', () => {
+  it('keep their own changes, and a photo is removed when at least one of them removed it', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',

@@ -17,7 +17,7 @@ import { PictureFigure } from './picture-figure.tsx'
 interface PicturesDialogProps {
   /** Pictures of one machine, newest first. */
   pictures: readonly MachinePicture[]
-  /** The index of the first picture's photo that is shown large at first. */
+  /** The index of a photo of the first picture. The dialog opens with this photo shown large. */
   first?: number
   onClose: () => void
 }

@@ -21,12 +21,12 @@ export interface KeptDraft extends Place {
 
 const TAB = newKey()
 
-/** This page's draft as it is stored. */
+/** A draft of this tab, as it is stored. */
 export function ownDraft(place: Place, draft: Draft): KeptDraft {
   return { ...place, tab: TAB, draft }
 }
 
-/** Keeps this page's draft if it has meters. Otherwise removes it, because the person saved or cleared it. */
+/** Keeps the draft of this tab if it has meters. Otherwise removes it, because the person saved or cleared it. */
 export function keepDraft(place: Place, draft: Draft): void {
   const own = ownDraft(place, draft)
   const others = readKept().filter((each) => !isSame(each, own))

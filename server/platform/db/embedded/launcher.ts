@@ -189,8 +189,8 @@ export async function createCluster({ dataDir, databaseDir, account, binaries }:
 
 /**
  * Writes the files that say who may connect. PostgreSQL asks the operating system which user is at the other end of the socket. It admits root, the
- * server's user and the owner of the data, as one of our two roles. Each start brings the files up to date, so that databases that an earlier
- * version made without these rules get them. Returns whether a file changed.
+ * server's user and the owner of the data. Each of them may use both of our roles. Each start brings the files up to date, so that databases that an
+ * earlier version made without these rules get them. Returns whether a file changed.
  */
 function guard({ databaseDir, account }: Place): boolean {
   const files = {
