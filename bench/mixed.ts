@@ -46,7 +46,7 @@ const MIX = {
   'employee sessions of a week': 1,
 }
 type Kind = keyof typeof MIX
-/** A customer gets a machine, and later points, only after this many other customers have checked in. */
+/** A customer gets a machine only after this many other customers have checked in, and points only after this many others have got a machine. */
 const COME_AFTER = 15
 const [FIRST, LAST] = [names(FIRST_NAMES), names(LAST_NAMES)]
 

@@ -29,7 +29,7 @@ export const Draw = z.object({
   /** The number of the draw at its location. Numbers have no gaps. */
   number: z.number().int(),
   businessDay: DateOnly,
-  /** The number of the round. It begins at 1 each business day. A new round begins when all machines have been drawn. */
+  /** The number of the round. It begins at 1 each business day. When all machines have been drawn, an employee can begin a new round. */
   round: z.number().int(),
   /** The SHA-256 of the draw's number, seed and machines. The server publishes it before the machine is shown. */
   hash: Hex32,

@@ -74,7 +74,7 @@ describe('a company', () => {
     expect(stateAt('2026-07-07T07:00:00')).toBe('ended')
   })
 
-  test('stops working at a revocation, cannot work while its key waits, and works again with a new license', () => {
+  test('stops working at a revocation, cannot work while its new key is not activated, and works again with a new license', () => {
     const revoked = { ...licence!, revokedAt: at('2026-06-10T12:00:00') }
     const waiting = { ...licence!, licenceId: 9, startsAt: null, expiresAt: null, worksUntil: null }
     expect(stateAt('2026-06-10T12:00:00', [revoked])).toBe('revoked')

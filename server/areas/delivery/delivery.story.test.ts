@@ -227,7 +227,7 @@ describe('a mail server', () => {
     expect(await failed()).toEqual([])
   })
 
-  test('that refuses a message gets it again until the server gives up after some days, and the list of failed messages has the refusal', async () => {
+  test('that refuses a message gets it again until Countroom gives up after some days, and the list of failed messages has the refusal', async () => {
     await choose(admin)
     await post.behave('refuse')
     const sentence = await voidTicket()

@@ -152,7 +152,7 @@ describe('sign-in guessing', () => {
     expect([howMany(tries, 422), howMany(tries, 429)]).toEqual([10, 90])
   })
 
-  test('of 40 parallel unknown chips and 40 parallel unknown numbers, ten each are checked', async () => {
+  test('of 40 parallel unknown chips and 40 parallel unknown phone numbers, ten of each are checked', async () => {
     const counter = await venue.station()
     const locationId = venue.id
     const chips = await Promise.all(

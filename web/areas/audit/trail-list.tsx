@@ -42,7 +42,7 @@ interface TrailListProps<Row> extends Pick<
       Required<Pick<TablePageProps<Row>, 'server'>>
     exported: { parts: () => AsyncIterable<readonly Row[]>; isDisabled: boolean }
   }
-  /** The switch to the other list. */
+  /** The switch between the two lists of Audit Trail. */
   parts: ReactNode
   /** The number of rows in words, such as '25 changes'. */
   counted: string

@@ -218,7 +218,7 @@ function firstnameOf(name: string): string {
   return name.split(' ')[0]!
 }
 
-/** The start and end of a shift. The text may wrap between them, but not within either. */
+/** The start and end of a shift. The text may wrap between the two times, but not within a time. */
 function Unbroken({ text }: { text: string }) {
   const [begin, end] = text.split(' – ')
   return (

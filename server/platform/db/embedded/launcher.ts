@@ -148,7 +148,10 @@ export async function launch(place: Place): Promise<number> {
   }
 }
 
-/** Stops PostgreSQL after it has written everything to disk. Clients are disconnected immediately, and committed data is safe. */
+/**
+ * Stops PostgreSQL. It disconnects clients immediately, and writes everything to disk before it ends. If this takes longer than 30 seconds, it ends
+ * without writing. Committed data is safe in both cases.
+ */
 export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
   for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
     if (!isRunning(place, pid)) return
