@@ -1,4 +1,4 @@
-/** Starts a floor (floor-kit.ts) in a separate process. */
+/** Starts a floor, the minimal server that a benchmark compares the product with (floor-kit.ts), in a separate process. */
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

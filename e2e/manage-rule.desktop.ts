@@ -182,7 +182,7 @@ test('the cash rules, the notification rules and the choice of messages are expl
   await inspect(page, 'rule-delivery-card', sent)
 })
 
-test('the photo rules say how long photos are kept, and a question with the number and the date comes before photos are deleted', async ({
+test('the photo rules say how long photos are kept, and before a save, a question says how many photos will be deleted and when', async ({
   venue,
   signedIn,
 }) => {

@@ -1,4 +1,4 @@
-/** A raffle on a phone. An interrupted draw continues, another machine is drawn for a reason, and a winner does not come. */
+/** A raffle on a phone. An interrupted draw continues, an employee gives a reason and draws another machine, and a winner does not come. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 import { drawMachine, givePrize, RAFFLE_ROLES } from '@countroom/server/testing/raffle.ts'
@@ -6,7 +6,7 @@ import { CASH_ROLES } from '@countroom/server/testing/till.ts'
 
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
-test('an interrupted draw continues, another machine is drawn for a reason, and a winner does not come', async ({
+test('an interrupted draw continues, an employee gives a reason and draws another machine, and a winner does not come', async ({
   venue,
   signedIn,
 }) => {
@@ -49,7 +49,7 @@ test('an interrupted draw continues, another machine is drawn for a reason, and 
     await inspect(page, 'raffle-drawn')
   })
 
-  await test.step('another machine is drawn for a reason', async () => {
+  await test.step('an employee gives a reason and draws another machine', async () => {
     const first = await said.textContent()
     await page.getByRole('button', { name: 'Draw again' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Draw another machine?' })

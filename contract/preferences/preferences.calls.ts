@@ -10,7 +10,7 @@ export const preferencesCalls = {
   getUserSetting: defineCall({
     http: 'POST /account/getUserSetting',
     allow: 'signed-in',
-    /** The specification also sends the settings that the page shows now. The server ignores them. */
+    /** In the specification, the request also contains the settings that the table has now. The server ignores them. */
     request: z.strictObject({ userId: ActingUserId, pageTitle: TableName, ...UserSetting.partial().shape }),
     reply: { setting: UserSetting.nullable() },
     refuses: [],

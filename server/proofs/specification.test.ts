@@ -621,7 +621,7 @@ const RETURNED: Partial<Record<CallName, string>> = {
 describe.each([
   ['part 1', PART_ONE],
   ['part 2', PART_TWO],
-] as const)('calls made exactly as section 7 of %s lists them work', (_, rows) => {
+] as const)('calls succeed when they are made exactly as section 7 of %s lists them', (_, rows) => {
   test.each(rows)('%s {%s}', async (name, fields, make) => {
     const { by = busy.admin, body } = await make()
     expect(Object.keys(body).toSorted()).toEqual(namesIn(fields).toSorted())

@@ -53,7 +53,7 @@ async function change(person: Person, authorities: Role[], password?: string) {
 }
 
 describe('invented tokens', () => {
-  test('are stopped by the address limit before they reach the database, and the known stations of that address keep working', async () => {
+  test('are stopped by the address limit before they reach the database, and browsers of that address whose tokens the server knows keep working', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     const [known, fresh] = [await counter.admin(), await counter.admin()]
@@ -64,7 +64,7 @@ describe('invented tokens', () => {
       tries.push((await invented.send('POST /account/getUser', who(known))).status)
     }
     expect(tries).toEqual([...Array<number>(20).fill(401), ...Array<number>(10).fill(429)])
-    // A change clears the cached session of a station, but the server still knows that the station's token is real.
+    // A change clears the cached session, but the server still knows that the session's token is real.
     small.app.platform.gate.forget()
     await known.call('POST /account/getUser', who(known))
     expect(await fresh.refused('POST /account/getUser', who(fresh))).toMatchObject({ status: 429 })
@@ -222,7 +222,7 @@ describe('a forced sign-out says why', () => {
     expect(listener.reason).toContain('Your access was changed by Renata')
   })
 
-  test('a person who stops being an administrator is signed out, and one who becomes an administrator stays for at most twelve hours', async () => {
+  test('a person who stops being an administrator is signed out, and one who becomes an administrator stays signed in for at most twelve hours', async () => {
     const start = house.clock.now()
     const [leaving, coming] = [await venue.admin(), await signIn(await venue.employee())]
     await change(leaving, ['ROLE_CHECK_IN_OUT'])

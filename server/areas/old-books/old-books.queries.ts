@@ -129,7 +129,9 @@ export interface ImportRow extends VoidColumns {
   shown_days: number
 }
 
-/** A page of the imports, newest first, and how many imports there are. `hasSession` makes the condition that a day has a session. */
+/**
+ * A page of the imports, newest first, and the number of imports, counted up to `max` + 1. `hasSession` makes the condition that a day has a session.
+ */
 export async function listImports(
   scope: Scope,
   { limit, offset }: { limit: number; offset: number },

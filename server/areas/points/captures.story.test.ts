@@ -183,7 +183,7 @@ describe('a photo of a customer who has checked in', () => {
     expect(await photoCount()).toBe(1)
   })
 
-  test('is only one of the four photos that stations send to two servers at the same moment', async () => {
+  test('is stored only once when stations send four photos to two servers at the same moment', async () => {
     const other = await house.anotherInstance()
     const cameras = [
       await listen(station),
@@ -413,7 +413,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
-  test('is asked only for photos of customers who may be in front of it: a kiosk about its own check-ins, and the other stations about all others', async () => {
+  test('is asked only for photos of customers who may be in front of it: a kiosk for its own check-ins, and the other stations for all other check-ins', async () => {
     const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
     const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })

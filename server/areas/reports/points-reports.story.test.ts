@@ -275,7 +275,7 @@ describe('the match points report', () => {
     expect(lines.filter((line) => line.includes('Tom Fox'))).toEqual([expect.stringContaining('Twice')])
   })
 
-  test('has each match in only one session of a day: the session that settled the shift in which it was given', async () => {
+  test('has each match in only one session of a day, even a match that was given outside shifts or after its shift was settled', async () => {
     const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
     // An administrator can also give matches without a shift. This shift ended before they gave any.
     const early = { userId: admin.userId, locationId: venue.id }

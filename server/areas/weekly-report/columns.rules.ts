@@ -63,7 +63,7 @@ export interface DayRows {
   locationId: number
 }
 
-/** The figures that a verification stores: the column as it was shown, and the amount with which the next day opens. */
+/** The figures that a verification stores. `column` is the column as it was shown. */
 export interface VerifiedFigures {
   /** Verifications of earlier releases have no `isCounted`. They always stored the short/over. */
   column: Omit<ReportDay, 'isCounted'> & { isCounted?: boolean }
@@ -199,8 +199,8 @@ export function rawOf(rows: DayRows): RawColumn {
 
 /**
  * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
- * with the balance that the day before left, or with 0 if there is no count in the last `daysBack` days. `isAnchored` is true when the first of the
- * days is the day that `findAnchor` found.
+ * with the balance that the day before left, or with 0 if nobody counted, typed or verified in the last `daysBack` days. `isAnchored` is true when
+ * the first of the days is the day that `findAnchor` found.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()

@@ -830,7 +830,7 @@ describe('a verified day', () => {
     )
   })
 
-  test('shows the verified figures even if the day before it changes, and the next day opens with them', async () => {
+  test('shows the verified figures even if the day before it changes, and the next day opens with the verified ending balance', async () => {
     await monday()
     await admin.call('POST /report/verifyDay', verify())
     const before = await column(MONDAY)

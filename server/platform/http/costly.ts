@@ -26,7 +26,8 @@ export type Kind = 'rows' | 'report' | 'photos'
 export const COSTLY_LIMITS: CostlyLimits = {
   accountAtOnce: 2,
   accountWaiting: 20,
-  // A location may read one report while another is typeset. Photos have their own limit where they are processed (pictures.ts).
+  // While one report of a location is typeset, the server can read the rows of another.
+  // Photos have their own limit where they are processed (pictures.ts).
   atOnce: { rows: 3, report: 3, photos: Infinity },
 }
 
@@ -82,7 +83,7 @@ export class Costly {
   }
 }
 
-/** A signal that is aborted when the connection of a request closes. Nobody receives the refusal, because the client is gone. */
+/** A signal that is aborted when the connection of a request closes. Its reason is a refusal that no client receives. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   const abort = () => gone.abort(new Refusal('request.abandoned'))

@@ -144,7 +144,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(500)
     house.app.platform.live.publish(other.id, ['games'])
     cable.mend()
-    // When a message was sent before the line is up again, the browser notices a missing number.
+    // If the message is sent before the line is up again, the browser gets only its number, and so learns that it missed a message.
     await listener.hears(() => lastSeq() > 1)
     expect(lastSeq()).toBe(2)
   })

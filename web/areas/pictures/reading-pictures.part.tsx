@@ -16,7 +16,7 @@ interface ReadingPictures {
 }
 
 /**
- * Opens the pictures of a machine from the row of its reading in a session. It shows the pictures that belong to the reading,
+ * Opens the pictures of a machine from the row of its reading in a session. The dialog shows the pictures that belong to the reading,
  * and the machine's other pictures of the same business day.
  */
 export function useReadingPictures(sessionId: number): ReadingPictures {

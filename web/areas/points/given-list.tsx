@@ -24,7 +24,7 @@ interface GivenListProps {
   isToday: boolean
   /** The points given by all employees. */
   answer: ListAnswer<GivenEntry>
-  /** The voids of all days that wait for a second person. */
+  /** The voids that wait for a second person. They may be of any day. */
   voids: readonly WaitingVoid[]
   whose: Whose
   onWhose: (whose: Whose) => void
