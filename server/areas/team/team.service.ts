@@ -424,8 +424,8 @@ async function lockChangeable(
 }
 
 /**
- * Locks the owner of a scanned tag, if the asker may change that person. Every other tag is refused like an unknown tag, and counts as a guess. A
- * person who knows a tag could otherwise open its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
+ * Locks the owner of a scanned tag, if the asker may change that person. Every other tag is refused like an unknown tag, and counts as a guess.
+ * Otherwise the refusals would reveal which tags exist, and a tag opens its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
  */
 async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
   const { platform, account } = scope
