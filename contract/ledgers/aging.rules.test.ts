@@ -13,7 +13,7 @@ function ageOf(day: string): Age {
   return day >= first.upTo90 ? 'upTo90' : 'over90'
 }
 
-test('of debts of 100 from May 1 and 50 from May 20, a payment of 80 leaves 20 from May 1 and 50 from May 20', () => {
+test('a payment of 80 settles the older debt first: 100 from May 1 becomes 20, and 50 from May 20 stays 50', () => {
   expect(leftOf([100_00, 50_00], 80_00)).toEqual([20_00, 50_00])
   // On June 5, the first debt is 35 days old and the second is 16 days old.
   expect(agingOf({ ...NOTHING, upTo60: 100_00, upTo30: 50_00 }, 80_00)).toEqual({

@@ -91,8 +91,8 @@ export function flagsOf(machine: MachineRange, limits: Pick<Thresholds, 'idleDay
 }
 
 /**
- * True when a machine's daily out raises an alert: by default when it is at least 1,000 and above twice the daily in. Both are in whole dollars
- * (domain 12).
+ * True when the `dailyOut` of a machine raises an alert. By default, this is when `dailyOut` is at least 1,000 and more than twice `dailyIn`. Both
+ * are in whole dollars (domain 12).
  */
 export function isLargePayout(
   dailyIn: number,

@@ -15,14 +15,14 @@ export interface FloorMachine {
   game?: string
 }
 
-/** Adds an administrator, who adds machines and games and assigns each machine with the given meters. */
+/** Adds an administrator, who adds the machines and games, and assigns each machine to its game with the given starting meters. */
 export async function setUpFloor(venue: Venue, machines: readonly FloorMachine[]): Promise<Person> {
   const admin = await venue.admin()
   await addMachines(admin, venue, machines)
   return admin
 }
 
-/** Adds machines and games, and assigns each machine with the given meters. */
+/** Adds the machines and games, and assigns each machine to its game with the given starting meters. */
 export async function addMachines(manager: Caller, venue: Place, machines: readonly FloorMachine[]): Promise<void> {
   const locationId = venue.id
   const games = [...new Set(machines.map(({ game = 'Fish' }) => game))]

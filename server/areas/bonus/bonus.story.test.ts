@@ -349,7 +349,7 @@ describe('the photo of a bonus', () => {
     })
   })
 
-  test('that no claim names is removed after a day, and a photo that a claim names stays', async () => {
+  test('is removed after a day if no claim uses it, and stays if a claim uses it', async () => {
     const { venue, admin, ana, customerId } = await openVenue()
     const { manageBonusId } = await addBonus(admin, venue)
     const claimed = await claimBonus(ana, venue, { machine: '7', customerId, manageBonusId })

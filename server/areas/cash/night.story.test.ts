@@ -235,7 +235,7 @@ describe('a drawer', () => {
     for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')
   })
 
-  test('that was settled still subtracts its matches, even when the location later stops taking the cash of matches out of drawers', async () => {
+  test('that was settled still subtracts the matches that it paid, even when the location later stops paying matches out of drawers', async () => {
     const place = await house.venue()
     const owner = await place.admin({ isClockedIn: true })
     await addMachines(owner, place, [{ machine: '7', in: 1000, out: 500 }])
@@ -354,7 +354,7 @@ describe('a drawer', () => {
     await admin.call('POST /clock/deleteEmployeeSession', removal)
   })
 
-  test('has cash rules that are not saved when somebody else saved first', async () => {
+  test('has rules at its location, and a save of these rules is refused when somebody else saved first', async () => {
     const room = await house.venue()
     const owner = await room.admin({ isClockedIn: true })
     const rules = { ticketApproval: null, showsExpected: false, feedsMatches: false, locationId: room.id }

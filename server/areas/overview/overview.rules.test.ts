@@ -33,7 +33,7 @@ describe('the last business day', () => {
       hold: 30.19,
       shortOver: -12.5,
     })
-    // The four weeks have 20,006 in. The mean is 5,001.5, which rounds to 5,002.
+    // The daily in of the four weeks adds up to 20,006. The mean is 5,001.5, which rounds to 5,002.
     // Two drawers were counted, together 4.99 over. The mean is 2.495, which rounds to 2.50.
     expect(usual).toEqual({
       weeks: 4,

@@ -471,7 +471,7 @@ describe('a match', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('and the deletion of its customer at the same moment never both take the visit: it is either given or voided', async () => {
+  test('that is given while its customer is deleted leaves the visit either given or voided, never both', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await somebody()
       const pendingId = await seat(ana, venue, customerId)
@@ -638,7 +638,7 @@ describe('the limits', () => {
     expect(await giveMatch(ana, venue, next)).toMatchObject({ points: 10 })
   })
 
-  test('count a gift that its giver voided until a second person approves the void', async () => {
+  test('still count a gift after its own giver voided it, and stop when a second person approves the void', async () => {
     await saveRule({ timeLimit: 4 })
     const customerId = await somebody({ isRule: true, timeLimit: 4, maxMatchesPerDay: 3, maxAmountPerDay: 50 })
     const { pendingId } = await serve(customerId)

@@ -115,7 +115,10 @@ async function kept(): Promise<unknown[][]> {
   return [months.rows, rounds.rows]
 }
 
-/** Reads a round in which every machine has play. `isCorrected` corrects each reading. The machine `absent` leaves the round. */
+/**
+ * Starts a round and saves a reading of each machine, with higher meters than before. With `isCorrected`, each reading is corrected. The machine
+ * `absent` is taken out of the round instead.
+ */
 async function round(number: number, { isCorrected = false, absent }: { isCorrected?: boolean; absent?: string } = {}) {
   const { sessionId } = await startRound(ana, venue)
   for (const [place, machine] of MACHINES.entries()) {

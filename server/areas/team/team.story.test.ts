@@ -257,7 +257,8 @@ describe('presets of services', () => {
     const own = [night, { ...presets[0]!, name: ' Front desk ' }]
     const saved = await admin.call('POST /team/savePresets', save(own, 0))
     expect(saved.presets.map(({ name }) => name)).toEqual(['Night shift', 'Front desk'])
-    // A manager cannot rename a preset with services that the manager cannot give. Otherwise somebody could give these services by mistake.
+    // A manager cannot rename a preset that has services which the manager cannot give. Otherwise it could get the name of another preset, and
+    // somebody who chooses that name would give these services by mistake.
     const manager = await venue.employee({ roles: MANAGER })
     const swapped = save([{ ...own[1]!, name: night.name }], 1)
     expect(await manager.refused('POST /team/savePresets', swapped)).toMatchObject({ code: 'employee.beyondYours' })
@@ -970,7 +971,7 @@ describe('a tag', () => {
     expect((await seen(boss, theirs.username)).rfid).not.toBe('')
   })
 
-  test('is taken if its owner works at one of the person’s locations, even if the owner’s home is elsewhere', async () => {
+  test('cannot be given to a person if its owner also works at one of that person’s locations, even if the owner’s home is elsewhere', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await elsewhere.admin()]
     const [tag, other] = [newTag(), newTag()]

@@ -33,7 +33,7 @@ const body = (who: Person, more: object = {}) => ({
 })
 
 describe('an entry', () => {
-  test('needs the people and the type (bank or expense) that its category takes, and the refusals have the words of the specification', async () => {
+  test('is refused without the people that its category needs, and with a type (bank or expense) that its category does not allow, in the words of the specification', async () => {
     const ana = await openTill(venue, 'Ana')
     const rosa = await addCustomer(house, venue)
     const refused = async (more: object) => (await ana.refused('POST /transaction/save', body(ana, more))).reply.message
@@ -241,8 +241,8 @@ describe('a rejected hand-over', () => {
   })
 })
 
-describe('the people whom Transactions offers to choose from', () => {
-  test('are all people who work here, but cash cannot be offered to administrators', async () => {
+describe('the list of colleagues on the Transactions screen', () => {
+  test('has everybody who works at the location, but cash cannot be offered to administrators', async () => {
     const ana = await openTill(venue, 'Ana')
     const { employees } = await ana.call('POST /transaction/listColleagues', { locationId: venue.id })
     const takesOver = (who: Person) => employees.find(({ userId }) => userId === who.userId)?.takesOver

@@ -10,7 +10,7 @@ import { sendRaised } from './outbox.queries.ts'
 
 const NONE: readonly CompiledQuery[] = []
 
-/** Adds the statements that raise a change's alerts to the change's writes. The writes are sent in the same statement as the audit row. */
+/** Returns the writes of a change, followed by the statements that raise its alerts. All are sent in the same statement as the audit row. */
 export function withAlerts(
   writes: readonly CompiledQuery[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,

@@ -22,7 +22,7 @@ let inLineCount = 0
 const inLineByAsker = new Map<string, number>()
 
 /**
- * Does the password work of a request. `asker` is its address or account. Throws 'request.tooMany' when too many requests wait already. The request
+ * Runs `work`, which hashes or checks passwords for one request. `asker` is its address or account. Throws 'request.tooMany' when too many requests wait already. The request
  * must hold nothing else, such as a connection to the database, while it waits.
  */
 export async function inPasswordLine<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {

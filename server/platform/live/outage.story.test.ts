@@ -36,7 +36,7 @@ async function listen(person: Person, path?: string): Promise<Listening> {
 
 const list = () => admin.send('POST /machine/list', { locationId: venue.id })
 
-/** Waits until calls are answered and the line, the connection for live messages, is up. */
+/** Waits until the server answers calls and its line is up again: the database connection on which it listens for live messages. */
 async function back(): Promise<void> {
   const listener = open[0]!
   const before = caughtUp(listener)
@@ -144,7 +144,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(500)
     house.app.platform.live.publish(other.id, ['games'])
     cable.mend()
-    // If the message is sent before the line is up again, the browser gets only its number, and so learns that it missed a message.
+    // If the database sends the message before the server listens again, the browser gets only the last number, and sees that a message is missing.
     await listener.hears(() => lastSeq() > 1)
     expect(lastSeq()).toBe(2)
   })

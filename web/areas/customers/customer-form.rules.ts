@@ -67,7 +67,7 @@ export function parseValues(values: CustomerForm['matchValues']): number[] | und
 }
 
 /**
- * The points after one step up or down: by 5 below 10, otherwise by 10 (part 2 section 9). The result is never below 0. Invalid
+ * The points after one step up or down: by 10, or by 5 while they are below 10 (part 2 section 9). The result is never below 0. Invalid
  * text counts as 0.
  */
 export function stepped(text: string, direction: 1 | -1): string {

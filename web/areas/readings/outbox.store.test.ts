@@ -176,7 +176,7 @@ describe('two tabs', () => {
     expect(storedMachines()).toEqual(['12', '13', '14'])
   })
 
-  it('still tell the form that a reading was refused when the other tab has removed it', async () => {
+  it('tell the form about a refused reading, even if the other tab removed it while it was being sent', async () => {
     const [one, other] = [await loadPage(), await loadPage()]
     fetched.mockImplementation(async () => {
       other.discardReading((JSON.parse(stored.get(STORED_AS) ?? '[]') as { key: string }[])[0]!.key)

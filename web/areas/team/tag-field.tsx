@@ -18,7 +18,7 @@ import { feedback } from '../../ui/feedback.ts'
 import type { RecordForm } from '../../ui/use-record-form.ts'
 import { type EmployeeForm, fullName } from './employee.rules.ts'
 
-/** Shown for any tag, because the browser never has the tag's number. */
+/** Shown instead of a tag's number, because the server never sends the number of a saved tag. */
 const MASK = '********'
 const SHOWN_HERE: readonly ErrorCode[] = ['server.failed', 'rfid.taken', 'rfid.missing', 'request.malformed']
 
