@@ -3,6 +3,7 @@
  * and floor are measured in turn in the same run, so that a slow machine slows both. The figures are reported, never asserted.
  */
 
+import { letHeapGrow } from '@countroom/server/platform/heap.ts'
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { measureAttacks } from './attacks.ts'
@@ -232,6 +233,8 @@ const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   keystrokes: countKeystrokes,
 }
 
+// A collection of the load generator's whole heap would delay the measured requests.
+letHeapGrow()
 const [part, ...args] = process.argv.slice(2)
 if (part !== undefined) {
   const measure = PARTS[part]
