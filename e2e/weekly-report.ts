@@ -324,7 +324,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await dialog.getByRole('button', { name: 'Verify Day' }).click()
     await says(
       office,
-      /^Verified by Mona Reyes .* The figures of this day can no longer change\.Ana paid a ticket twice/,
+      /^Verified by Mona Reyes .* The figures can change only after an administrator reopens the day\.Ana paid a ticket twice/,
     )
     await expect(week.chip(/^Fri 05-29.*verified$/)).toBeVisible()
     await expect(week.panel.getByRole('button', { name: /^Change |^Add Expense$|^Apply$/ })).toHaveCount(0)

@@ -334,7 +334,7 @@ export const ERRORS = {
   'cash.noShift': { status: 409, message: 'Clock in first.' },
   'cash.otherDrawer': {
     status: 409,
-    message: 'This is somebody else’s drawer. Only an administrator can change it.',
+    message: 'This is somebody else’s drawer. Ask them or an administrator.',
   },
   'cash.settled': {
     status: 409,

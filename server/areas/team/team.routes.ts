@@ -122,6 +122,6 @@ function requireSame(path: string, given: string | number | undefined, known: st
   if (given === undefined || given === known) return
   throw new Refusal('request.malformed', {
     path,
-    values: { problem: `${path}: This does not fit the rest. Reload and try again.` },
+    values: { problem: `${path}: This value does not match the other values. Reload and try again.` },
   })
 }

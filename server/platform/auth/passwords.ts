@@ -81,6 +81,6 @@ export async function passwordProblem(password: string, about: readonly string[]
   const words = [...about, ...about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)), ...ABOUT_THE_HOUSE]
   const question = { password, about: words.filter((word) => word.length > 2).map((word) => word.toLowerCase()) }
   if (await turns.within(() => guessing.isGuessable(question)))
-    return 'This one is easy to guess. Use several words that do not belong together, or let one be generated.'
+    return 'This one is easy to guess. Use several words that do not belong together, or use a generated password.'
   return undefined
 }

@@ -29,10 +29,11 @@ export function WeekdaysField({ control }: { control: Control<DefinitionForm> })
     <FormCard title={t`Open`}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {isAlways ? (
-          <Trans>No day is checked, so it can be claimed at any time.</Trans>
+          <Trans>No day is checked, so the bonus can be claimed at any time.</Trans>
         ) : (
           <Trans>
-            It can be claimed on the checked days, all day or in their time slots. A slot may end past midnight.
+            The bonus can be claimed on the checked days, all day or only in the time slots. A slot may end past
+            midnight.
           </Trans>
         )}
       </Typography>

@@ -58,7 +58,9 @@ export function NoteFeed({ before }: NoteFeedProps) {
     return (
       <EmptyState
         title={<Trans>There are no notes yet</Trans>}
-        text={<Trans>Write what the next shift should know. Everybody with Notes at this location reads it.</Trans>}
+        text={
+          <Trans>Write what the next shift should know. Everybody who has Notes at this location can read it.</Trans>
+        }
       />
     )
   }

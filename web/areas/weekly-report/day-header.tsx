@@ -69,7 +69,7 @@ export function DayHeader({ label, isToday, isWeekEmpty }: DayHeaderProps) {
         >
           <Trans>
             Verified by <bdi>{verified.by}</bdi> <Moment instant={verified.at} timezone={user.locationTimezone} />. The
-            figures of this day can no longer change.
+            figures can change only after an administrator reopens the day.
           </Trans>
           {verified.note !== '' && (
             <Box component="p" dir="auto" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>
