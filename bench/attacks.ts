@@ -99,7 +99,7 @@ async function flood(over: AbortSignal, statuses: Statuses, connections: number,
       if (status !== 200) await sleep(REFUSED_MS)
     }
   }
-  // When the attack is over, this does not wait for the missing answers.
+  // When the attack is over, the function returns without waiting for the missing answers.
   await Promise.race([Promise.all(Array.from({ length: connections }, connection)), once(over, 'abort')])
 }
 
@@ -171,7 +171,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     },
   ],
   [
-    'All rows, 150 connections that never read',
+    'All rows, over 150 connections that never read the answer',
     async (scene, over, statuses) => {
       const { token } = await scene.person()
       const body = all(scene)
@@ -255,7 +255,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
       if (!over.aborted) await once(over, 'abort')
       const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length
       for (const socket of sockets) socket.terminate()
-      return `${sockets.length} sockets begun, ${open} open in the end`
+      return `of ${sockets.length} sockets, ${open} were still open at the end`
     },
   ],
   [
@@ -397,7 +397,7 @@ const customer = ({ at }: Scene) => ({
   phone: '2145550133',
 })
 
-/** The largest picture that the server accepts, in few bytes. */
+/** A picture with as many pixels as the server accepts. Its one color makes the file small. */
 async function largestPicture(): Promise<Buffer> {
   return sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#3a7' } })
     .png({ compressionLevel: 9 })

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures the cost of the product. Each figure is a ratio to a floor: a minimal server that does only the necessary work. Product
+ * `npm run bench`: measures the cost of the product. Most figures are ratios to a floor: a minimal server that does only the necessary work. Product
  * and floor are measured in turn in the same run, so that a slow machine slows both. The figures are reported, never asserted.
  */
 
@@ -27,7 +27,7 @@ import { measureWeekly } from './weekly.ts'
 const PAGE_ROWS = 50
 const PEOPLE = 500
 
-/** Measures calls against the floor. Returns the session whose readings the pages show. */
+/** Measures calls against the floor. Returns a reading session in which every machine was read once. */
 async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
   const floor = await openFloorServer(house.ownerConfig, at)
@@ -90,7 +90,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   return quiet
 }
 
-/** Adds a year of shifts for everybody: 250 each, of which every second one is unpaid. */
+/** Adds people who each have 250 shifts in a year. Every second shift is unpaid. Returns the year as a range. */
 async function openYear(house: ServedHouse, at: Floor) {
   const owner = await house.owner()
   const begins = '2025-01-01T00:00:00'
@@ -233,7 +233,7 @@ const PARTS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   keystrokes: countKeystrokes,
 }
 
-// A collection of the load generator's whole heap would delay the measured requests.
+// This process sends the requests. A garbage collection of its whole heap would delay them.
 letHeapGrow()
 const [part, ...args] = process.argv.slice(2)
 if (part !== undefined) {

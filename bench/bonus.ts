@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bonus`: compares the cost of a claim with its cost on the floor, the minimal server of floor-kit.ts (neither draws the picture),
- * and the cost of a page of 50 claims, out of 5,000, with the bare SQL. It also measures how long other users wait during twelve uploads.
+ * `npm run bench -- bonus`: compares what a claim costs the product and the floor, the minimal server of floor-kit.ts. Neither draws the picture. It
+ * also compares the cost of a page of 50 claims, out of 5,000, with the bare SQL, and measures how long other users wait during twelve uploads.
  */
 
 import { once } from 'node:events'
@@ -252,7 +252,7 @@ async function p95Beside({ house, at }: Hall, work: () => Promise<void>): Promis
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)]!
 }
 
-/** Makes detailed pictures of 1280 x 720, before anything is measured. */
+/** Makes detailed pictures of 1280 x 720 pixels, one for each upload at a time. */
 async function drawPictures(): Promise<string[]> {
   return Promise.all(
     Array.from({ length: UPLOADS_AT_ONCE }, async (_, number) => {

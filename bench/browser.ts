@@ -20,7 +20,7 @@ const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 const RUNS = 5
 const SLOWDOWNS = [1, 4] as const
 type Slowdown = (typeof SLOWDOWNS)[number]
-/** The largest list that a location may have. */
+/** The largest number of machines that a location may have. */
 const ROWS = 5_000
 /** The "Fast 4G" of Chromium's developer tools. */
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 }
@@ -61,7 +61,7 @@ function saySizes(say: Say): void {
   size('What the PDF viewer adds', gzipKbOf(DIST, ['ui/pdf-document.ts'], [ENTRY, SHELL]), BUDGETS_KB.pdf)
 }
 
-/** Opens a venue with the most machines that a location may have, all read in the running session. */
+/** Opens a venue with as many machines as a location may have. All of them were read in the running session. */
 async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promise<BrowserContextOptions> {
   const venue = await Venue.open(house)
   const machines = Array.from({ length: ROWS }, (_, index) => ({ machine: String(index + 1), in: 1_000, out: 900 }))

@@ -48,7 +48,7 @@ export async function measureCompanies(): Promise<void> {
   }
 }
 
-/** Adds the companies, an owner of 200 of them with sixty days of history each, and a master administrator. */
+/** Adds the companies, a master administrator, and an owner of 200 of the companies. Each of the 200 has sixty days of history. */
 export async function growOwner(owner: pg.Client, homeId: number): Promise<{ ownerId: number; masterId: number }> {
   await addCompanies(owner)
   const people = await addPeople(owner, homeId)
@@ -271,7 +271,7 @@ async function measureTable(product: Target, floor: Target, by: Caller): Promise
 async function countTrips(house: ServedHouse, at: Floor): Promise<void> {
   const { target, counter, remove } = await serveCounted(house)
   const owner = await house.owner()
-  /** A reading of a machine. With the higher `out` it raises an alert, once in a session. */
+  /** A reading of machine number `count`. With an `out` of 3,000 it raises an alert, and with 1,000 it raises none. */
   const reading = (sessionId: number, count: number, out: number): Load => ({
     path: '/machine/updateReading',
     headers: { authorization: `Bearer ${at.token}` },

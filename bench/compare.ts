@@ -6,15 +6,15 @@ import { cpuMicroseconds, median } from './process-figures.ts'
 
 /** The rounds are short, so that other work of the machine disturbs some rounds but not the median. */
 const ROUND_REQUESTS = 300
-/** Requests before the counted ones, because a server compiles its hot paths in its first minute. */
+/** The number of requests before the counted ones. During these requests, the server compiles the code that it runs most. */
 const WARM_UP_REQUESTS = 30_000
 const COUNTED_REQUESTS = 9_300
-/** The number of requests in a load. */
+/** The number of requests of a load. */
 export const REQUESTS = WARM_UP_REQUESTS + COUNTED_REQUESTS
 /** The number of a load's first request. */
 export const FIRST = 10_000
 export const PARALLEL = 8
-/** The requests of a round for a call whose statement takes many milliseconds. */
+/** The number of requests in a round for a call whose statement takes many milliseconds. */
 const SLOW_ROUND_REQUESTS = 30
 const SLOW_WARM_UPS = 2
 const SLOW_ROUNDS = SLOW_WARM_UPS + 5
@@ -24,6 +24,7 @@ export interface Target {
   address: string
 }
 
+/** A series of requests of one kind. Each request has a number. */
 export interface Load {
   path: string
   headers: Record<string, string>

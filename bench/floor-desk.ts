@@ -1,6 +1,7 @@
 /**
- * The floor (floor-kit.ts) for the front desk: plain node:http, ws and prepared statements of pg. It runs the statements of a check-in, of a machine
- * assignment, of a gift and of the pending list, and tells browsers about each check-in. The benchmark passes it the connection settings as JSON.
+ * The floor (floor-kit.ts) for the front desk: plain node:http, ws and prepared statements of pg. It runs the statements that check in a customer,
+ * assign a machine, give points and read the pending list, and tells browsers about each check-in. The benchmark passes it the connection settings
+ * as JSON.
  */
 
 import pg from 'pg'

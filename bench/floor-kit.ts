@@ -9,7 +9,7 @@ import pg from 'pg'
 
 import { letHeapGrow } from '@countroom/server/platform/heap.ts'
 
-/** The numbers of a floor's audit rows start after this one. The numbers of the product's audit rows start at 1 and stay far below it. */
+/** The numbers of a floor's audit rows start after this number. The numbers of the product's audit rows start at 1 and stay far below it. */
 const FIRST_SEQ = 1_000_000_000
 
 /** A change at a location by a person. `key` is its idempotency key, which the audit row also contains. */

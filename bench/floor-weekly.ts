@@ -109,7 +109,7 @@ const STATEMENTS = {
     where location_id = $1 and business_day between $2::date - 1 and $3 order by business_day, verification_id desc`,
 }
 
-/** The balances of the ledgers before these days. */
+/** The balances of the bank board and of Zelle before the days of `STATEMENTS`. */
 const BEFORE = `select ledger, sum(amount_cents) from ledger_entries
   where location_id = $1 and ledger in ('bankBoard', 'zelle') and entry_on < $2::date - 1 group by 1`
 

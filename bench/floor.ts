@@ -40,7 +40,7 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
 }
 
 /**
- * Compares the cost of saving readings with the floor. First it reads one machine after the other, in a new reading session for each pass
+ * Compares what saving a reading costs the product and the floor. First it reads one machine after the other, in a new reading session for each pass
  * over the machines. Then it corrects readings of the last session. It leaves out the machine of the floor. `meters` returns the meters to save in a
  * session, by the number of sessions that were started. Returns `at` with the last session.
  */
@@ -107,7 +107,7 @@ export async function startRound(owner: pg.Client, { address }: Target, { locati
   return (reply as { session: { sessionId: number } }).session.sessionId
 }
 
-/** The body that saves reading number `count`. Each number reads the next machine, but never the last, which is the floor's. Saves `meters`. */
+/** The body of save number `count`, which saves `meters`. The saves take the machines in turn, except the last machine, which the floor uses. */
 export function savedReading(
   at: Floor,
   count: number,

@@ -148,7 +148,7 @@ async function serve(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** Serves a customer on a phone. It counts only taps, although the name and the machine are typed there too. */
+/** Serves a customer on a phone. Only the taps are counted, and not the typed letters of the name and digits of the machine. */
 async function serveByThumb(house: House, open: Open): Promise<void> {
   const { venue, cashier } = await openDesk(house)
   const hands = await open(cashier, '/dashboard', PHONE)
@@ -200,7 +200,7 @@ async function clockIn(house: House, open: Open): Promise<void> {
   await page.context().close()
 }
 
-/** Looks up who gave which points yesterday, from the dashboard. Points were given today too. */
+/** Looks up who gave which points yesterday, from the dashboard. Points were given on both days, so the screen must change to yesterday. */
 async function lookUpYesterday(house: House, open: Open): Promise<void> {
   const { venue, cashier, customerId } = await openDesk(house)
   const omar = await register(cashier, venue, { firstName: 'Omar', lastName: 'Haddad' })

@@ -1,4 +1,4 @@
-/** Platforms with a history, for measurements. SQL creates them in a separate PostgreSQL. */
+/** Platforms for measurements. Each is a database whose locations have a history. SQL creates them in a separate PostgreSQL. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,8 +34,8 @@ export function largeAfter(days: number, now: Date): Growth {
 }
 
 /**
- * Copies each platform, runs the migrations on the copy that are newer than the platform, and then calls `work` with the copies. `work` connects as the owner of the schema. `keptIn` is the folder that
- * keeps the platforms for the next run. Without `keptIn`, every run creates them again.
+ * Copies each platform, brings the copies to the newest schema, and calls `work` with the settings to connect to the copies as the owner of the
+ * schema. `keptIn` is the folder that keeps the platforms for the next run. Without `keptIn`, every run creates them again.
  */
 export async function withPlatforms<Name extends string>(
   platforms: Record<Name, Growth>,

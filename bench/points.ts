@@ -24,7 +24,7 @@ export async function measureGiving(house: ServedHouse, at: Floor): Promise<void
   const visits = made.rows.map((row) => Number(row.visit_id))
   const userId = Number(made.rows[0]!.user_id)
   const deadlocks = async () => {
-    // PostgreSQL adds a connection's deadlocks to the count only after the connection has been idle for a moment.
+    // PostgreSQL counts the deadlocks of a connection only after the connection has been idle for a moment.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     const { rows } = await owner.query<{ deadlocks: string }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
@@ -68,7 +68,7 @@ export async function measureGiving(house: ServedHouse, at: Floor): Promise<void
   )
   const { given: kept, audited } = given.rows[0]!
   say(
-    `  of ${GIFTS} gifts ${GIFTS - Number(kept)} lost (0), ${GIFTS - Number(audited)} without their audit row (0), ` +
+    `  of ${GIFTS} matches ${GIFTS - Number(kept)} were lost (0), ${GIFTS - Number(audited)} have no audit row (0), ` +
       `${(await deadlocks()) - before} deadlocks (0)`,
   )
   await owner.end()

@@ -115,7 +115,7 @@ async function measureOverview(): Promise<void> {
     const owner = await house.owner()
     const { ownerId } = await growOwner(owner, at.locationId)
     const load = await overviewBy(owner, ownerId, at.locationId)
-    // The cost depends on the day of the week, because the net profit of the week so far has more days later in the week.
+    // The cost depends on the day of the week, because the net profit of the week so far is the sum of its days.
     const { rows } = await owner.query<{ days: string }>(
       'select count(distinct business_day) as days from reading_sessions where ended_at is not null and business_day >= $1',
       [weekStartOf(new Date().toISOString().slice(0, 10))],

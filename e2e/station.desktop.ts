@@ -185,10 +185,7 @@ test('at the station and in their own account, a person with only the role Dashb
   const station = await signedIn(await venue.station())
   await expect(station.getByRole('banner')).toContainText('Nobody chosen')
   await scan(station, chip)
-  await says(
-    station,
-    'Dash has no service to work with at a station yet. Ask an administrator to give them Employee Check-in',
-  )
+  await says(station, 'Dash cannot work at a station yet. Ask an administrator to give them Employee Check-in')
   const own = await signedIn(dash)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
     'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Employee Check-in.',

@@ -15,19 +15,19 @@ describe('the roles that count now', () => {
   const now = (isOnline: boolean, isClockedIn: boolean) =>
     [...effectiveRoles(HELD, ROLE_NAMES, { isOnline, isClockedIn })].toSorted()
 
-  test('are all of them for a person online and clocked in', () => {
+  test('are all roles that the person holds, for a person online and clocked in', () => {
     expect(now(true, true)).toEqual([...HELD].toSorted())
   })
 
-  test('are only the time clock for a person online and not clocked in', () => {
+  test('are only the time clock, for a person online and not clocked in', () => {
     expect(now(true, false)).toEqual(['ROLE_CHECK_IN_OUT'])
   })
 
-  test('are dashboard, customers, customer privilege and raffle for a person clocked in and not online', () => {
+  test('are dashboard, customers, customer privilege and raffle, for a person clocked in and not online', () => {
     expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
   })
 
-  test('are none for a person neither online nor clocked in', () => {
+  test('are none, for a person neither online nor clocked in', () => {
     expect(now(false, false)).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('the roles that count now', () => {
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
 
-  test('of an administrator are the services of the company, whatever their work state, and never the role of a master administrator', () => {
+  test('are the services of the company and never the role of a master administrator, for an administrator in any work state', () => {
     const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
       isOnline: false,
       isClockedIn: false,

@@ -73,7 +73,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
 ])
 
 interface RoleEntry {
-  /** The name of the role's screen in the menu. */
+  /** The role's name on the screens. It is usually the name of the screen that the role opens. */
   label: string
   opens: readonly Screen[]
   needs: readonly string[]
@@ -178,8 +178,9 @@ export function isStation(username: string, roles: readonly Role[]): boolean {
 }
 
 /**
- * The roles that count for a person now. An administrator has every service of the company. Other people have the roles they hold, except roles that
- * the company has not bought or that their work state does not allow. Routes and the gate of every call both use this.
+ * The roles that count for a person now. A master administrator has every role. An administrator has every service of the company. Other people have
+ * the roles they hold, except roles that the company has not bought or that their work state does not allow. The routes of a user and the gate of
+ * every call both use this function.
  */
 export function effectiveRoles(
   held: readonly Role[],
@@ -201,8 +202,8 @@ function isService(role: Role): boolean {
 }
 
 /**
- * The four work states (part 1 section 4). A person online but not clocked in has only the time clock, on a phone too. A person
- * neither online nor clocked in has nothing.
+ * Whether a person's work state allows a role (part 1 section 4). A person who is online and not clocked in has only the time clock, on a desktop and
+ * on a phone. A person who is neither online nor clocked in has no role.
  */
 function worksNow(role: Role, work: WorkState): boolean {
   if (work.isOnline && work.isClockedIn) return true

@@ -44,7 +44,7 @@ export const alertsCalls = {
     emits: ['alerts'],
     audit: 'alert snoozed',
     summary:
-      'Hide an alert from the person until the next business day. Only for administrators and users with companyIds',
+      'Hide an alert from the person until the next business day. Only for administrators and people with several locations',
   }),
   resolveAlert: defineCall({
     http: 'POST /alert/resolve',
@@ -55,7 +55,7 @@ export const alertsCalls = {
     emits: ['alerts'],
     audit: 'alert deleted',
     summary:
-      'Delete an alert for everybody. Its cause does not raise it again. Only for administrators and users with companyIds',
+      'Delete an alert for everybody. Its cause does not raise it again. Only for administrators and people with several locations',
   }),
   deleteAllAlerts: defineCall({
     http: 'POST /alert/deleteAll',
@@ -70,7 +70,7 @@ export const alertsCalls = {
     emits: ['alerts'],
     audit: 'all alerts deleted',
     summary:
-      'Delete all alerts that the person may see, for everybody. Only for administrators and users with companyIds',
+      'Delete all alerts that the person may see, for everybody. Only for administrators and people with several locations',
   }),
   getThresholds: defineCall({
     http: 'POST /alert/getThresholds',

@@ -1,4 +1,4 @@
-/** The audit trail, readable (domain 13). */
+/** The calls that read the audit trail and the security events (domain 13). */
 
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-/** One change in the audit trail (domain 13). */
+/** Entries of the audit trail, and security events (domain 13). */
 
 import { z } from 'zod'
 
@@ -17,6 +17,7 @@ export const AuditAction = z.object({
 })
 export type AuditAction = z.infer<typeof AuditAction>
 
+/** One change in the audit trail. */
 export const AuditEntry = z.object({
   /** The number of the entry at its location. Numbers begin at 1 and have no gaps. */
   seq: z.number().int(),

@@ -103,10 +103,10 @@ export function fillSentence(sentence: Sentence, entry: Sides): SaidSentence | u
     const value = sides.find((found) => typeof found === 'number' || typeof found === 'string')
     said.add(key)
     isWhole &&= value !== undefined
-    // A number after # is a name, so it has no thousands separators.
+    // A number after # identifies something, such as a ticket, so it has no thousands separators.
     return typeof value === 'number' && sign === '' ? wholeNumber.format(value) : `${sign}${value}`
   })
-  // Somebody may have no last name.
+  // The last name may be empty, which leaves two spaces or a space at the end.
   return isWhole ? { text: text.replaceAll(/ +/g, ' ').trim(), said } : undefined
 }
 
@@ -138,7 +138,7 @@ export function fitsKind(kind: WordKind, value: unknown): boolean {
     case 'text':
     case 'person':
     case 'machine':
-      // Nobody types an instant in this form, with a year from 2000 to 2099. So the key should have been declared as a time.
+      // The server wrote a text that is an instant from 2000 to 2099, because nobody types such a text. Its key should have been declared as a time.
       return typeof value === 'string' && !(INSTANT.test(value) && value.startsWith('20'))
   }
 }

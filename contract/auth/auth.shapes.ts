@@ -42,7 +42,7 @@ export const UserInfo = z.object({
   rfid: z.string(),
   company: z.string(),
   companyId: LocationId,
-  /** The locations from which this person may choose; empty for a person with one location. */
+  /** The locations where this person may work in addition to `companyId`. For a master administrator: all locations. */
   companyIds: z.array(LocationId),
   defaultLocationId: LocationId,
   selectedLocationId: LocationId,

@@ -92,7 +92,7 @@ export const ClaimedBonus = z.object({
   customerId: RowId,
   firstName: z.string(),
   lastName: z.string(),
-  /** Null without the privileged view of customers. */
+  /** Null for a person without the privileged view of customers. */
   tagId: z.string().nullable(),
   bonusName: z.string(),
   specify: z.string(),

@@ -49,7 +49,7 @@ describe('a bonus is open', () => {
     expect(open(late, '2026-05-31T22:00:00')).toBe(true)
     expect(open(late, '2026-06-01T01:59:59')).toBe(true)
     expect(open(late, '2026-06-01T02:00:00')).toBe(false)
-    // A slot of Saturday would open the early hours of Sunday.
+    // Only a slot of Saturday could reach into the early hours of Sunday.
     expect(open(late, '2026-05-31T01:00:00')).toBe(false)
   })
 

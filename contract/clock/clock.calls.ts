@@ -14,7 +14,10 @@ import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 /** Without `locationId`, the call is about the session's selected location. */
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
 
-/** Shifts that began between `fromDate` and `toDate`. The range includes the whole last second, because the screen sends 19:59:59 as the end of a day (part 1 section 5). */
+/**
+ * Shifts that began between `fromDate` and `toDate`. The range includes the whole last second, because the screen sends a `toDate` that ends with
+ * 19:59:59 (part 1 section 5).
+ */
 const ShiftRange = { fromDate: WallTime, toDate: WallTime, locationId: LocationId }
 
 const shiftPage = serverPage('employeeSession', ClockRecord)

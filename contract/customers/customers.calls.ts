@@ -64,7 +64,7 @@ export const customersCalls = {
        * start of a word. Without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** The range of the last visit: calendar days of the location, both included. With one or both, customers who never came are left out. */
+      /** The range of the last visit: calendar days of the location, both included. Either one leaves out customers who never came. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
       /** Only for people with the privileged view. The server ignores these two fields from anybody else. */

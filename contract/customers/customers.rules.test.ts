@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
 import { Phone } from './customers.shapes.ts'
 
-test('the form and the calls accept the same phone numbers: ten digits, with or without the country code 1 and other characters', () => {
+test('the form and the calls accept the same phone numbers: ten digits, ignoring the country code 1 and all characters that are not digits', () => {
   for (const text of ['5125559102', '(512) 555-9102', '+1 512 555 9102', '0000000000', '1512555910']) {
     expect(isPhone(phoneDigits(text)), text).toBe(true)
     expect(Phone.parse(text), text).toBe(typedPhone(text))

@@ -14,7 +14,7 @@ export function nameProblem(name: string): string | undefined {
   const trimmed = name.trim()
   if (!HAS_LETTER.test(trimmed)) return 'A name has at least one letter or digit.'
   if (UNSEEN.test(trimmed) || LOOSE_JOINER.test(trimmed)) {
-    return 'The name holds a line break or an invisible character. Delete it and type the name again.'
+    return 'The name holds a line break or an invisible character. Delete the name and type it again.'
   }
   return undefined
 }

@@ -38,7 +38,7 @@ export const deliveryCalls = {
         path: ['quietTo'],
         message: 'Quiet hours must begin and end at different times.',
       }),
-    /** Only the reply to the save that made the secret contains it. */
+    /** `secret` is set only in the reply to the save that made the secret. */
     reply: { version: z.number().int(), secret: z.string().nullable() },
     refuses: ['list.changed', 'delivery.inside'],
     emits: [],

@@ -48,14 +48,14 @@ export const SavedDelivery = Delivery.extend({
 })
 export type SavedDelivery = z.infer<typeof SavedDelivery>
 
-/** A message that has not arrived yet, or that the server gave up. */
+/** A message that has not arrived yet. The server may have given up sending it. */
 export const FailedDelivery = z.object({
   channel: DeliveryChannel,
   createdAt: Instant,
   attempts: z.number().int(),
   /** The receiver's last answer. */
   answer: z.string(),
-  /** When the server tries again; null when it gave up. */
+  /** When the server tries again; null when it has given up. */
   nextAt: Instant.nullable(),
 })
 export type FailedDelivery = z.infer<typeof FailedDelivery>

@@ -29,7 +29,7 @@ test.each(ranges)('%s limits its range, replies with one page of rows, or also w
   expect(isOpen || 'rowsPerPage' in shape || call.refuses.includes('range.tooManyDays')).toBe(true)
 })
 
-test('the number of days in a range includes the first and the last day, also when the range is given as two times', () => {
+test('the number of days in a range includes the first and the last day, also when its ends have a time of day', () => {
   expect(daysIn({ fromDate: '2026-06-01', toDate: '2026-06-01' })).toBe(1)
   expect(daysIn({ fromDate: '2026-06-01T20:00:00', toDate: '2026-06-02T19:59:59' })).toBe(2)
   expect(daysIn({ fromDate: '2021-06-02', toDate: '2026-06-05' })).toBe(LONGEST_RANGE_DAYS)

@@ -32,7 +32,7 @@ export interface Call<
   Permission extends Allow = Allow,
   Alert extends AlertCode = AlertCode,
 > {
-  /** The method and path that the specification gives. */
+  /** The method and path. A call that the specification describes has the method and path of the specification. */
   http: Path
   allow: Permission
   /** The body. It is strict: the server refuses an unknown field. A GET call takes an empty object. */

@@ -193,7 +193,7 @@ export const ERRORS = {
   'rfid.noService': {
     status: 409,
     message:
-      '{name} has no service to work with at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
+      '{name} cannot work at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
   },
   'rfid.notStation': {
     status: 409,
@@ -243,7 +243,7 @@ export const ERRORS = {
   'reading.noSessionRunning': {
     status: 409,
     message:
-      'This reading session has ended. A reading that is not saved can no longer be saved in it: note its values, then start a new session or ask an administrator.',
+      'This reading session has ended. Nothing more can be saved in it. Write down any reading that is not saved, then start a new session or ask an administrator.',
   },
   'reading.sessionUnknown': { status: 404, message: 'There is no such reading session at this location.' },
   'reading.notAssigned': {
@@ -409,7 +409,7 @@ export const ERRORS = {
   'transaction.nameMissing': { status: 422, message: 'Type the name of the manager.' },
   'transaction.partyUnwanted': {
     status: 422,
-    message: '{name} as {type} takes no {party}. Clear it and save again.',
+    message: 'Do not choose {party} when you enter {name} as {type}. Clear the choice and save again.',
   },
   'transaction.handedOver': {
     status: 409,
@@ -443,7 +443,7 @@ export const ERRORS = {
   'rollover.decided': { status: 409, message: 'This request was {decision}.' },
   'rollover.self': { status: 422, message: 'Choose somebody else: you hold this entry yourself.' },
   'rollover.tooMuch': { status: 409, message: 'Only {left} of this entry is left to hand over. Enter less.' },
-  'rollover.wholeOnly': { status: 422, message: 'An expense is handed over whole: {amount}.' },
+  'rollover.wholeOnly': { status: 422, message: 'You can hand over only the whole expense. Enter {amount}.' },
   'rollover.askedAlready': {
     status: 409,
     message: '{name} was asked to take over this entry already. Wait for the answer, or withdraw the offer.',
@@ -496,7 +496,7 @@ export const ERRORS = {
   'ledger.noAccount': { status: 404, message: 'This person has no entry in this ledger. Reload and look again.' },
   'ledger.own': {
     status: 409,
-    message: 'This is your own account, so somebody else must add the entry. Ask them, or an administrator.',
+    message: 'This is your own account. Ask somebody else, or an administrator, to add the entry.',
   },
   'ledger.future': {
     status: 422,
@@ -595,7 +595,7 @@ export const ERRORS = {
   },
   'void.own': {
     status: 409,
-    message: 'You gave or voided these points yourself. Somebody else must approve the void. Ask them.',
+    message: 'You gave or voided these points yourself. Ask somebody else to approve the void.',
   },
   'void.notWaiting': {
     status: 409,

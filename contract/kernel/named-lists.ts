@@ -8,7 +8,7 @@ import { MAX_NAME_LENGTH } from './names.ts'
 export const ListedName = z
   .string()
   .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
-  // People could not tell apart or type names that differ only in invisible characters.
+  // Two names that differ only in invisible characters look the same.
   .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
 
 /** Whether each id occurs only once. A save may not change a row twice, or both change and remove it. */

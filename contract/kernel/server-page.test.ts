@@ -15,7 +15,7 @@ const lists = Object.entries<Call>(calls).filter(
  */
 const COUNT_DEBTORS = ['listCustomerLoan', 'listEmployeeLoan', 'listZelleLoan']
 
-test('customers, employee sessions, the audit trail and security events are lists in server pages', () => {
+test('customers, employee sessions, the audit trail and security events are lists that the server sends in pages', () => {
   const names = lists.map(([name]) => name)
   expect(names).toEqual(
     expect.arrayContaining(['listCustomers', 'listEmployeeSession', 'listAudit', 'listSecurityEvents']),

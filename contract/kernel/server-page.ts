@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { PAGE_SIZES } from './paging.ts'
 
 /**
- * The request and reply fields of such a call. `field` is the name of the rows in the reply. No other field of the reply may be an array, because the
- * browser takes the only array as the rows (`web/lib/list-parts.ts`).
+ * The request and reply fields of a call that lists rows in pages. `field` is the name of the rows in the reply. No other field of the reply may be
+ * an array, because the browser takes the only array as the rows (`web/lib/list-parts.ts`).
  */
 export function serverPage<const Field extends string, Row extends z.ZodType>(field: Field, row: Row) {
   const rows = { [field]: z.array(row) } as Record<Field, z.ZodArray<Row>>

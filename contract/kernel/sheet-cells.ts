@@ -42,5 +42,5 @@ export function sheetText(text: string): string {
   return short.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')
 }
 
-/** The largest rounding error in a cell that is ignored. A spreadsheet adds 0.1 and 0.2 to 0.30000000000000004. */
+/** A rounding error up to this size is ignored, in dollars. In a spreadsheet, the sum of 0.1 and 0.2 is 0.30000000000000004. */
 const SPREADSHEET_NOISE = 1e-6

@@ -9,7 +9,7 @@ test.each([
   [['1', '20', '300'], false],
   [['1', 'A2'], true],
   [['2 by the door'], true],
-])('machine fields accept letters when one of the names %j has more than digits: %s', (machines, expected) => {
+])('with the machine names %j, machine fields accept letters: %s', (machines, expected) => {
   expect(haveLetters(machines)).toBe(expected)
 })
 

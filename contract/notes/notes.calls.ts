@@ -41,7 +41,7 @@ export const notesCalls = {
         .refine((text) => charactersIn(text) <= MAX_NOTE_LENGTH, TOO_LONG),
       userId: ActingUserId,
       locationId: LocationId,
-      /** The specification sends this field. The server ignores it and uses its own clock. */
+      /** The specification has this field. The server ignores it and uses its own clock. */
       date: z.string().max(40).optional(),
     }),
     reply: { note: Note },

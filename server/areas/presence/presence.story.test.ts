@@ -100,7 +100,7 @@ describe('a chip', () => {
     const refused = await station.refused('POST /account/processRFID', { rfid: tag })
     expect([refused.code, refused.reply.message]).toEqual([
       'rfid.noService',
-      'Dash has no service to work with at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
+      'Dash cannot work at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
     ])
     // With their own account, they have no time clock either, and no screens.
     const user = await dash.call('POST /account/getUser', { username: dash.username })

@@ -462,11 +462,11 @@ function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type
     case 'name':
       return new Refusal('transaction.nameMissing', { path: 'nameInput' })
     case 'nobody':
-      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'customer and no employee' } })
+      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'a customer or an employee' } })
     case 'customerUnwanted':
-      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'customer' } })
+      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'a customer' } })
     case 'employeeUnwanted':
-      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'employee' } })
+      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'an employee' } })
   }
 }
 

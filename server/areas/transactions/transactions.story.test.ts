@@ -45,7 +45,7 @@ describe('an entry', () => {
       'Please select an employee',
     )
     expect(await refused({ description: 'Zelle', selectedCustomerId: rosa })).toBe(
-      'Zelle as bank takes no customer and no employee. Clear it and save again.',
+      'Do not choose a customer or an employee when you enter Zelle as bank. Clear the choice and save again.',
     )
     expect(await refused({ description: 'Manager Add Bank' })).toBe('Type the name of the manager.')
     for (const [description, type] of [
