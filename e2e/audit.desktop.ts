@@ -114,7 +114,7 @@ test('an administrator sees in the Security list who tried to sign in', async ({
   for (let guessed = 0; guessed < 3; guessed++)
     await page.request.post(new URL('/api/login', page.url()).href, { data: guess })
   const rows = page.locator('tbody tr')
-  // The server writes one row for the events of a minute. If a new minute begins during the tries, there is a second row.
+  // The server writes one row for the equal events of a minute. If a new minute begins during the tries, there is a second row.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     const times = await rows.locator('td:last-child').allTextContents()

@@ -32,7 +32,7 @@ test('an employee gives a bonus at a desk with a picture file, confirms that it 
   const page = await signedIn(ana, '/bonus')
   const give = page.getByRole('button', { name: 'Add Bonus', exact: true })
 
-  await test.step('the form is above the list', async () => {
+  await test.step('the employee chooses a machine, a bonus and its specification', async () => {
     await page.getByRole('textbox', { name: 'Machine' }).fill('7')
     await page.getByRole('combobox', { name: 'Bonus' }).click()
     await page.getByRole('option', { name: 'Birthday Club' }).click()

@@ -6,7 +6,7 @@ import { checkIn } from './desk.ts'
 import { expect, test } from './journey.ts'
 import { reloadListening } from './station.ts'
 
-test('a phone’s camera takes no photo when a customer checks in in another browser', async ({ venue, signedIn }) => {
+test('a phone’s camera takes no photo when another browser checks a customer in', async ({ venue, signedIn }) => {
   const owner = await venue.administrator()
   const rosa = await register(owner, venue)
   const page = await signedIn(await venue.station())

@@ -95,7 +95,7 @@ export async function playCashNight({ venue, signedIn, expectFault }: Night): Pr
     await expect(page.getByText('2 paid, $155.00')).toBeVisible()
   })
 
-  await test.step('Ana hands 200 over to Ben, Ben accepts it, and counts his drawer', async () => {
+  await test.step('Ana hands 200 over to Ben, who accepts it and counts his drawer', async () => {
     await page.goto('/transaction')
     await till.table('Bank').getByText('Manager Add Bank').click()
     await page.getByRole('button', { name: 'Rollover Cash' }).click()

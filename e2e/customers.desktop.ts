@@ -95,7 +95,7 @@ test('a customer is registered with a photo, and each mistake shows a message at
     await expect(page.getByLabel('Phone')).toHaveValue('5125550147')
   })
 
-  await test.step('points step by five below ten, and by ten above', async () => {
+  await test.step('the points change in steps of five up to ten, and in steps of ten above', async () => {
     const points = page.getByRole('textbox', { name: 'Points' })
     await expect(points).toHaveValue('20')
     await page.getByRole('button', { name: 'Fewer points' }).click()
@@ -208,7 +208,7 @@ test('a customer is registered with a photo, and each mistake shows a message at
     )
   })
 
-  await test.step('the customer is checked in from the table, and cannot be checked in twice', async () => {
+  await test.step('the customer is checked in from the message, and cannot be checked in twice', async () => {
     await page.getByRole('alert').getByRole('button', { name: 'Check in' }).click()
     await expect(page.getByText('zoe Nunes is registered.')).toHaveCount(0)
     await expect(row(page, 'zoe Nunes').getByRole('img', { name: 'Waiting' })).toBeVisible()
@@ -292,7 +292,7 @@ test('without a camera, a photo can be chosen from a file', async ({ venue, sign
   })
 })
 
-test('customers are found by name, phone and tag, and a late reply never replaces a newer reply', async ({
+test('customers are found by name and phone, and a late reply never replaces a newer reply', async ({
   venue,
   signedIn,
 }) => {
@@ -454,7 +454,7 @@ test('when two administrators edit the same customer, the second sees the first 
   })
 })
 
-test('the last photo cannot be removed, and a deleted customer can no longer be saved', async ({
+test('a customer cannot be saved without a photo, and a deleted customer can no longer be saved', async ({
   venue,
   signedIn,
   expectFault,
@@ -685,7 +685,7 @@ test('customers are imported from files, all or none, and exported again', async
   })
 })
 
-/** The number of lines that a word of an element takes. */
+/** The number of lines on which a word of an element is shown: more than 1 when the word is broken. */
 function linesOf(element: Locator, word: string): Promise<number> {
   return element.evaluate((place, sought) => {
     const text = document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode()!

@@ -85,18 +85,18 @@ test('a customer is checked in, gets a machine and gets their match, and both st
     await field.fill('2')
     await field.press('ArrowDown')
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
-    // The focus is in the next row, of the customer who has waited for less time.
+    // The focus is in the next row. Its customer has waited for less time.
     await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
     // Enter continues with the same customer. It opens the match, and Escape returns to the row.
     await field.press('Enter')
     await expect(information(annPage, 'Rosa Diaz').getByRole('button', { name: 'Give 20 Points' })).toBeFocused()
     await annPage.keyboard.press('Escape')
     await expect(field).toBeFocused()
-    // A number that is typed before the reply to the last one arrives goes into the next row. Each number is saved once.
+    // Types the next number before the server has answered. The number goes into the next row, and each number is saved once.
     asked.length = 0
     await annPage.keyboard.type('1')
     await annPage.keyboard.press('ArrowDown')
-    // In the last row, a second number replaces the first.
+    // There is no row after this one, so the second number replaces the first.
     for (const machine of ['2', '3']) {
       await annPage.keyboard.type(machine)
       await annPage.keyboard.press('ArrowDown')

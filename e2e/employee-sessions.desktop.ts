@@ -124,7 +124,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   for (const each of [page, watching]) await expect(each.getByText('No employee sessions on these days')).toBeVisible()
 })
 
-test('an overlap and a time in the skipped hour are refused at their field, and a time in the repeated hour must be chosen', async ({
+test('an overlap and a time in the hour that the clocks skip are refused at their field, and a time in the repeated hour raises a question', async ({
   venue,
   signedIn,
   expectFault,
@@ -262,7 +262,7 @@ test('an administrator closes a forgotten open session with a reason, exports it
     await expect(page.getByRole('region', { name: 'Bank', exact: true })).toContainText(`Entered by ${manager.name}`)
     await inspect(page, 'shift-editor')
 
-    // A second window changes the same entry. This window shows the change immediately and keeps the text that was typed here.
+    // Somebody else changes the same entry. The page shows the change immediately and keeps the text that was typed here.
     const shown = page.getByRole('region', { name: 'Bank', exact: true })
     await shown.getByText('Miscellaneous').click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('90')

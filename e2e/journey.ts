@@ -102,8 +102,8 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
 })
 
 /**
- * Attaches screenshots of the journey's pages. Playwright's own screenshots would also show every browser that closes, and each `keeper`, the page
- * that keeps a browser open.
+ * Attaches screenshots of the journey's pages. Playwright itself would also take a screenshot of each browser that closes, and of each `keeper`, the
+ * page that keeps a browser open.
  */
 async function attachPictures(pages: readonly Page[]): Promise<void> {
   for (const page of pages)

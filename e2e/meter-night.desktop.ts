@@ -111,7 +111,7 @@ test('a manager signs in, sets up 40 machines, reads them with the keyboard, and
   })
 
   await test.step('the session cannot end while a machine is missing', async () => {
-    // The manager's shift is already chosen, so the first click on it removes it. Without a shift, the session cannot end.
+    // The manager's shift is already chosen, so the first click removes the choice. Without a shift, the session cannot end.
     const choose = async () => {
       await page.getByRole('combobox', { name: 'Employee sessions' }).click()
       await page.getByRole('option', { name: person.name }).click()

@@ -50,7 +50,7 @@ test('a note is written, counts as not read until another person opens it, shows
 
   await test.step('other people see in the top bar that they have not read the note, until they open it, and the author sees who has read it', async () => {
     await expect(link).toHaveAccessibleName('Notes, 1 not read')
-    // The ring separates the red count from the bar of a person with a red color.
+    // Ben's color is red, so the top bar is red. A white ring separates the red count from it.
     await expect(link.locator('.MuiBadge-badge')).toHaveCSS('box-shadow', 'rgb(255, 255, 255) 0px 0px 0px 2px')
     await inspect(there, 'notes-indicator')
     await link.click()

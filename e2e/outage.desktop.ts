@@ -126,7 +126,7 @@ test('screens say that the server is down, and a reading that is typed during th
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')
   await expect(page.getByText('0 of 3 machines read', { exact: true })).toBeVisible()
-  // Waits until the parts of the page that load last have loaded.
+  // Waits until the last files of the page are loaded.
   await page.waitForLoadState('networkidle')
   await served.killServer()
   await says(page, 'Server is restarting, please wait and try again in 10 minutes')

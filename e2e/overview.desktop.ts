@@ -37,7 +37,7 @@ test('an owner sees which venues need attention, and opens one of them', async (
     await expect(row(fresh.name)).toContainText('1 critical')
   })
 
-  await test.step('a venue without a license shows why nobody can work there, and signs nobody out', async () => {
+  await test.step('a click on a venue whose license has ended says why nobody can work there, and does not sign the owner out', async () => {
     await row(ended.name).getByText(ended.name).click()
     await says(page, `Nobody can work at ${ended.name} now, because its license has ended.`)
     await expect(page).toHaveURL('/overview')

@@ -56,7 +56,7 @@ test('an owner sees who gave points to whom, filters the points, compares photos
     await expect(totals.getByRole('definition').first()).toContainText('150')
   })
 
-  await test.step('one key press shows yesterday', async () => {
+  await test.step('one key press shows yesterday, and All dates shows the points per day and employee', async () => {
     await venue.house.owner.query(
       `update visits set given_day = given_day - 1 where location_id = $1 and customer_id = $2`,
       [venue.id, rosa.customerId],

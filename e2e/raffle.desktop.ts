@@ -1,4 +1,4 @@
-/** A raffle at a desk. A machine is drawn, the draw is checked with only the published values, and the prize is given, shown on a wall, printed, voided. */
+/** A raffle at a desk: the draw, its check with only the published values, the prize, the wall screen, the report and the void. */
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -32,7 +32,7 @@ test('an interrupted draw continues, an employee gives a reason and draws anothe
     await page.getByRole('button', { name: 'View Report' }).tap()
     await expect(page.getByRole('region', { name: /^Raffle Report/ })).toContainText('Villanueva-Castellanos')
     await inspect(page, 'raffle-report')
-    // No other button covers a part of this button.
+    // Taps near the right edge, where another button would cover this one.
     const images = page.getByRole('button', { name: 'View Images' })
     const { x, y, width, height } = (await images.boundingBox())!
     await page.touchscreen.tap(x + width - 8, y + height / 2)
@@ -80,7 +80,7 @@ test('an interrupted draw continues, an employee gives a reason and draws anothe
     await inspect(page, 'raffle-winner')
   })
 
-  await test.step('leaving asks first, because the typed text is lost, and then the draw ends because nobody came', async () => {
+  await test.step('leaving asks first, because the typed text would be lost, and then the draw ends because nobody came', async () => {
     await page.getByRole('button', { name: 'Back to Raffle' }).tap()
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).tap()
     await page.getByRole('button', { name: 'Continue draw 3' }).tap()

@@ -1,4 +1,4 @@
-/** Imports of old books, so that the Weekly Report also has figures of the days before the venue used Countroom. */
+/** Imports of old books, so that the Weekly Report also has figures for the days before the venue used Countroom. */
 
 import { z } from 'zod'
 

@@ -16,7 +16,7 @@ const row = (cells: Partial<Record<OldDayField, string>>): OldDayRow => ({
 const faultsOf = (cells: Partial<Record<OldDayField, string>>) =>
   readOldDay(row(cells), TODAY).faults.map(({ field, problem }) => `${field}: ${problem}`)
 
-test('a row becomes a business day; an empty amount is 0, and an empty balance is unknown', () => {
+test('a row becomes a business day; an empty expense is 0, and an empty balance is unknown', () => {
   expect(
     readOldDay(row({ match: '$755.00', employees: '300', maintenance: '50.5', ending: '(1,200.25)' }), TODAY),
   ).toEqual({

@@ -6,7 +6,7 @@ import { EXPENSE_LINES, type ExpenseLine, type ExpenseSums, NO_EXPENSES } from '
 /** The maximum number of days in one import: a little over five years. */
 export const MAX_OLD_DAYS = 2_000
 
-/** The column of each line of expenses. */
+/** The column of the file that holds each line of expenses. */
 export const EXPENSE_COLUMNS = {
   Match: 'match',
   'High Roller Match': 'highRollerMatch',

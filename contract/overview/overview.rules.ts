@@ -5,7 +5,7 @@ import { daysAfter } from '../days/days.rules.ts'
 
 /** The number of days in a venue's chart. The current business day is the last. */
 export const CHART_DAYS = 30
-/** A day is compared with the same weekday of this many weeks before. */
+/** A day is compared with the same weekday in each of this many weeks before it. */
 export const WEEKS_COMPARED = 4
 /** The same weekday of the four weeks before a day, the latest first. */
 export function weeksBefore(day: string): string[] {
@@ -13,14 +13,14 @@ export function weeksBefore(day: string): string[] {
 }
 /** The server counts at most this many open alerts of each class. */
 export const MOST_ALERTS = 100
-/** The maximum number of people on shift whose names the overview of a venue has. */
+/** The overview of a venue names at most this many of the people on shift. */
 export const MOST_ON_SHIFT = 50
 /** The maximum number of venues in one overview. Only a master administrator may see more venues. */
 export const MOST_VENUES = 500
 
 /**
- * The reasons why a venue needs attention, the most urgent first. 'ended' comes after 'critical' and 'missing', because the venue may have ended its
- * license on purpose.
+ * The reasons why a venue needs attention, the most urgent first. 'ended' comes after 'critical' and 'missing', because the venue may have let its
+ * license end on purpose.
  */
 export const NEEDS = ['critical', 'missing', 'ended', 'grace', 'warning'] as const
 export type Need = (typeof NEEDS)[number]

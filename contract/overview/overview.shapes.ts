@@ -1,4 +1,4 @@
-/** The data that an owner sees of each venue. Meters are in whole dollars, drawers in dollars. */
+/** The data that an owner sees of each venue. Meter figures are in whole dollars. The figures of drawers are in dollars and cents. */
 
 import { z } from 'zod'
 
@@ -44,7 +44,7 @@ export const VenueOverview = z.object({
   isMissing: z.boolean(),
   /** The people on shift, sorted by clock in, earliest first. */
   onShift: z.array(z.object({ userId: UserId, name: z.string(), clockIn: Instant })),
-  /** The number of open alerts that the person does not hide. Each class is counted up to 100. */
+  /** The number of open alerts that the person has not hidden. Each class is counted up to 100. */
   alerts: AlertCounts,
   /** Total In minus total Out of each of the last 30 business days. The current day is the last. Null for a day without an ended session. */
   differences: z.array(z.number().int().nullable()).length(CHART_DAYS),

@@ -80,7 +80,7 @@ export const pointsCalls = {
     request: z.strictObject({ locationId: LocationId, date: Day }),
     reply: {
       pending: z.array(PendingEntry),
-      /** True when the name of a machine has anything other than digits. Machine fields then accept letters. */
+      /** True when the name of at least one machine is not only digits. Machine fields then accept letters. */
       machinesHaveLetters: z.boolean(),
     },
     refuses: [],
@@ -98,7 +98,7 @@ export const pointsCalls = {
       userId: UserId.optional(),
       date: Day,
     }),
-    /** `voids` has the voids that wait for approval, not only those of this day: newest first, at most 100. */
+    /** `voids` has the voids of all days that wait for approval: newest first, at most 100. */
     reply: { points: z.array(GivenEntry), total: Points, voids: z.array(WaitingVoid) },
     refuses: [],
     emits: [],
@@ -166,7 +166,7 @@ export const pointsCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'The match that a customer would get now, and why',
+    summary: 'The match that a customer would get now, or the limit that blocks it, with an explanation',
   }),
   setPoints: defineCall({
     http: 'POST /customer/setPoints',
@@ -208,7 +208,7 @@ export const pointsCalls = {
     refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'The points given on each day, the last day first, without days on which none were given',
+    summary: 'The points given on each day, the last day first. Days without points are left out',
     isCostly: ({ fromDate, toDate }) => fromDate !== toDate,
   }),
   listPointsEmployees: defineCall({

@@ -54,7 +54,7 @@ export const GivenEntry = z.object({
   /** Who gave them. */
   userId: UserId,
   employeeName: z.string(),
-  /** The points count as High Roller Match and not as Match. */
+  /** True when the points count as High Roller Match and not as Match. */
   isHighRoller: z.boolean(),
   photo: PhotoFile.nullable(),
 })
@@ -79,12 +79,12 @@ export type WaitingVoid = z.infer<typeof WaitingVoid>
 export const MATCH_LIMITS = ['cooldown', 'count', 'amount', 'nothing'] as const
 export type MatchLimit = (typeof MATCH_LIMITS)[number]
 
-/** The match that a customer would get now and why, or why not (domain 7). */
+/** The match that a customer would get now, or the limit that blocks it, with an explanation (domain 7). */
 export const MatchOffer = z.object({
   amount: Points,
   isAllowed: z.boolean(),
   limit: z.enum(MATCH_LIMITS).nullable(),
-  /** When the next match is allowed. Null when it is allowed now, or only after somebody changes the limit. */
+  /** When the next match is allowed. Null when a match is allowed now, or when none is allowed until somebody changes the limit. */
   nextAt: Instant.nullable(),
   /** A sentence for the employee at the counter, with local times. */
   explanation: z.string(),
@@ -147,12 +147,12 @@ export const ResetTimes = z
   .max(200)
   .refine(
     (text) => resetTimesOf(text) !== undefined,
-    'Write the reset times as HH:MM, with commas between: 05:00,17:00.',
+    'Write the reset times as HH:MM, separated by commas: 05:00,17:00.',
   )
 export const ResetTime = z
   .string()
   .max(10)
-  .refine((text) => text.trim() === '' || isTimeOfDay(text), 'Write the time as HH:MM: 05:00.')
+  .refine((text) => text.trim() === '' || isTimeOfDay(text), 'Write the time as HH:MM, such as 05:00.')
 
 /** The location's match rule (part 2 section 3). A limit that is empty or 0 limits nothing. */
 export const MatchRule = z.object({

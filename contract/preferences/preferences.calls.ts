@@ -1,4 +1,4 @@
-/** A person's table settings. They apply on every device of the person (part 1 section 7, getUserSetting and saveUserSetting). */
+/** A person's table settings. A new device of the person begins with them (part 1 section 7, getUserSetting and saveUserSetting). */
 
 import { z } from 'zod'
 

@@ -55,7 +55,7 @@ export const TableSetting = z.strictObject({
 export const UserSetting = z.strictObject({
   /** Null for the table's default. */
   tableSetting: TableSetting.nullable(),
-  /** True when the person went back to the table's default. */
+  /** True when the table has its default order, page size and filters. */
   defaultTable: z.boolean(),
   /** The values of the filters in use, by the filter's id. Ranges of dates are left out, because they expire at the end of the day (part 1 section 9). */
   filterSetting: z

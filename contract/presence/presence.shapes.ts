@@ -10,7 +10,7 @@ export const OnlineEmployee = z.object({
   lastname: z.string(),
   employeeColor: z.string(),
   isClockedIn: z.boolean(),
-  /** The person is present by chip at the station and not signed in with their own account. */
+  /** True when the person is present by chip at a station. False when only their own screen is open. */
   isPresent: z.boolean(),
 })
 export type OnlineEmployee = z.infer<typeof OnlineEmployee>

@@ -160,7 +160,7 @@ describe('an unusual reading', () => {
       [4, 10],
       [-50, 7],
     ] as const) {
-      expect(outlierComparison(total, count)).toBe(`unusual: its last ${count} readings made ${total} together`)
+      expect(outlierComparison(total, count)).toBe(`unusual: its last ${count} readings add up to ${total}`)
     }
     expect(outlierComparison(500, 5)).toBe('over five times its average of 100')
   })

@@ -74,7 +74,7 @@ export const HIGH_HOLD_LEAST_IN = 500
 interface MachineRange {
   inValue: number
   difference: number
-  /** The days without play up to the last day with readings. Null for a machine that was no longer on the floor on that day. */
+  /** The number of days from the last play to the last day with readings. Null for a machine that was no longer on the floor on that day. */
   idleDays: number | null
 }
 
@@ -126,10 +126,10 @@ export function isTellingAverage(average: number): boolean {
 export function outlierComparison(pastTotal: number, pastCount: number): string {
   const average = averageOf(pastTotal, pastCount)
   if (isTellingAverage(average)) return `over five times its average of ${average}`
-  return `unusual: its last ${pastCount} readings made ${pastTotal} together`
+  return `unusual: its last ${pastCount} readings add up to ${pastTotal}`
 }
 
-/** The average of past readings in whole dollars, half up, for the question whether an unusual figure is right; 0 without readings. */
+/** The average of past readings in whole dollars, rounded half up; 0 without readings. The question about an unusual figure shows it. */
 export function averageOf(pastTotal: number, pastCount: number): number {
   return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))
 }

@@ -173,7 +173,7 @@ export const PreviousReading = z.object({
   machine: z.string(),
   prevIn: Meter,
   prevOut: Meter,
-  /** When the previous values were read; empty when they come from the assignment. */
+  /** When the previous values were read; null when they come from the assignment. */
   previousReadAt: Instant.nullable(),
   /** This machine's reading in the running session. A save would correct it. Null when there is none. */
   reading: Reading.nullable(),

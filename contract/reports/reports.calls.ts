@@ -1,4 +1,4 @@
-/** The reports, each a PDF (part 1 section 7, part 2 section 7). */
+/** The reports as PDF, and the Weekly Report also as an Excel workbook (part 1 section 7, part 2 section 7). */
 
 import { z } from 'zod'
 
@@ -70,7 +70,7 @@ export const reportsCalls = {
     emits: [],
     audit: false,
     summary:
-      'The shift report of an employee session as a PDF, base64. Without the role for Employee Sessions, only of one’s own',
+      'The shift report of an employee session as a PDF, base64. A person without the role for Employee Sessions gets only their own',
     isReport: true,
   }),
   previewTicketOutReport: defineCall({
@@ -87,7 +87,7 @@ export const reportsCalls = {
   previewRaffleReport: defineCall({
     http: 'POST /report/previewRaffleReport',
     allow: ['ROLE_RAFFLE', 'ROLE_EMPLOYEE_SESSION'],
-    /** The raffle page sends only the person and the date. */
+    /** For the last shift of today, the raffle page sends only the person and the date. */
     request: OneShift.partial({ locationId: true }),
     reply: { pdfData: z.base64() },
     refuses: ['shift.unknown', 'cash.otherDrawer'],

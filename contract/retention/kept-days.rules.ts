@@ -4,7 +4,7 @@
 
 import { PHOTO_KINDS, type PhotoKind } from '../access/photo-kinds.ts'
 
-/** The fewest and the most days that a location may choose. The minimum keeps the photos of a night while somebody still investigates that night. */
+/** The fewest and the most days that a location may choose. The minimum leaves time to investigate a night with the help of its photos. */
 export const MIN_KEPT_DAYS = 30
 export const MAX_KEPT_DAYS = 3_650
 

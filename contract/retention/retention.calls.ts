@@ -22,7 +22,7 @@ export const retentionCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'How long the photos of each kind are kept. The version is 0 until somebody changes this',
+    summary: 'How long the photos of each kind are kept. The version is 0 until somebody saves the rules',
   }),
   countOldPhotos: defineCall({
     http: 'POST /rule/countOldPhotos',

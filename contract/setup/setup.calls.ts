@@ -50,7 +50,7 @@ export const setupCalls = {
     refuses: ['request.tooMany'],
     emits: [],
     audit: false,
-    summary: 'Whether this installation still waits for its first venue, and the zones that a venue can have',
+    summary: 'Whether this installation still waits for its first venue, and the time zones that a venue can have',
   }),
   setUp: defineCall({
     http: 'POST /setup/save',

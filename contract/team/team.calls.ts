@@ -35,7 +35,7 @@ export const teamCalls = {
       is_linked_user: z.boolean().optional(),
       username: Username,
       password: z.string().max(1000),
-      /** The first and last name. The server refuses anything else. */
+      /** The first and last name, joined by a space. The server refuses any other text. */
       displayName: z.string().max(201).optional(),
       company: z.string().max(200).optional(),
       companyId: LocationId.optional(),
@@ -84,7 +84,7 @@ export const teamCalls = {
       change_password: z.boolean(),
       /** The new temporary password. It is used only when `change_password` is true. */
       password: z.string().max(1000).optional(),
-      /** The first and last name. The server refuses anything else. */
+      /** The first and last name, joined by a space. The server refuses any other text. */
       new_displayname: z.string().max(201).optional(),
       /** The e-mail of the employee to change. */
       user_to_change: z.string().min(1).max(254),

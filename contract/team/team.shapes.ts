@@ -16,7 +16,7 @@ export const Tag = z
   .string()
   .trim()
   .max(64)
-  .regex(/^[\u0021-\u007e]*$/, 'A tag is letters, digits and signs without spaces.')
+  .regex(/^[\u0021-\u007e]*$/, 'A tag has only letters, digits and signs, and no spaces.')
 
 export const Username = z.string().trim().max(254).pipe(z.email('Enter an e-mail address, such as ana@example.com.'))
 
@@ -32,7 +32,7 @@ export const EmployeeFields = {
     (dollars) => dollars >= 0 && dollars <= MAX_HOURLY_DOLLARS,
     `Enter a rate from 0 to ${MAX_HOURLY_DOLLARS}.`,
   ),
-  employeeColor: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #1565c0.')]),
+  employeeColor: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #1565c0.')]),
   timezone: z.enum(TIMEZONES),
   /** A scanned tag; empty keeps the current tag. */
   rfid: Tag.optional(),
@@ -84,7 +84,7 @@ export const EmployeeChoice = z.object({
 })
 export type EmployeeChoice = z.infer<typeof EmployeeChoice>
 
-/** A preset: a named set of services. When somebody chooses it, the form checks the boxes of its services. It has no administrator's role. */
+/** A preset: a named set of services. When somebody chooses it, the form checks the boxes of its services. No preset has an administrator's role. */
 export const ServicePreset = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(MAX_PRESET_NAME_LENGTH),
   authorities: z

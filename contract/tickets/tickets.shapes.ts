@@ -28,7 +28,7 @@ export type TicketOut = z.infer<typeof TicketOut>
 /** The tickets that a machine printed, and the tickets that were paid on it, in one reading session. Amounts are in dollars. */
 export const MatchTicketRow = z.object({
   machine: z.string(),
-  /** Null before the machine's first reading. */
+  /** Null when the current reading is the machine's first. */
   previousReadingTime: Instant.nullable(),
   currentReadingTime: Instant,
   readingOut: z.number(),

@@ -83,7 +83,7 @@ export type EntryFault =
   | 'customerUnwanted'
   | 'employeeUnwanted'
 
-/** Checks the people of a transaction; null when they fit. 'nobody': a Zelle entry with the Bank button takes neither customer nor employee. */
+/** Checks the people of a transaction; null when they fit. 'nobody': the Bank button was pressed for Zelle with a customer or an employee. */
 export function faultOfEntry(posting: Posting, type: TransactionType, entered: EnteredParties): EntryFault | null {
   const needs = NEEDS[posting][type]
   if (needs === null) return 'notThisWay'

@@ -174,7 +174,7 @@ export const weeklyReportCalls = {
     refuses: ONE_DAY_REFUSALS,
     emits: ['report'],
     audit: 'expense of a manager added',
-    summary: 'Add an expense that a manager paid to the report of a day',
+    summary: 'Add to the report of a day an expense that a manager paid',
   }),
   removeExpense: defineCall({
     http: 'POST /report/removeExpense',
@@ -216,7 +216,7 @@ export const weeklyReportCalls = {
     refuses: ['reading.sessionUnknown', 'report.severalDays'],
     emits: [],
     audit: false,
-    summary: 'The rows that make a figure of the weekly report, with their sum',
+    summary: 'The rows that add up to a figure of the weekly report, with their sum',
     isCostly: rows.isAll,
   }),
   listJackpots: defineCall({

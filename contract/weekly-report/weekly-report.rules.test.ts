@@ -57,7 +57,7 @@ describe('a column', () => {
     })
   })
 
-  test('is not short or over on Tuesday or Wednesday when 100 of the money of Tuesday is in Zelle accounts and not in cash', () => {
+  test('is not short or over on Tuesday or Wednesday when 100 of Tuesday’s money is in Zelle accounts and not in cash', () => {
     const zelle = {
       ...NOTHING,
       computed: { ...NOTHING.computed, nightCount: 9_900_00, zelle: 100_00 },

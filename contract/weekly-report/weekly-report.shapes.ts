@@ -220,7 +220,7 @@ export const ReportTotal = z.object({
 })
 export type ReportTotal = z.infer<typeof ReportTotal>
 
-/** A row that a figure is made from. */
+/** One of the rows that add up to a figure. */
 export const FigureRow = z.object({
   /** When it happened; null when the row is another figure. */
   at: Instant.nullable(),
