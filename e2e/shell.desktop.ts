@@ -7,7 +7,7 @@ import { addMachines } from '@countroom/server/testing/floor.ts'
 import { answer, expect, inspect, inspectLayout, openScreen, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
-test('an unknown address leads to the start page', async ({ venue, signedIn }) => {
+test('an unknown address shows Page Not Found, with a link to the start page', async ({ venue, signedIn }) => {
   const page = await signedIn(await venue.administrator(), '/nowhere')
   await inspect(page, 'not-found')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Page Not Found')
@@ -21,7 +21,7 @@ test('a signed-out user sees the login screen at any address', async ({ page }) 
   await inspect(page, 'login')
 })
 
-test('a user with two locations chooses one, and returns to the other when the license of the chosen one is revoked', async ({
+test('a user with several locations chooses one, and returns to the first when the license of the chosen one is revoked', async ({
   house,
   venue,
   signedIn,
@@ -173,7 +173,7 @@ test('at 3 a.m. the default ranges of Master Reading and Points Watching end wit
   }
 })
 
-/** The address of each screen in the menu, including the screens in closed groups. Read from the menu, so that new screens are included. */
+/** The address of each screen in the menu, including the screens in closed groups. The menu is the source, so that new screens are included. */
 async function screensOfMenu(page: Page): Promise<string[]> {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Menu' })

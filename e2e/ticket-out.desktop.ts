@@ -1,4 +1,4 @@
-/** Ticket Out at a desk. Tickets are paid with the keyboard, confirmed, approved and voided. A lost connection pays no ticket twice. */
+/** Ticket Out at a desk. Tickets are paid with the keyboard, confirmed, approved and voided. No ticket is paid twice when the connection is lost. */
 
 import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
@@ -115,14 +115,14 @@ test('a cashier pays tickets with the keyboard, confirms a repeated ticket and a
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('This person cannot approve it.')
     await expect(dialog.getByLabel('Their password')).toBeFocused()
-    // Filled and not typed, because keys that are this quick would count as a scan.
+    // The test fills the field instead of typing, because the page would take such quick keys for a scan.
     await dialog.getByLabel('Their password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(row(3)).toContainText('Mona')
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a connection that is lost after Add pays one ticket', async () => {
+  await test.step('when the connection is lost after Add, one ticket is paid', async () => {
     let sent = 0
     await page.route('**/ticketOut/save', async (route) => {
       sent += 1

@@ -128,7 +128,7 @@ test('when somebody else ends the session, the screen shows a message and keeps 
   await expect(unsaved).toBeHidden()
 })
 
-test('when two people edit the machine list, the second sees the conflict and loses nothing', async ({
+test('when two people edit the machine list, the second person sees the conflict and loses nothing', async ({
   venue,
   signedIn,
   expectFault,

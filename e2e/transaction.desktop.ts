@@ -84,7 +84,7 @@ test('a cashier enters a bank and an expense, is asked about an expense above th
     await expect(table('Bank')).not.toContainText('Pay Loan')
   })
 
-  await test.step('a connection that is lost after ADD BANK makes one entry, and the browser warns before the tab closes', async () => {
+  await test.step('when the connection is lost after ADD BANK, one entry is made, and the browser warns before the tab closes', async () => {
     let isLost = true
     let sent = 0
     await page.route('**/transaction/save', async (route) => {

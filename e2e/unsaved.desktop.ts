@@ -26,7 +26,7 @@ test('readings typed offline survive the end of the sign-in session, and are sav
   await page.routeWebSocket(/\/ws\?/, () => {})
   await page.reload()
 
-  await test.step('the server saves the first reading but its answer is lost, and the second reading is never sent', async () => {
+  await test.step('the server saves the first reading, but the answer of the server is lost, and the second reading is never sent', async () => {
     await page.route(
       '**/machine/updateReading',
       async (route) => {
@@ -46,7 +46,7 @@ test('readings typed offline survive the end of the sign-in session, and are sav
 
   await test.step('the sign-in session ends, and the login screen says that two readings are not saved', async () => {
     await nia.endSessions()
-    // Waits, because the server caches the session for a moment.
+    // The test waits here, because the server caches the session for a moment.
     const answered = () => nia.call('POST /machine/loadStartedSession', { locationId: venue.id }).then(String, String)
     await expect.poll(answered).toContain('session.ranOut')
     await page.context().setOffline(false)

@@ -268,7 +268,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
     await countDrawer(page, { bills: '2', twenties: '1' }, 'A ticket was paid twice')
   })
 
-  await test.step('the session settles the drawer, and the short is posted to her ledger', async () => {
+  await test.step('the session settles the drawer, and the short is posted to the ledger of Ana', async () => {
     const { sessionId } = await startRound(owner, venue)
     await saveReading(owner, venue, sessionId, '1', 300, 100)
     await office.reload()
@@ -280,7 +280,7 @@ export async function settleAShort({ venue, signedIn, expectFault }: Given): Pro
   })
 
   const card = office.getByRole('list', { name: 'Balances' }).getByRole('listitem').filter({ hasText: 'Ana Reyes' })
-  await test.step('the short is her debt, and she pays it back in cash', async () => {
+  await test.step('the short is a debt of Ana, who pays it back in cash', async () => {
     await office.goto('/accounting/employee-short-report')
     await expect(card).toContainText('Balance$67.25')
     const ben = await cashier(venue, 'Ben')

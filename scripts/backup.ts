@@ -9,5 +9,5 @@ await runOnEmbeddedData('pg_dump or pg_basebackup', async (data) => {
   const [folder, ...rest] = parseArgs({ allowPositionals: true }).positionals
   if (!folder || rest.length > 0) throw new Error('Name one new folder for the backup: npm run backup -- <folder>')
   const { files, bytes } = await backUp(data, folder, console.log)
-  return `Saved ${files} files (${(bytes / 1e6).toFixed(1)} MB) in ${resolve(folder)}. It holds the secrets too: keep it safe.`
+  return `Saved ${files} files (${(bytes / 1e6).toFixed(1)} MB) in ${resolve(folder)}. The folder also contains the secrets: keep it safe.`
 })

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-/** The path of Chromium's headless shell. It does the work of the full browser with a third less processor time. */
+/** The path of Chromium's headless shell. The shell does the work of the full browser with a third less processor time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const PLACES = [

@@ -200,7 +200,7 @@ test.each(rules)('$sentence', ({ faults }) => {
   expect(faults(sources)).toEqual([])
 })
 
-describe.each(rules)('The rule of $name', ({ name }) => {
+describe.each(rules)('The rule $name', ({ name }) => {
   test.each(BREACHES[name])('rejects %j', (files) => {
     expect(isBroken(name, files)).toBe(true)
   })

@@ -64,7 +64,7 @@ const WRITE_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom'])
 /** A write in SQL. 'for update', 'do update' and 'key update' name no table. */
 const WRITES = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do|key)\s)update)\s+([a-z_]+)/gi
 const SETS_VOID = /\bvoided_at\s*=\s*$/
-/** Tables that several areas may write. Sign-in, presence and employees each change different columns of an account and its sessions. */
+/** Tables that several areas may write. The areas auth, presence and team each change different columns of an account and its sessions. */
 const ACCOUNT_TABLES = new Set(['users', 'sessions', 'presences'])
 
 const FILE_KINDS = [

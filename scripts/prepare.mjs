@@ -1,8 +1,8 @@
 /**
- * Runs before every script of package.json, on the machine's own Node, which may be older than the project's, and before any package is installed. So
- * it is plain JavaScript and imports no packages. It installs the packages of package-lock.json. With --build it builds the browser app, and with
- * --browser it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same time, only
- * one of them does each step, because two runs would break each other's result.
+ * Runs before most scripts of package.json, and before any package is installed. It runs on the machine's own Node, which may be older than the
+ * project's. So it is plain JavaScript and imports no packages. It installs the packages of package-lock.json. With --build it builds the browser
+ * app, and with --browser it installs Chromium. It does each step only when its result is missing or out of date. When several runs start at the same
+ * time, only one of them does each step, because two runs would break each other's result.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -105,7 +105,7 @@ async function installChromium() {
       }
     }
     if (findChromium()) return
-    // Does not fail, because the other tests can still run. The journeys fail, and say the same.
+    // This step does not fail, because the other tests can run without a browser. The journeys fail with the same advice.
     console.error(
       'The journeys in a real browser cannot run: there is no Chromium. Install the package chromium or google-chrome, or set CHROMIUM_PATH.',
     )

@@ -39,7 +39,7 @@ function settings(environment: Record<string, string>) {
 function start(child: ChildProcess, tell: (message: string) => void): Promise<number> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
-      tell(`${child.spawnfile} cannot be started: ${error.message}. Run it through npm, as in: npm test`)
+      tell(`${child.spawnfile} cannot be started: ${error.message}. Run the script through npm, as in: npm test`)
       resolve(127)
     })
     child.once('close', (code) => resolve(code ?? 1))

@@ -1,6 +1,6 @@
 /**
- * Runs everything: first types, lint and format at the same time, then Vitest, then the journeys in a browser at the same time as the fault tests,
- * which mostly wait. The last line is `N passed, N failed`.
+ * Runs everything: first the checks of `checks.ts`, then Vitest, then the journeys in a browser at the same time as the fault tests, which mostly
+ * wait. The last line is `N passed, N failed`.
  */
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'

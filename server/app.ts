@@ -113,7 +113,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** How often the server looks for requests that have run out of time. */
 const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
-/** Connections for counting attempts. */
+/** The number of connections that only count guesses, such as wrong passwords. */
 const COUNTING_CONNECTIONS = 2
 /** The route of the sign-in. Nobody is signed in there yet, so its security events find the account by the typed name. */
 const SIGN_IN = '/api/login'
@@ -145,7 +145,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     hasNamedStatements: options.hasNamedStatements,
     onError: report,
   })
-  // A change counts attempts while it holds a connection. With a shared pool, many simultaneous changes could wait for each other forever.
+  // Guesses have their own connections. A change may count a guess while it holds a connection. With a shared pool, many such changes could wait for
+  // each other forever.
   const counting = openConnections({
     connection: options.database,
     size: COUNTING_CONNECTIONS,

@@ -1,4 +1,4 @@
-/** Queries of announcements. An announcement belongs to the platform, so the list has the announcements of all locations. */
+/** Queries of announcements. Only master administrators see the list, so it has the announcements of all locations. */
 
 import { type RawBuilder, sql } from 'kysely'
 

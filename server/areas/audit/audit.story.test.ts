@@ -88,7 +88,7 @@ describe('the audit trail', () => {
     expect(await callsOf('2026-06-03', '2026-06-02')).toEqual([])
   })
 
-  test('includes every hour of a day that daylight saving makes longer', async () => {
+  test('includes every hour of the day on which daylight saving time ends', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     house.clock.set(new Date('2026-11-02T05:59:59.000Z'))

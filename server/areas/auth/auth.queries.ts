@@ -171,8 +171,8 @@ export interface ProfileRow {
 
 /**
  * What the browser shows about the acting person. `company_ids` has the locations that the account was given in addition to its home location. For a
- * master administrator, it has all locations. Each of the two cases has its own statement. PostgreSQL would plan a single statement with a condition
- * again for every call.
+ * master administrator, it has all locations. Each of these two cases has its own statement. If one statement with a condition served both cases,
+ * PostgreSQL would make a new plan for every call.
  */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`

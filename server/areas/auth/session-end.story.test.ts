@@ -53,7 +53,7 @@ async function change(person: Person, authorities: Role[], password?: string) {
 }
 
 describe('invented tokens', () => {
-  test('are stopped by the address limit before they reach the database, and browsers of that address whose tokens the server knows keep working', async () => {
+  test('are stopped by the address limit before they reach the database, and browsers of that address keep working if the server knows their tokens', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     const [known, fresh] = [await counter.admin(), await counter.admin()]
@@ -134,7 +134,7 @@ describe('the idle logout', () => {
       house.clock.advance(29 * MINUTE_MS)
       // The requests alternate between the two instances.
       await (n % 2 === 0 ? admin : there).call('POST /account/getUser', who(admin))
-      // Requests do not wait until the use is written, so wait for it here.
+      // The server may answer before it writes `last_used_at`, so the test waits here.
       await expect.poll(lastUse).toEqual(house.clock.now())
     }
     house.clock.advance(30 * MINUTE_MS)
@@ -211,7 +211,7 @@ describe('a forced sign-out says why', () => {
   test('when a role in use is removed, the reply and the socket both say "Your access was changed by Renata"', async () => {
     const nia = await venue.employee({ roles: READER })
     await nia.call('POST /machine/loadStartedSession', { locationId: venue.id })
-    // Requests do not wait until the use of a role is written, so wait for it here.
+    // The server may answer before it writes `used_roles`, so the test waits here.
     const used = 'select from sessions where user_id = $1 and $2 = any (used_roles)'
     const uses = async () => (await house.owner.query(used, [nia.userId, 'ROLE_ADD_MACHINE_READING'])).rowCount
     await expect.poll(uses).toBe(1)

@@ -17,7 +17,7 @@ export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buff
   return result.rows.length > 0
 }
 
-/** Stores a photo that no claim names yet. When the same photo is sent again, it waits a full day for a claim again. */
+/** Stores a photo that no claim names yet. When the same photo is sent again, its day of waiting for a claim starts over. */
 export async function keepPhoto(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<void> {
   await sql`
     insert into bonus_photos (location_id, hash, sent_hash, taken_at, taken_by)

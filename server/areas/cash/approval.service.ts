@@ -18,7 +18,7 @@ export interface Approver {
 
 /**
  * A change that may need a second person. When the request names a second person, the server checks who that is before the change takes a
- * connection. Otherwise `change` gets null.
+ * connection, and `change` gets this person. Otherwise `change` gets null.
  */
 export function withApprover<Body extends { approval?: Approval | undefined }, Outcome>(
   service: Role,

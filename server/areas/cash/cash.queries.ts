@@ -27,8 +27,8 @@ export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
 /**
  * When a session settled the shift `h`. Null when no session has. A match that is given or voided later does not change the drawer of the shift.
- * The condition on 'started_at' makes PostgreSQL find the session by its key. Without it, PostgreSQL may read a whole index that has the other
- * columns.
+ * The condition on 'started_at' makes PostgreSQL find the session by its key. Without this condition, PostgreSQL may read the whole of another index
+ * that has all other columns of this query.
  */
 const settledAt = (locationId: LocationRef) => sql`(
     select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id

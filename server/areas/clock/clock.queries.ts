@@ -499,7 +499,7 @@ const ORDERS = {
 
 /**
  * A page of the shifts that began in a range of time, and the sums of all pages. The statement contains only the requested conditions, so that each
- * combination has its own plan. Because the join to the users is a left join, PostgreSQL skips it when it sums without a search.
+ * combination has its own plan. The users are joined with a left join, which PostgreSQL skips for the sums when there is no search.
  */
 export async function listShifts(scope: Scope, question: ShiftQuestion): Promise<ShiftPage> {
   const { userId, search, state, limit, offset } = question

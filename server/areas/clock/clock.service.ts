@@ -60,8 +60,8 @@ export async function clockOut(scope: Scope): Promise<ShiftChange> {
 }
 
 /**
- * Locks the acting person's open shift. Every call that moves cash locks it first, so that the shift of the cash cannot end during the call (domain
- * 4). Throws 'clock.notIn'.
+ * Locks the acting person's open shift. A call that moves cash locks the same shift with `lockOpenShift`, so that the shift cannot end during that
+ * call (domain 4). Throws 'clock.notIn'.
  */
 export async function lockOwnOpenShift(scope: Scope): Promise<queries.ShiftRow> {
   const shift = await queries.lockOwnOpenShift(scope)
@@ -131,7 +131,10 @@ export async function listCards(
     }))
 }
 
-/** Marks all of the shifts as paid or as unpaid, or changes none. Refuses unknown shifts, one's own shifts, and marking an open shift as paid. */
+/**
+ * Marks all of the shifts as paid or as unpaid, or changes none. Throws 'shift.unknown', 'shift.own', and 'shift.open' for an open shift that would be
+ * marked as paid.
+ */
 export async function markShifts(
   scope: Scope,
   clockIds: readonly number[],

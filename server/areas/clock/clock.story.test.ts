@@ -132,7 +132,7 @@ describe('the time clock', () => {
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0 })
   })
 
-  test('lets nobody clock in another person, except an administrator for people who work there', async () => {
+  test('lets only an administrator clock in another person, and the audit trail names both', async () => {
     const { venue, ana } = await scene()
     const ben = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT'] })
     expect((await ben.refused('POST /clock/clockIn', { userId: ana.userId })).code).toBe('access.otherUser')

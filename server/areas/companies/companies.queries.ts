@@ -128,14 +128,14 @@ async function companyOf(db: Database, companyId: number, lock: RawBuilder<unkno
 
 export type CompanyValues = Omit<CompanyRow, 'companyId' | 'isDefault' | 'createdAt' | 'version'>
 
-/** Whether the installation has its own company. */
+/** Whether the platform's own company exists. It is the one company that needs no license. */
 export async function hasOwnCompany(db: Database): Promise<boolean> {
   const result = await sql`select from companies where is_default`.execute(db)
   return result.rows.length > 0
 }
 
 /**
- * Adds a company. Returns undefined when another company has its name, or when `isOwn` is true and the installation already has its own company.
+ * Adds a company. Returns undefined when another company has its name, or when `isOwn` is true and the platform's own company already exists.
  */
 export async function insertCompany(
   scope: Pick<Scope, 'db' | 'now'>,

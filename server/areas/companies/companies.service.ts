@@ -152,7 +152,7 @@ export interface FirstPasswords {
 
 /**
  * Checks and hashes the temporary password of a company's first administrator. The station gets a password that nobody knows. The administrator makes
- * a new password when a browser at the counter needs to sign in. Throws 'password.weak' and 'request.tooMany'.
+ * a new password for the station when a browser at the counter needs to sign in. Throws 'password.weak' and 'request.tooMany'.
  */
 export async function makePasswords(
   scope: Scope,
@@ -191,14 +191,14 @@ export async function create(
   }
 }
 
-/** Whether the installation has its own company. */
+/** Whether the platform's own company exists. */
 export async function hasOwn(db: Database): Promise<boolean> {
   return queries.hasOwnCompany(db)
 }
 
 /**
- * Adds the installation's own company with every service. Returns undefined when the installation already has one. A second call at the same moment
- * waits for the first call.
+ * Adds the platform's own company with every service. Returns undefined when this company already exists. A second call at the same moment waits for
+ * the first call.
  */
 export async function createOwn(
   scope: Pick<Scope, 'db' | 'now'>,
@@ -361,8 +361,9 @@ export async function generate(
 }
 
 /**
- * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other request names a license
- * that is no longer the last license, or comes within RENEWAL_GUARD_MS. Throws 'company.unknown', 'licence.notRunning' and 'licence.renewed'.
+ * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other request is refused with
+ * 'licence.renewed', because the license that it names is no longer the last one. If it names no license, it is refused because the last license is
+ * newer than RENEWAL_GUARD_MS. Also throws 'company.unknown' and 'licence.notRunning'.
  */
 export async function renew(
   scope: Scope,

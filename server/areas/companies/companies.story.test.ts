@@ -336,7 +336,7 @@ describe('a license', () => {
     await master.call('POST /company/renewLicenseKey', { ...renewal, licenseKeyId: licenses[0]!.licenseKeyId })
   })
 
-  test('lets the company work for seven days after its end, is then ended only once by two instances, and a new key lets the company work again', async () => {
+  test('lets the company work for seven days after its end, is then ended only once, even when two instances try to end it, and a new key lets the company work again', async () => {
     const { venue, admin } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
     const other = await house.anotherInstance()

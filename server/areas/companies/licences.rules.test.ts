@@ -16,7 +16,7 @@ const ZONE = 'America/Chicago'
 const at = (wallTime: string) => instantOf(wallTime, ZONE, 'first')
 const said = (instant: Date) => writtenTime(instant, ZONE)
 
-/** The licenses of a company that activates its first license at the local time, and renews as soon as a license has ended. */
+/** The licenses of a company that activates its first license at `start`, a local time, and renews as soon as a license has ended. */
 function sold(start: string, ...durations: LicenceDuration[]): PaidLicence[] {
   const licences: PaidLicence[] = []
   for (const duration of durations) {

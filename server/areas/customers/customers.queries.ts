@@ -135,7 +135,7 @@ export async function holdCustomer(scope: Scope, customerId: number): Promise<He
 }
 
 /**
- * Serializes the changes that register, rename or delete customers at the location, so that a change sees the customers of the change before it.
+ * Serializes the changes that register, rename or delete customers at the location, so that each change sees the result of the change before it.
  * Returns the last number that was given as a tag. Call it after `lockPhotos` and before `lockCustomer`.
  */
 export async function lockRegister(scope: Scope): Promise<number> {

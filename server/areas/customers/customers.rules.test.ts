@@ -71,7 +71,7 @@ describe('a search', () => {
     expect(searchWords('%% "')).toEqual(['%%', '"'])
   })
 
-  test('finds numbers only as whole words for a person without the privilege, however they are written', () => {
+  test('finds a number only as a whole word for a person without the privilege, however the number is written', () => {
     const whole = (search: string, hasPrivilege: boolean) => {
       const { indexed, others } = splitSearch(search, hasPrivilege)
       return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)
@@ -95,7 +95,7 @@ describe('a search', () => {
     }
   })
 
-  test('finds parts of words in every script, because it writes other letters as code numbers, of which every database makes trigrams', () => {
+  test('finds parts of words in every script, because it writes letters of other scripts as code numbers, of which every database makes trigrams', () => {
     const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
@@ -117,7 +117,7 @@ describe('a search', () => {
     expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [] })
   })
 
-  test('finds one or two letters only at the beginning of words, and a number that must be a whole word only as a whole word', () => {
+  test('finds one or two letters only at the beginning of words, and a number only as a whole word for a person who sees no numbers', () => {
     const placed = (search: string) => splitSearch(search, true).indexed
     expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
     expect(searchPatterns(placed('an')[0]!)).toEqual({ regex: '(^| )an' })
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(importFindings(rows, TODAY, NOBODY)[0]!.warnings).toEqual(['The same name is in rows 3, 4, 5 and 2 more.'])
   })
 
-  test('does not report rows as equal because they all lack a name or phone number', () => {
+  test('does not report empty names or phone numbers of several rows as the same', () => {
     const rows = [2, 3].map((number) => row(number, { firstName: '', lastName: '', phone: '' }))
     expect(importFindings(rows, TODAY, NOBODY).map(({ warnings }) => warnings)).toEqual([[], []])
   })

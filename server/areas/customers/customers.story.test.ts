@@ -707,7 +707,7 @@ describe('the list of customers', () => {
     },
   ]
 
-  test('is sorted by each column, with blanks last in both directions, and by the last visit by default', async () => {
+  test('can be sorted by each column, with blanks last in both directions, and is sorted by the last visit by default', async () => {
     const { venue, olga } = await scene()
     await fill(venue, PEOPLE)
     const firsts = async (body: Partial<InputAt<'POST /customer/list'>>) => {
@@ -776,7 +776,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('can be filtered by the days of the last visit and of the registration, and to customers on the pending list', async () => {
+  test('can be filtered by the day of the last visit, by the day of the registration, and by who is on the pending list', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const { customers } = await listed(petra, venue, { search: 'bea' })
@@ -867,7 +867,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('an unknown phone number counts once an hour, so one person can search for and compare sixty new customers in several calls each', async () => {
+  test('an unknown phone number counts only once an hour, so one person can look up sixty new customers with several calls for each', async () => {
     const { venue, ana } = await scene()
     const at = { locationId: venue.id }
     const statuses = new Map<number, number>()
