@@ -100,7 +100,10 @@ export async function listFailed(scope: Scope, limit: number): Promise<FailedRow
 
 // The job -----------------------------------------------------------------------------------------------------------------------
 
-/** Whether the person of the row `o` is still an administrator of its location, and still wants messages by its channel. */
+/**
+ * Whether the row `o` can be sent: its channel is one of `channels`, and its recipient is still an administrator of its location and still uses this
+ * channel.
+ */
 const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
     o.channel = any (${channels}::text[])
     and exists (
@@ -120,7 +123,8 @@ const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
 
 /**
  * Deletes the rows of the outbox that their recipients no longer want or may no longer get. Marks waiting messages as unwanted when their recipients
- * no longer use the channel or may no longer get messages.
+ * no longer use the channel or may no longer get messages. A channel that is not in `channels` counts as a channel that
+ * nobody uses, because the server cannot send by it.
  */
 export async function dropUnwanted(db: Database, channels: readonly Channel[]): Promise<void> {
   await sql`
@@ -220,8 +224,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Takes due messages, the longest due first, so that no other instance takes them until `heldUntil`. Returns them with their sessions and their
- * `mostAlerts` most severe alerts.
+ * Takes due messages, the longest due first, so that no other instance takes them until `heldUntil`. Returns them with their sessions and with
+ * at most `mostAlerts` alerts for each message, the most severe first.
  */
 export async function claim(
   db: Database,

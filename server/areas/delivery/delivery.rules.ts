@@ -38,7 +38,7 @@ export function quietUntil(now: Date, timezone: string, { from, to }: QuietHours
   const endsTomorrow = isOverMidnight && time >= from
   const day = new Date(wall.getTime() + (endsTomorrow ? DAY_MS : 0)).toISOString().slice(0, 10)
   const end = instantOf(`${day}T${to}:00`, timezone, 'first')
-  // When the quiet hours end in the hour that comes twice, the first of the two ends may be over.
+  // In the night when clocks go back, the time `to` may come twice. If it has come once already, the quiet hours end when it comes again.
   return end > now ? end : instantOf(`${day}T${to}:00`, timezone, 'last')
 }
 

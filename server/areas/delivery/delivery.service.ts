@@ -153,8 +153,8 @@ const HELD_MS = 2 * 60_000
 const RUN_MS = 40_000
 
 /**
- * Delivers the due rows of the outbox. The server marks a message as sent only after the receiver took it, so that no message is lost. When the server
- * dies between these two steps, it sends the message again under the same id.
+ * Delivers the due rows of the outbox. The server marks a message as sent only after the receiver took it, so that no message is lost. When the
+ * server dies between these two steps, it sends the message again under the same id.
  */
 export async function deliver(platform: Platform, signal: AbortSignal): Promise<void> {
   const { clock, connections, outside } = platform

@@ -68,7 +68,7 @@ afterEach(async () => {
 
 const choose = (who: Person, chosen: Partial<Chosen> = {}) =>
   who.call('POST /delivery/save', { ...BY_EMAIL, ...chosen, locationId: venue.id })
-/** Runs the jobs after a while, by default after a minute. */
+/** Moves the clock forward, by default by a minute, and runs the jobs that are due. */
 const later = async (ms = MINUTE_MS) => {
   house.clock.advance(ms)
   await house.app.jobs.runDue()
@@ -354,7 +354,7 @@ test('a message that the server cannot make is in the list of failed messages, a
   warned.mockRestore()
 })
 
-test('after a change of the secret key, a webhook that cannot be read stops no other, and its owner is told to repair it', async () => {
+test('after a change of the secret key, a webhook that cannot be read does not stop other webhooks, and its owner is told to repair it', async () => {
   const other = await venue.admin()
   const webhookUrl = `${hooks.address}/in`
   for (const each of [admin, other]) await choose(each, { isByEmail: false, webhookUrl })
@@ -440,7 +440,7 @@ test('a server without a mail server sends no test by e-mail, and says so', asyn
   await plain.close()
 })
 
-test('a test message says what the mail server or the webhook answered, and a person may send ten an hour', async () => {
+test('the reply to a test says what the mail server or the webhook answered, and a person may send ten tests an hour', async () => {
   const send = (channel: 'email' | 'webhook') => admin.call('POST /delivery/test', { locationId: venue.id, channel })
   const refused = await admin.refused('POST /delivery/test', { locationId: venue.id, channel: 'webhook' })
   expect(refused.code).toBe('delivery.noWebhook')

@@ -288,7 +288,7 @@ function sumsOf(
     group by o.person_id`
 }
 
-/** The person of the sums `s`. PostgreSQL looks up each person separately. */
+/** The person to whom the sums `s` belong. PostgreSQL looks up each person separately. */
 function personOf(scope: Scope, ledger: LedgerName): RawBuilder<unknown> {
   return ledger === 'customerLoan'
     ? sql`(
@@ -376,7 +376,7 @@ export async function listAccounts(
     left join lateral (${sumsOf(scope, ledger, days, sql`page.person_id`)}) owed on true
   `.execute(scope.db)
   const { total_cents, open_count } = result.rows[0]!
-  // When the page has no people, PostgreSQL returns one row with nulls.
+  // When the page has no people, PostgreSQL returns one row with the totals and nulls.
   return { rows: result.rows.filter(({ person_id }) => person_id !== null), totals: { total_cents, open_count } }
 }
 

@@ -104,8 +104,8 @@ const resets = (scope: Scope) => sql`resets as materialized (
   )`
 
 /**
- * The last reading of the machine of `a` or `m` since its last reset. No row when there is no such reading. Rounds never overlap, so the last reading
- * has the highest revision of the highest session. The statement must also define `resets`.
+ * The last reading of the machine of `a` or `m` since its last reset. Selects no row when there is no such reading. Rounds never overlap, so the last
+ * reading has the highest revision of the highest session. The statement must also define `resets`.
  */
 const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       select r.*

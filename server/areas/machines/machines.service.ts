@@ -1,4 +1,7 @@
-/** The floor: its machines, its games, and its assignments. An assignment says which game a machine runs, and with which meters it began (domain 3). */
+/**
+ * The floor: its machines, its games, and its assignments. An assignment says which game a machine runs, and with which meters the assignment began
+ * (domain 3).
+ */
 
 import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'

@@ -78,7 +78,7 @@ async function round(meterIn: number, meterOut: number): Promise<void> {
   await ana.call('POST /machine/endSession', { sessionId, locationId, employeeSessionIds: [clockId] })
 }
 
-/** Adds a shift, because the evening's shift is already settled. */
+/** Clocks in another employee. Returns the shift, which a round can settle. */
 async function nextShift(): Promise<number> {
   const helper = await venue.employee()
   const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId })

@@ -43,7 +43,7 @@ const problemsOf = (changed: Partial<MeterRow>, floor = EMPTY) =>
     faults.map(({ field, problem }) => `${field}: ${problem}`),
   )
 
-describe('a sheet for an empty floor', () => {
+describe('a meter sheet', () => {
   test('adds its machines, adds each game once, and assigns all machines as Regular unless a row names another type', () => {
     const sheet = [row(2), row(3, { game: ' fish', type: 'JACKPOT' }), row(4, { game: 'Keno', in: '0', out: '0' })]
     const plan = planSheet(sheet, EMPTY)
@@ -136,7 +136,7 @@ describe('a sheet for an empty floor', () => {
   })
 })
 
-describe('a sheet for a floor with assignments', () => {
+describe('a meter sheet for a floor with assignments', () => {
   test('does not add a second machine with the same number', () => {
     expect(problemsOf({ machine: '002' }, floorWith())).toEqual([
       'machine: The floor has a machine 2. Write 2, or give this machine another name.',

@@ -13,7 +13,7 @@ export interface NoteRow {
   written_by: number
   written_by_name: string
   employee_color: string
-  /** In the order in which they read the note. `read_at` has the text format of PostgreSQL. */
+  /** In the order in which they read the note. `read_at` has the format that PostgreSQL uses in JSON. */
   readers: { user_id: number; name: string; read_at: string }[]
 }
 

@@ -34,7 +34,7 @@ async function openVenue() {
 }
 
 describe('a note', () => {
-  test('is immediately the first of the list, as it was typed, with its author, its time and its first line as title', async () => {
+  test('is immediately at the top of the list, as it was typed, with its author, its time and its first line as title', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const first = await write(ana, 'The jackpot sign is off again.\n\n  Call the vendor: $40.')
     house.clock.advance(60_000)
@@ -156,7 +156,7 @@ describe('who has read a note', () => {
     expect((await house.owner.query('select from note_reads where location_id = $1', [venue.id])).rowCount).toBe(0)
   })
 
-  test('other windows learn immediately when somebody writes or reads a note', async () => {
+  test('is told to other windows immediately, as a new note is', async () => {
     const { ana, ben, write, read, venue } = await openVenue()
     const listener = await Listening.as(house, ana, venue)
     const count = () =>

@@ -57,7 +57,7 @@ export const oldNetByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown
     )}) as cents
   from (${oldDaysOf(locationId, isAsked)}) d`
 
-/** A subquery: the last day with an opening or ending balance in old books. The range begins with `from` and ends on the day before `before`. */
+/** A subquery: the last day, from `from` to the day before `before`, for which old books have an opening or ending balance. */
 export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`(
   select d.business_day
   from old_book_days d

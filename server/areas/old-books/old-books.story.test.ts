@@ -195,7 +195,7 @@ describe('an imported day', () => {
     const [day] = (await columns('2026-06-01', '2026-06-01')).days
     expect(day).toMatchObject({ isImported: true, hasSessions: true, totalIn: 300, totalOut: 100, netProfit: 200 })
     await rowsOf('2026-06-01', 'totalIn', 300)
-    // The sessions also replace the figures in a report for which somebody chooses no session.
+    // A report for which somebody chooses no session does not show the imported figures either. It shows zeros.
     const none = await accountant.call('POST /report/weeklyReport', {
       fromDate: '2026-06-01',
       toDate: '2026-06-01',

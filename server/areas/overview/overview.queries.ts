@@ -50,7 +50,10 @@ export interface VenueRow {
   alerts: { classification: 'critical' | 'warning' | 'info'; count: number }[]
 }
 
-/** `today` is the business day of the administrator's own location. Other venues may be a day ahead or behind. `net` is the first and the last day whose net profits are read. */
+/**
+ * `today` is the business day of the administrator's own location. Other venues may be a day ahead or behind. `net` is the range of days whose net
+ * profits are read.
+ */
 export interface OverviewDays {
   today: string
   net: { from: string; to: string }

@@ -75,7 +75,7 @@ test('an owner sees for each venue the last business day with its short/over, th
     usual: { weeks: 2, inValue: 1_501, outValue: 800, difference: 701, hold: 46.68, shortOver: null },
     running: { sessionId, startedAt: house.clock.now().toISOString(), startedBy: 'Ana Reyes', machines: 1 },
     isMissing: false,
-    // The third alert, a warning: most of the tickets that machine 1 printed have not been paid for two sessions.
+    // The third alert is a warning: after two sessions in a row, machine 1 had too many tickets that were not paid.
     alerts: { critical: 1, warning: 1, info: 1 },
     today: '2026-06-16',
   })
@@ -171,7 +171,7 @@ describe('the net of the week so far', () => {
   const TUESDAY = '2026-06-02'
   const weekAt = async (owner: Person, home: Venue, venue = home) =>
     (await overview(owner, home)).venues.find(({ locationId }) => locationId === venue.id)!
-  /** The same days on the Weekly Report of the venue, as its own administrator sees them. */
+  /** The net profit of some days on the venue's Weekly Report, as the venue's own administrator sees it. */
   const reported = async (admin: Person, venue: Venue, fromDate: string, toDate: string) =>
     (await admin.call('POST /report/weeklyReport', { fromDate, toDate, locationId: venue.id })).weekTotal.netProfit
 

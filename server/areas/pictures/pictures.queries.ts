@@ -44,7 +44,7 @@ const photosOf = (locationId: LocationRef, pictureId: RawBuilder<unknown>) => sq
   where f.location_id = ${locationId} and f.machine_picture_id = ${pictureId}
 )`
 
-/** A subquery: the machine's last picture that still has photos, as JSON. `before` is a condition that limits it to earlier pictures. */
+/** A subquery: the machine's last picture that still has photos, as JSON. `before` is a condition that only earlier pictures meet. */
 const lastOf = (locationId: LocationRef, machineId: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``) => sql`(
   select json_build_object('takenAt', q.taken_at, 'takenBy', ${nameOf(sql`q.taken_by`)},
     'photos', ${photosOf(locationId, sql`q.machine_picture_id`)})

@@ -14,7 +14,7 @@ import * as queries from './pictures.queries.ts'
 
 /** Which of the given photos belong to a machine picture, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** Finds and removes the photos of machine pictures that the location no longer keeps. */
+/** Finds the photos of machine pictures that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos
 
 /** The pictures of a business day, newest first, and the last day before it that has pictures. */

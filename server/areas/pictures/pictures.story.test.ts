@@ -147,7 +147,7 @@ describe('a machine picture', () => {
 })
 
 describe('a deleted machine picture', () => {
-  test('is no longer listed, nobody can fetch its photos, and the audit trail keeps it', async () => {
+  test('is no longer listed or shown as a previous picture, nobody can fetch a photo that only it has, and the audit trail keeps it', async () => {
     const before = await takePicture(ana, venue, '12', { colors: ['navy'] })
     const picture = await takePicture(ana, venue, '12', { colors: ['coral', 'navy'] })
     const reply = await ben.refused('POST /machine/deleteMachinePicture', removal(picture))
@@ -181,7 +181,7 @@ describe('a deleted machine picture', () => {
     ])
   })
 
-  test('no longer counts as the last picture, and its day is no longer offered if the day has no other picture', async () => {
+  test('no longer makes its day the last day with pictures, if the day has no other picture', async () => {
     const picture = await takePicture(ana, venue, '12')
     house.clock.advance(24 * 3_600_000)
     const next = house.clock.now().toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
  * Locks a visit that is not voided and has no photo, and returns the name of its registered customer. Undefined when there is no such visit. If two
- * photos come at once, the change of the second one waits for this lock, and then finds that the visit has a photo.
+ * photos come at once, the change with the second photo waits for this lock, and then finds that the visit has a photo.
  */
 export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ name: string }>`
@@ -29,8 +29,8 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
 }
 
 /**
- * A condition: people may see the photo of the visit `v`. The photo must not be deleted. The visit must not be voided, or the void of its points must
- * still wait for a second person. The queries that use this condition check the customer.
+ * A condition: people may see the photo of the visit `v`. The photo is not deleted. Either the visit is not voided, or the void of its points still
+ * waits for a second person. Each query that uses this condition also checks that the customer is not deleted.
  */
 const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
@@ -72,7 +72,7 @@ export async function listCheckInPhotos(
   return result.rows.map(({ hash }) => hash)
 }
 
-/** The photos of visits before an instant, without voided visits. While a void waits for a second person, its photo stays. */
+/** The photos of visits before an instant, without voided visits. While a void waits for a second person, the photo of the visit stays. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.visit_id, r.photo_hash as hash, r.signed_in_at as taken_at
   from visits r

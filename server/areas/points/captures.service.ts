@@ -6,9 +6,9 @@ import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
-/** The hashes, in hex, of those given photos that belong to a visit of a registered customer. */
+/** The hashes, in hex, of the given photos that belong to visits of registered customers. */
 export const namedPhotos = queries.namedPhotos
-/** Finds and removes the photos of check-ins that the location no longer keeps. */
+/** Finds the photos of check-ins that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos
 /** The photos of a customer's visits, without voided visits. A visit whose void waits for a second person is included. */
 export const listCheckInPhotos = queries.listCheckInPhotos

@@ -93,7 +93,7 @@ async function fileCount(at = venue): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Waits so long that the server would have stored a photo if it did not drop it. */
+/** Waits long enough for the server to store a photo that it does not drop. */
 const aMoment = () => sleep(300)
 
 describe('a photo of a customer who has checked in', () => {
@@ -378,7 +378,7 @@ describe('a station', () => {
     const body = { locationId: venue.id, phone }
     const { pending } = await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
     await hearsOf(camera, pending.pendingId)
-    // The station has sent its photo, so nothing but the idempotency key keeps the server from asking again.
+    // The station has sent its photo, so only the idempotency key keeps the server from asking again.
     camera.sendPieces(piecesOf(await testPhoto('plum'), pending.pendingId))
     await hearsOfPending(camera)
     await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
@@ -438,7 +438,7 @@ describe('a station', () => {
     const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]!, kioskSessionId: null })
     const more = [visits[0]!, await checkIn(), await checkIn()]
-    // The server sends each message to all stations. When this station has received a message, the server has also sent it to the first station.
+    // The server sends each message to all stations. When the station `later` has a message, the server has also sent the message to `camera`.
     for (const pendingId of more) await hearsOf(later, pendingId)
     await camera.settled()
     expect(camera.asked).toEqual(visits)

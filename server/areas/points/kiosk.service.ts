@@ -1,4 +1,4 @@
-/** The kiosk: a customer checks in with their phone number, on a screen that reveals nothing about anybody. */
+/** The kiosk: a customer checks in with their phone number. The screen shows only the customer's own first name. */
 
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'

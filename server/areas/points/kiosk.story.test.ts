@@ -35,7 +35,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('the audit trail names the customer who checked in by first and last name', async () => {
+  test('the audit trail has the first and last name of the customer who checked in', async () => {
     await station.call('POST /customer/kioskCheckIn', type(MIA))
     const admin = await venue.admin()
     const today = new Date(house.clock.now()).toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('a customer who is already waiting sees the same answer, and stays on the list once, with their machine', async () => {
+  test('a customer who is already waiting sees the same answer, and is still on the list only once, with their machine', async () => {
     const pendingId = await seat(ana, venue, mia)
     const tries = await outcomes(8, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
     expect(tries).toEqual({ done: 8 })
@@ -94,7 +94,7 @@ describe('at the kiosk', () => {
   })
 
   test('flooding is stopped, even with correct numbers', async () => {
-    // Only five requests at a time. The server counts each request as a guess until it has looked up the number, and ten guesses are allowed.
+    // The test sends only five requests at a time. The server allows ten guesses, and counts each request as a guess until it knows the number.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
       const five = await outcomes(5, () => station.call('POST /customer/kioskCheckIn', type(MIA)))

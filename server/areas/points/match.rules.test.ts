@@ -392,7 +392,7 @@ describe('on the nights when clocks change', () => {
     ],
     // Lord Howe Island: clocks go back by half an hour on April 5 at 02:00.
     [
-      'a reset in the half hour that comes twice on Lord Howe Island comes the first time',
+      'a reset in the half hour that Lord Howe Island has twice comes in the first of the two',
       {
         timezone: 'Australia/Lord_Howe',
         now: '2026-04-05T01:20',

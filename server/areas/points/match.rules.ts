@@ -145,7 +145,10 @@ function lastGift(gifts: readonly Gift[]): Date | null {
   return gifts.length === 0 ? null : new Date(Math.max(...gifts.map(({ at }) => at.getTime())))
 }
 
-/** The last occurrence of a time of day at or before the instant. No time zone is more than a day ahead of UTC. */
+/**
+ * The last occurrence of a time of day at or before the instant. The search begins one day after the instant's UTC date, because no time zone is
+ * further ahead of UTC.
+ */
 function lastTime(time: string, instant: Date, timezone: string): Date {
   for (let days = 1; ; days--) {
     const at = timeOn(days, time, instant, timezone)
@@ -153,7 +156,10 @@ function lastTime(time: string, instant: Date, timezone: string): Date {
   }
 }
 
-/** The next occurrence of a time of day after the instant. No time zone is more than a day behind UTC. */
+/**
+ * The next occurrence of a time of day after the instant. The search begins one day before the instant's UTC date, because no time zone is
+ * further behind UTC.
+ */
 function nextTime(time: string, instant: Date, timezone: string): Date {
   for (let days = -1; ; days++) {
     const at = timeOn(days, time, instant, timezone)

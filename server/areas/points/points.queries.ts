@@ -701,7 +701,8 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<boolea
 }
 
 /**
- * Takes a waiting customer off the list. The caller has locked the customer's row. Returns the visit, or undefined if the customer was not waiting.
+ * Takes a waiting customer off the list. The caller has locked the customer's row. Returns the id of the visit, or undefined if the customer was
+ * not waiting.
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)

@@ -318,7 +318,7 @@ function waitingVoid(scope: Scope, row: queries.WaitingVoidRow): WaitingVoid {
 
 /**
  * Takes a customer off the pending list and removes the photo of the check-in. Call it under `lockPhotos` and then the lock of the customer's row.
- * Returns the voided visit, or undefined when the customer was not waiting.
+ * Returns the id of the voided visit, or undefined when the customer was not waiting.
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   const visitId = await queries.voidWaiting(scope, customerId, reason)

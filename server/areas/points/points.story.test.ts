@@ -41,7 +41,7 @@ const points = (pendingId: number, by = ana) => ({ ...at(), userId: by.userId, p
 const ticket = (pendingId: number, machine: string) => ({ ...points(pendingId), ticket: machine })
 /** Checks a customer in, assigns a machine and gives the match, as on any night. */
 const serve = async (customerId: number) => giveMatch(ana, venue, await seat(ana, venue, customerId))
-/** The refusal of the match of a customer who has a machine. */
+/** Tries to give the match of a visit, and returns the refusal. */
 const refusedMatch = async (pendingId: number) => ana.refused('POST /customer/setPoints', points(pendingId))
 
 async function saveRule(rule: {
@@ -763,7 +763,7 @@ describe('deleting', () => {
       const { customers } = await admin.call('POST /customer/list', at())
       return customers.find((customer) => customer.customerId === customerId)!.lastVisit
     }
-    /** The last finished visit. The list and the history agree on it while the customer is not waiting. */
+    /** The time of the last finished visit. While the customer is not waiting, the list and the history must show the same time. */
     const lastVisit = async () => {
       const { lastVisit: told, visits } = await admin.call('POST /customer/getCustomerHistory', { customerId })
       expect(visits[0]?.signedInAt ?? null).toBe(told)

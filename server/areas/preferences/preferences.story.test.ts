@@ -40,7 +40,7 @@ describe('a person’s table setting', () => {
     expect(await setting(ana)).toEqual(byDefault)
   })
 
-  test('follows them to every browser where they sign in', async () => {
+  test('is the same after they sign in again, at another location', async () => {
     const [venue, other] = [await house.venue(), await house.venue()]
     const olga = await venue.admin({ alsoAt: [other] })
     await olga.call('POST /account/saveUserSetting', { userId: olga.userId, pageTitle: 'customers', ...kept })

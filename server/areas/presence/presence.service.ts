@@ -25,7 +25,7 @@ export interface Scan {
 /**
  * Handles the scan of a chip. The owner becomes present at this browser, or is no longer present if they were present here. A person who was present
  * at another browser moves here. If a chip is read again within three seconds, nothing changes. Guesses of tags are limited. Throws
- * 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown', 'rfid.ownAccount' and 'rfid.noService'.
+ * 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown', 'rfid.ownAccount', 'rfid.noService' and 'request.tooMany'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (!scope.account.isStation) throw new Refusal('rfid.notStation')
@@ -56,7 +56,10 @@ function isReadTwice(before: Date, now: Date): boolean {
   return Math.abs(now.getTime() - before.getTime()) < SCAN_COUNTS_ONCE_MS
 }
 
-/** Sets who acts at this station. The gate has checked that the person is present. The station's own id means nobody. Returns the name. */
+/**
+ * Sets who acts at this station. The gate has checked that the person is present. The station's own id means nobody. Returns the name of the person,
+ * or of the station when nobody acts.
+ */
 export async function selectActing(scope: Scope): Promise<string> {
   if (!scope.account.isStation && scope.actorId !== scope.account.userId) throw new Refusal('access.otherUser')
   return queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)

@@ -333,8 +333,8 @@ export async function listPhotosOf(
 }
 
 /**
- * The photos of prizes before an instant, without the prizes of open shifts. The draws of these prizes no longer wait for a winner, because a location
- * keeps photos for longer than a draw waits.
+ * The photos of prizes before an instant, without the prizes of open shifts. The draws of these prizes no longer wait for a winner, because a
+ * location keeps photos for longer than a draw waits.
  */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.raffle_id, r.photo_hash as hash, r.given_at as taken_at

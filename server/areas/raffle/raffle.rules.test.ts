@@ -32,7 +32,7 @@ test('a number that would favor the first machines is skipped, and the next one 
     asked.push(text)
     return answers[asked.length - 1]!.padEnd(64, '0')
   }
-  // There are 16^12 numbers, 1 more than a multiple of 3. With the last one, the first machine would win more often, so it is skipped.
+  // There are 16^12 numbers, 1 more than a multiple of 3. The last number would make the first machine win more often, so it is skipped.
   expect(await winnerPlace(SEED, 3, fake)).toBe(2)
   expect(asked).toEqual([`${SEED}:0`, `${SEED}:1`])
   asked.length = 0
@@ -80,7 +80,7 @@ test('a draw is open until its prize is given or it is closed, and lapses after 
   expect(stateOf({})).toBe('open')
   expect(stateOf({ isClaimed: true })).toBe('claimed')
   expect(stateOf({ endedAs: 'noShow' })).toBe('noShow')
-  // The draw waits for seven days. If it is claimed or closed before, it does not lapse.
+  // The draw waits for seven days. If its prize is given or it is closed before that, it does not lapse.
   expect(stateOf({}, '2026-06-08')).toBe('open')
   expect(stateOf({}, '2026-06-09')).toBe('lapsed')
   expect(stateOf({ isRevealed: false }, '2026-06-09')).toBe('lapsed')

@@ -33,7 +33,7 @@ import { isNameOfStaff } from './raffle.rules.ts'
 
 /** The hashes, in hex, of the given photos that show registered winners. */
 export const namedPhotos = queries.namedPhotos
-/** Finds and removes the photos of winners that the location no longer keeps. */
+/** Finds the photos of winners that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos
 /** The photos that were taken when a customer won. */
 export const listPhotosOf = queries.listPhotosOf
@@ -43,8 +43,8 @@ const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 // Draws -------------------------------------------------------------------------------------------------------------------------
 
 /**
- * The draws of one business day, newest first. Also lists the draws of all days that still wait for a winner, oldest first, and counts the machines
- * that can still win today.
+ * The draws of one business day, newest first. Also lists the draws of any day that still wait for a winner, oldest first, and counts the machines
+ * that are left in today's round.
  */
 export async function listDraws(scope: Scope, day: string | undefined) {
   const today = todayOf(scope)

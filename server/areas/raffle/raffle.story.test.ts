@@ -82,7 +82,7 @@ describe('a draw', () => {
     expect((await drawnMachines(ana, venue)).toSorted()).toEqual(['1', '2', '3'])
     const { code, reply } = await ana.refused('POST /raffle/startDraw', own)
     expect([code, reply.message]).toEqual(['raffle.allDrawn', 'All machines have been drawn!'])
-    // The refused draw has left nothing behind, so the next draw gets its number.
+    // The refused draw took no number.
     const again = await drawMachine(ana, venue, { beginsRound: true })
     expect(again).toMatchObject({ number: 4, round: 2, machines: ['1', '2', '3'] })
     expect((await drawMachine(ana, venue, { beginsRound: true })).machines).not.toContain(again.machine)

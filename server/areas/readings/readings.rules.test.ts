@@ -82,7 +82,7 @@ describe('totals', () => {
 })
 
 describe('missing machines', () => {
-  test('are the machines without a reading, in the order of the floor', () => {
+  test('are the machines without a reading, in the order of their numbers', () => {
     expect(missingMachines(['10', '9', '2', 'B1', '1'], [{ machine: '2' }], [])).toEqual(['1', '9', '10', 'B1'])
   })
 

@@ -564,8 +564,8 @@ function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: numb
 }
 
 /**
- * The daily figure of a meter. Refuses a meter that fell when no reason is given, a reason for a meter that did not fall, and a value before clearing
- * that is below the previous reading.
+ * The daily figure of a meter. Refuses a meter that fell and has no reason, a reason for a meter that did not fall, and a value before clearing that
+ * is below the previous reading.
  */
 function guardMeter(
   machine: string,

@@ -68,9 +68,9 @@ function keptDaysOf(rules: PhotoRules): queries.KeptDays {
 }
 
 /**
- * Deletes the photos of at most `limit` rows, all of one kind and of one location where photos are due. If the location has no old photos left, stores
- * that it is due again on its next business day. The deletion marks the rows. From then on, nobody can fetch the photos, and they no longer use quota.
- * The cleanup of removed photos erases the files later. Returns 1, or 0 when no location is due.
+ * Deletes the photos of at most `limit` rows, all of one kind and of one location where old photos are due. If the location has no old photos left,
+ * stores that they are due again on its next business day. The deletion marks the rows. From then on, nobody can fetch the photos, and the photos no
+ * longer use quota. The cleanup of removed photos erases the files later. Returns 1, or 0 when no location is due.
  */
 export async function deleteOld(platform: Platform, now: Date, limit: number): Promise<number> {
   const { connections, live } = platform

@@ -163,7 +163,7 @@ test('a location keeps all photos until an administrator sets a number of days; 
 })
 
 describe('old photos of every kind', () => {
-  test('are counted before a rule is saved and deleted at 7 AM: then rows and reports say so, and nobody can fetch the photos', async () => {
+  test('are counted before a rule is saved, and are deleted at 7 AM: rows and reports then say so, and nobody can fetch the photos', async () => {
     const { venue, admin, own, customerId, clockId, pendingId, photo, picture, addresses } = await openVenue()
     await endShifts(venue)
     // The photo of a deleted picture is gone already, so it does not count.
@@ -270,7 +270,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, all)).toEqual([404, 404, 404, 404, 404, 200])
   })
 
-  test('are deleted even if the customer got a match later, and even if another winner got the prize of their draw', async () => {
+  test('are deleted even if the customer got a match later, and even if the prize was voided and given again', async () => {
     const { venue, admin, ana, addresses, customerId } = await openVenue()
     await age(venue, 100)
     await house.owner.query(
@@ -313,7 +313,7 @@ describe('old photos of every kind', () => {
     }
     await save(admin, venue, { machine: 90 })
     expect(await before()).toEqual(old.files)
-    // The picture before `young` grows old first, although `oldest` was saved earlier.
+    // The test ages `old` first, although `oldest` was saved earlier.
     await grow(old)
     expect(await before()).toEqual(oldest.files)
     await grow(oldest)
@@ -321,7 +321,7 @@ describe('old photos of every kind', () => {
     expect((await takePicture(admin, venue, '7', { colors: ['gold'] })).previous).toMatchObject({ files: young.files })
   })
 
-  test('stay when they are too new, their kind is kept, they belong to another location, or a save before 7 AM takes a shorter rule back', async () => {
+  test('stay when they are too new, their kind has no limit, the rule is of another location, or a shorter rule is taken back before 7 AM', async () => {
     const [one, other] = [await openVenue(), await openVenue()]
     for (const { venue } of [one, other]) {
       await endShifts(venue)
