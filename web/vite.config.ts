@@ -141,7 +141,7 @@ function precompress(): Plugin {
   }
 }
 
-/** Compresses in Node's thread pool, which uses every core. */
+/** Compresses in Node's thread pool, so that several files are compressed at the same time. */
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length <= COMPRESS_ABOVE_BYTES) return

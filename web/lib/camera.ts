@@ -8,7 +8,7 @@ const STORED_AS = 'camera'
 /** Chooses a camera: the back camera, the front camera, or a camera by its id. */
 export type CameraChoice = { facing: 'environment' | 'user' } | { deviceId: string }
 
-/** Why the camera failed: there is no camera, no permission, another program uses it, the page has no https, or another reason. */
+/** Why the camera failed: no camera, no permission, used by another program, no https, or another reason. */
 export type CameraFault = 'missing' | 'refused' | 'busy' | 'insecure' | 'failed'
 
 export class CameraFailed extends Error {
@@ -32,8 +32,8 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 }
 
 /**
- * Opens a camera. Without `choice`, opens the camera that this browser used last, or the back camera when it remembers none. A format with `isRear`
- * uses a remembered camera only if a person chose it from the list. Throws CameraFailed. The caller must stop the camera.
+ * Opens a camera. Without `choice`, opens the camera that a person chose last, or the back camera when the browser remembers no choice. For a format
+ * with `isRear`, only a camera that was chosen by its id counts. Throws CameraFailed. The caller must stop the camera.
  */
 export async function openCamera(
   { width, height, isRear }: PhotoFormat,

@@ -194,7 +194,7 @@ describe('a change', () => {
     await vi.advanceTimersByTimeAsync(1)
     useSession.setState(session)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect((await saving)?.message).toMatch(/^The last change may not be saved/)
+    expect((await saving)?.message).toMatch(/^The last change may not have been saved/)
     expect(fetched).toHaveBeenCalledOnce()
   })
 

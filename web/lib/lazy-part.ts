@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 
-/** How long a failed load is remembered. Without this time, the component that shows the failure would start the load again and again. */
+/** How long a failed load is remembered. If it were forgotten immediately, the component that shows the failure would restart the load endlessly. */
 const FAILURE_KEPT_MS = 2_000
 
 /** A component whose code is loaded once, when it is first needed. */

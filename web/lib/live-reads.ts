@@ -108,7 +108,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     ...CUSTOMER_LEDGERS,
     ...DRAWERS,
   ],
-  /** The pending list changed, such as after a check-in. This topic changes no gifts. Giving or voiding points also sends `customers`. */
+  /** The pending list changed, for example after a check-in. When points are given or voided, the server also sends `customers`. */
   pending: [
     'POST /customer/list',
     'POST /customer/get',

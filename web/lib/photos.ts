@@ -179,7 +179,7 @@ function forgetOldest(): void {
 }
 
 function forget(entry: Kept): void {
-  // This entry failed before, and a newer entry may be in its place.
+  // This entry failed and was removed. A newer entry may be in its place.
   if (kept.get(keyOf(entry)) !== entry) return
   kept.delete(keyOf(entry))
   waiting = waiting.filter((other) => other !== entry)

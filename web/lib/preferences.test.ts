@@ -65,7 +65,7 @@ it('does not save a setting that it has just loaded, even if its filters are in 
   expect(sent()).toHaveLength(1)
 })
 
-it('loads and saves nothing for a person who left or whom another person replaced, because a refusal would end the session', async () => {
+it('loads and saves nothing after the person left or another person took over, because a refusal would end the session', async () => {
   saveSetting('customers', kept(25), byDefault)
   signIn(userId + 1000)
   await pass()

@@ -84,7 +84,7 @@ export class Reads {
     return at - before >= this.#withinMs
   }
 
-  /** The read failed, so the next read of the tag counts. */
+  /** Called after a failed read, so that the next read of the tag counts. */
   forget(tag: string): void {
     this.#readAt.delete(tag)
   }

@@ -341,7 +341,7 @@ describe('a station’s second socket', () => {
   })
 })
 
-it('connects again after 2 s, then less often, but at least every 10 s', () => {
+it('the wait before a reconnect grows from 2 s to 10 s, before a random part is added', () => {
   const waits = Array.from({ length: 8 }, (_, failures) => reconnectAfterMs(failures))
   expect(waits[0]).toBe(2_000)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))

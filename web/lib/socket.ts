@@ -19,7 +19,7 @@ import { spread } from './spread.ts'
 const SESSION_ENDED_CODE = 4401
 const SLOWEST_RECONNECT_MS = 10_000
 
-/** The wait before the next try to reconnect: 2 s before the first try, longer after each failed try, at most 10 s. */
+/** The wait before the next try to reconnect: 2 s at first, longer after each failed try, at most 10 s. `spread` then adds a random part. */
 export function reconnectAfterMs(failures: number): number {
   return Math.min(RECONNECT_AFTER_MS * 1.5 ** failures, SLOWEST_RECONNECT_MS)
 }

@@ -27,7 +27,7 @@ export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
   }
 }
 
-/** Stores a value. False when the storage is full or forbidden, so that the value is lost when the page closes. */
+/** Stores a value. False when the storage is full or forbidden. The value is then lost when the page closes. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))

@@ -171,7 +171,7 @@ export const controlStyle = {
     borderColor: 'error.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-error-main)',
   },
-  // The browser's own gray is too dim in the dark.
+  // The browser's own gray is too dim in the dark theme.
   '&::placeholder': { color: 'text.secondary', opacity: 1 },
   '&[aria-invalid="true"]:not(:focus)::placeholder': { color: 'error.main' },
   '&:read-only:not(select), &:disabled': { bgcolor: 'transparent', borderColor: 'transparent', opacity: 1 },

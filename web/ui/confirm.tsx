@@ -14,7 +14,7 @@ export interface Question {
   confirmLabel?: string
   /** 'No' when absent. */
   cancelLabel?: string
-  /** True when Yes deletes something. The Yes button is red, and Enter answers No. */
+  /** True when a wrong Yes does harm, for example deletes something. The Yes button is red, and Enter answers No. */
   isDangerous?: boolean
 }
 

@@ -16,7 +16,7 @@ interface DayBarProps {
   today: string
   /** The day as it is shown. Default: YYYY-MM-DD. */
   words?: string
-  /** Called with the chosen day. Undefined means today, and it still means today after the business day changes. */
+  /** Called with the chosen day. Undefined means the current business day, whichever day that is later. */
   onChange: (day: string | undefined) => void
 }
 

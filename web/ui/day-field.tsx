@@ -6,7 +6,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** A date in an earlier year counts as half-typed: while somebody types 2026, the year is first 2, then 20, then 202. */
+/** A date before this year counts as half-typed: while somebody types 2026, the year is first 2, then 20, then 202. */
 const FIRST_YEAR = 1900
 
 interface DayFieldProps {
@@ -19,7 +19,7 @@ interface DayFieldProps {
   isOffered?: (day: string) => boolean
   /** Called only with existing dates. A half-typed date changes nothing. */
   onChange: (day: string) => void
-  /** Called with true when the date in the field becomes incomplete or nonexistent, and with false when it no longer is. */
+  /** Called with true when the date in the field becomes incomplete or nonexistent, and with false when the field has a whole date or is empty. */
   onIncomplete?: (isIncomplete: boolean) => void
   isRequired?: boolean
   isDisabled?: boolean

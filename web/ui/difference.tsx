@@ -8,7 +8,7 @@ interface DifferenceProps {
   format?: (value: number) => string
 }
 
-/** A signed figure: red below zero, grey at zero, green above (part 1 section 2). */
+/** A signed figure: red below zero, gray at zero, green above (part 1 section 2). */
 export function Difference({ value, format = formatSigned }: DifferenceProps) {
   const color = value < 0 ? 'error.main' : value > 0 ? 'success.main' : 'text.secondary'
   return (

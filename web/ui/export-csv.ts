@@ -5,8 +5,8 @@ import { type ExportCell, type ExportSheet, wallClockText } from './export-model
 /** Matches a text that a spreadsheet would run as a formula. An apostrophe before the text prevents that. A negative amount is not a formula. */
 const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@＝＋－＠\t\r\n]/
 /**
- * Matches a formula inside a text, after a semicolon or a line break. Where lists are separated with semicolons, a spreadsheet splits quoted texts at
- * semicolons and starts a new row at line breaks. Such a formula gets an apostrophe too.
+ * Matches a formula inside a text, after a semicolon, a tab or a line break. In countries where semicolons separate lists, a spreadsheet splits
+ * quoted texts at semicolons and starts a new row at line breaks. Such a formula gets an apostrophe too.
  */
 const FORMULA_WITHIN = /([;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])/g
 /** The byte order mark. Without it, Excel misreads all letters that are not English. */

@@ -25,7 +25,7 @@ interface ExportMenuProps<Row> {
   /** The file name without its ending: 'Employee Sessions'. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** Gives all rows of all pages that match the search and the filters, in one part or more. */
+  /** Gives all rows that match the search and the filters, from all pages, in one part or more. */
   parts: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
   /** True while there is nothing to export. */
   isDisabled?: boolean

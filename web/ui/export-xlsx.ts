@@ -54,7 +54,7 @@ function cellOf(cell: ExportCell, format: string | undefined): Cell {
 }
 
 const DAY_MS = 86_400_000
-/** Excel counts days from 1899-12-30. */
+/** The day number of 1970-01-01. Excel counts days from 1899-12-30. */
 const EPOCH_DAYS = 25_569
 /**
  * A tenth of a millisecond, in days. It is added because Excel would read a slightly smaller fraction as the second before.

@@ -150,8 +150,8 @@ export function ImportDialog<Field extends string>({
           <Typography>
             {words.intro}{' '}
             <Trans>
-              The first line has the headings, and each line below it is a row, at most {formatWhole(maxRows)}. You will
-              see what will happen before anything is saved.
+              The first line has the headings. Each line below it is a row. A file may have at most{' '}
+              {formatWhole(maxRows)} rows. You will see what will happen before anything is saved.
             </Trans>
           </Typography>
           <FileDrop isBusy={isReading} onFile={(chosen) => void read(chosen, chosen.name)} />

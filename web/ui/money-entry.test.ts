@@ -31,7 +31,7 @@ it('writes cents with two decimals', () => {
   expect([0, 5, 150, 123_456].map(moneyText)).toEqual(['0.00', '0.05', '1.50', '1234.56'])
 })
 
-it('reads no count of cash while its coins are not a valid amount', () => {
+it('reads no count of cash while the coins are not a valid amount', () => {
   expect(countOf({ bills: { 20: 1 }, coins: ' ' })).toEqual({ bills: { 20: 1 }, coinsCents: 0 })
   expect(countOf({ bills: {}, coins: '1.5' })).toEqual({ bills: {}, coinsCents: 150 })
   expect(countOf({ bills: { 20: 1 }, coins: '1.2.3' })).toBeUndefined()

@@ -20,7 +20,7 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   aside?: ReactNode
   color?: string | undefined
   back?: Back
-  /** False while the page has its own reason against a save. */
+  /** False while the page has a reason of its own to disable Save. */
   canSave?: boolean
   /** Keeps Save enabled from the start. A click on Save then shows what is missing. */
   isSaveAlwaysOpen?: boolean

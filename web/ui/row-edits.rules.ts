@@ -1,6 +1,6 @@
 /**
- * Keeps the unsaved edits of a list as an overlay over the server's rows, so that they survive a reload of the rows. Each edit stores the version of
- * the row that it was made on. If somebody else changes the same field, both values are shown side by side.
+ * Keeps the unsaved edits of a list as an overlay over the server's rows, so that they survive a reload of the rows. Each edit stores the version
+ * that its row had when the edit began. If somebody else changes the same field, both values are shown side by side.
  */
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'

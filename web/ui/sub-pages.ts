@@ -9,7 +9,7 @@ export interface PageHistory {
   depth: () => number
   /** Adds an entry for a sub-page at this depth. */
   push: (depth: number) => void
-  /** Goes back this number of entries. The browser calls `popped` later. */
+  /** Goes back this number of entries. `popped` is called later, when the browser has moved. */
   goBack: (entries: number) => void
 }
 

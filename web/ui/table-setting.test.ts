@@ -25,7 +25,7 @@ describe('the saved setting of a table', () => {
     })
   })
 
-  it('does not contain the search, the page and dates, and does not depend on the order in which filters were set', () => {
+  it('does not contain the search, the page or dates, and does not depend on the order in which filters were set', () => {
     const { type, ...others } = changed.filters
     const elsewhere = {
       ...changed,

@@ -62,7 +62,7 @@ export interface RowEditing<Row, Field extends string> {
 interface Held<Row> {
   rows: readonly Row[]
   isSaving: boolean
-  /** The cached rows when the server answered. `rows` are shown instead of these, until the cache has newer rows. */
+  /** The rows in the cache at the time when the server answered. `rows` are shown instead of them until the cache has newer rows. */
   seen: readonly Row[] | undefined
 }
 

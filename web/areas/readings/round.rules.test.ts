@@ -134,7 +134,7 @@ describe('a newly saved reading', () => {
     expect(next.totals).toEqual({ machines: 2, inValue: 21, outValue: 8, difference: 13 })
   })
 
-  it('changes nothing when the round has a newer reading of the machine, or when it is of another session', () => {
+  it('changes nothing when it is of another session, or when the round has a newer reading of the same machine', () => {
     expect(withReading(session, reading('10', { readingId: 9 }))).toBe(session)
     expect(withReading(session, reading('9', { sessionId: 8 }))).toBe(session)
   })

@@ -4,7 +4,7 @@ import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The shifts that a round (reading session) settles: the chosen shifts, or until somebody chooses, everybody's shifts since the last round. */
+/** The shifts that a round (reading session) settles: the shifts that somebody chose, or all shifts since the last round when nobody has chosen. */
 export function chosenShifts(
   available: readonly AvailableShift[],
   chosenIds: readonly number[] | undefined,

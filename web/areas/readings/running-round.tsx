@@ -103,7 +103,7 @@ export function RunningRound(props: RunningRoundProps) {
       setShiftError(t`Please select at least one employee session.`)
       return document.getElementById('employee-sessions')?.focus()
     }
-    // A reading that is still being sent does not stop the end here. The server usually answers before the person has confirmed.
+    // A reading that is still being sent does not stop the person here. The server usually answers before the person has confirmed.
     if (unsaved.some(({ isLate, refusal }) => isLate || refusal) && hasUnsaved()) return
     const employeeSessionIds = chosen.map(({ clockId }) => clockId)
     const isSure = await confirm({
@@ -116,7 +116,7 @@ export function RunningRound(props: RunningRoundProps) {
       ),
     })
     if (!isSure) return
-    // If the person confirms quickly, this waits for the answers to the last readings. If one of them is then not saved, the session goes on.
+    // If the person confirms quickly, this waits for the answers to the last readings. If one of them is not saved, the session does not end.
     await untilAnswered(userId, locationId)
     if (hasUnsaved()) return
     setEndingId(sessionId)

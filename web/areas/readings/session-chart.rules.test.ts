@@ -15,7 +15,7 @@ const session = (sessionId: number, businessDay: string, startedAt: string): Ses
   employees: [],
 })
 
-it('makes one point per session, oldest first, and adds the number to sessions of the same day', () => {
+it('makes one point per session, oldest first, and adds the session number to the label when a day has several sessions', () => {
   const points = sessionPoints([
     session(9, '2026-05-30', '2026-05-31T08:00:00.000Z'),
     session(8, '2026-05-29', '2026-05-30T08:00:00.000Z'),

@@ -7,8 +7,8 @@ import type { SeriesPoint } from '../../ui/chart-model.ts'
 const DAY_MS = 86_400_000
 
 /**
- * One point per session, oldest first, labeled with its business day. If a day has several sessions, the label adds the session's number. A day without
- * a session is a gap.
+ * One point per session, oldest first. Its label is the business day of the session. If a day has several sessions, the label adds the session's
+ * number. A day without a session is a gap.
  */
 export function sessionPoints(sessions: readonly SessionSummary[]): (SeriesPoint & { session: SessionSummary })[] {
   const perDay = new Map<string, number>()

@@ -11,7 +11,7 @@ interface UnassignedWarningProps {
 
 /**
  * Warns of machines without a game. Such a machine cannot be read. The session cannot end until the machine gets a game and is read, or is taken out
- * of the session. Empty when every machine has a game.
+ * of the session. Shows nothing when every machine has a game.
  */
 export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedWarningProps) {
   const count = unassigned.length
@@ -31,9 +31,9 @@ export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedW
       {'. '}
       <Trans>A machine without a game cannot be read, and the session cannot end.</Trans>{' '}
       {isRunning ? (
-        <Trans>Assign one under Assign Machine, or take the machine out of the session.</Trans>
+        <Trans>Assign a game under Assign Machine, or take the machine out of the session.</Trans>
       ) : (
-        <Trans>Assign one under Assign Machine, or take the machine out after the session has started.</Trans>
+        <Trans>Assign a game under Assign Machine, or take the machine out after the session has started.</Trans>
       )}
     </Alert>
   )

@@ -29,7 +29,7 @@ interface UnsavedReadingsProps {
   onEdit: (reading: UnsavedReading) => void
 }
 
-/** Lists the readings that are not saved: waiting for the connection, or refused. */
+/** Lists the unsaved readings. They are being sent, are waiting for the connection, or were refused. */
 export function UnsavedReadings({ unsaved, sessionId, readings, onEdit }: UnsavedReadingsProps) {
   const [isSlow, setIsSlow] = useState(false)
   const newest = unsaved.at(-1)?.key

@@ -4,7 +4,7 @@ import { isRecord, OUTLIVES_SIGN_OUT, readStored } from '../../lib/storage.ts'
 
 /**
  * The number of unsaved readings on this device. With `accountId`, counts all readings of that account. Without it, counts the readings of all accounts
- * that will be sent after their authors sign in, and leaves out refused readings.
+ * that were not refused. The browser sends these readings when their authors sign in.
  */
 export function countUnsavedReadings(accountId?: number): number {
   return (readStored(OUTLIVES_SIGN_OUT, isList) ?? []).filter((reading) =>

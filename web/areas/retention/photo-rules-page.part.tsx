@@ -43,9 +43,9 @@ export function PhotoRulesPage({ onBack }: { onBack: () => void }) {
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
 
-/** What a person should know before they let photos of a kind be deleted. */
+/** What a person should know before the rules delete photos of a kind. Shown below the kind's field. */
 const HELP: Partial<Record<PhotoKind, MessageDescriptor>> = {
-  customer: msg`Lists then show the initials. The next change to the customer needs a new photo.`,
+  customer: msg`When a photo is deleted, lists show the initials. The next change to the customer needs a new photo.`,
   bonus: msg`A photo that proved a bonus is still recognized when somebody sends it again.`,
 }
 const RIGHT = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
@@ -91,8 +91,8 @@ function PhotoRulesForm({ current, usedBytes, quotaBytes, refetch, onBack }: Pho
         <FormCard title={t`How long photos are kept`}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             <Trans>
-              Leave a field empty to keep its photos forever. Older photos are deleted when a business day begins, at
-              7:00 AM. Nobody can bring them back.
+              Leave a field empty to keep its photos forever. Photos older than the number of days are deleted when a
+              business day begins, at 7:00 AM. Nobody can bring them back.
             </Trans>
           </Typography>
           <FieldGrid>

@@ -30,7 +30,7 @@ interface Step {
 }
 
 /**
- * Lists for administrators what a new venue needs before its first round of readings. The server sees which steps are done. The list stays until
+ * Lists for administrators what a new venue needs before its first round of readings. The server says which steps are done. The list stays until
  * an administrator closes it.
  */
 export function FirstSteps() {
@@ -52,7 +52,7 @@ export function FirstSteps() {
       isDone ||
       (await confirm({
         title: t`Close the list of first steps?`,
-        text: t`It does not come back, for any administrator of this location. Everything in it stays in the menu under Settings.`,
+        text: t`The list will not come back for any administrator of this location. All of its steps stay in the menu under Settings.`,
         confirmLabel: t`Close the list`,
         cancelLabel: t`Cancel`,
       }))
@@ -150,7 +150,8 @@ function useSteps(): readonly Step[] {
       title: <Trans>Bring in last night’s meters</Trans>,
       text: (
         <Trans>
-          The first round starts from these meters. Import meters takes a spreadsheet, and adds new machines and games.
+          The first round starts from these meters. The button Import meters reads a spreadsheet, and adds new machines
+          and games.
         </Trans>
       ),
     },

@@ -181,7 +181,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
         label: t`Username`,
         width: '22%',
         value: (employee) => employee.username,
-        // Breaks after the @ before it breaks anywhere else.
+        // A long address breaks after the @ before it breaks anywhere else.
         render: ({ username }) => (
           <span style={{ overflowWrap: 'anywhere' }}>
             {username.slice(0, username.indexOf('@') + 1)}

@@ -59,7 +59,7 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
   rfid: {
     label: msg`RFID`,
     of: () => '',
-    // The browser never has the tag's number, only whether there is a tag.
+    // The server never sends the tag's number. It sends a reference, which changes with the tag.
     compared: (employee) => employee.rfid,
     display: (_, employee) => (employee?.rfid ? msg`a tag` : msg`no tag`),
   },

@@ -50,7 +50,7 @@ export function generatePassword(randomBytes: (length: number) => Uint8Array): s
   return Array.from(randomBytes(GENERATED_PASSWORD_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** Everyone has these, so the list does not show them. */
+/** Every employee has these services, so the list of employees does not show them. */
 const UNSAID: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_USER']
 
 /** The labels of an employee's services, except those that everyone has. */

@@ -35,7 +35,7 @@ interface PresetsDialogProps {
   onClose: () => void
 }
 
-/** Renames, adds and deletes the location's presets. A preset can take over the services that are chosen on the form. */
+/** Renames, adds and deletes the location's presets. A preset can be set to the services that are chosen on the form. */
 export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

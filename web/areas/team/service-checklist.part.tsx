@@ -118,7 +118,7 @@ function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (s
       case 'always':
         return t`Every employee has this.`
       case 'notYours':
-        return t`Only someone who has it can give it.`
+        return t`Only someone who has this service can give it.`
       case 'needs': {
         const needed = ROLES[found.role].label
         return t`It needs ${needed}, which you cannot give.`

@@ -38,10 +38,10 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
 describe('presets', () => {
   const [cashier, , manager] = DEFAULT_PRESETS
 
-  test('leave out services that the company does not offer, and services that need a service that the person cannot give', () => {
+  test('leave out services that the company does not offer or the user cannot give, and services that need one of these', () => {
     expect(presetRoles(cashier!, ALL)).toEqual(arranged(cashier!.authorities))
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT', 'ROLE_BONUS'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS'])
-    // A bonus needs customers, which this person cannot give.
+    // The service Bonus needs the service Customer, which this user cannot give.
     expect(presetRoles(cashier!, offers)).toEqual(arranged(['ROLE_CHECK_IN_OUT']))
     expect(isAdministrator(presetRoles(manager!, ALL))).toBe(false)
   })
@@ -51,7 +51,7 @@ describe('presets', () => {
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
   })
 
-  test('need names that differ in more than case, and count no service that everybody has', () => {
+  test('need names that differ in more than case, and do not count the services that everybody has', () => {
     expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
     expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })

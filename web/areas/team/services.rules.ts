@@ -105,7 +105,7 @@ export function chosenCount(roles: readonly Role[]): number {
   return roles.filter((role) => !ALWAYS.includes(role)).length
 }
 
-/** The name of the preset that has exactly these roles. Undefined when there is no such preset. */
+/** The name of the preset that chooses exactly these roles. Undefined when there is no such preset. */
 export function presetOf(
   chosen: readonly Role[],
   presets: readonly ServicePreset[],

@@ -21,7 +21,7 @@ import { Loading } from '../../ui/loading.tsx'
 
 const LIST = 'POST /team/getStations'
 
-/** Shows the e-mail of the station, which is the account of the browser at the counter, and gives it a new password. The password is shown once. */
+/** Shows the e-mail of the station (the account of the browser at the counter) and makes a new password for it. The password is shown once. */
 export function StationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, selectedLocationName: location } = useUser()
@@ -100,7 +100,7 @@ function StationAccount({ station, onMade }: { station: Station } & MakerProps) 
         label={t`Email`}
         value={username}
         copyLabel={t`Copy ${username}`}
-        helperText={t`Nobody can read its password. If nobody knows it, make a new one.`}
+        helperText={t`The password of the station cannot be shown again. If nobody knows it, make a new one.`}
         sx={{ width: '100%' }}
       />
       <Button variant="outlined" startIcon={<KeyIcon />} loading={reset.isPending} onClick={() => void ask()}>

@@ -62,7 +62,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   const amountRef = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(EMPTY)
   const [faults, setFaults] = useState(NO_FAULTS)
-  /** True while the ticket is saved or a question about it is open. The fields are then read-only. */
+  /** True while the ticket is being saved or a question about it is open. The fields are then read-only. */
   const [isAdding, setIsAdding] = useState(false)
   const save = useChange('POST /ticketOut/save', {
     handles: HANDLED,
@@ -93,7 +93,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   }, [aim])
 
   const typed = draft.machine.trim()
-  // The machine's name as the location spells it. Before the list is loaded, the typed text, which the server checks.
+  // The machine's name as the location spells it. Before the list is loaded, this is the typed text, which the server checks.
   const known = machines ? findMachine(machines, typed) : typed
   const machineFault = (): string | undefined => {
     if (typed === '') return t`Enter a machine.`

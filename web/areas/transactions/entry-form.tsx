@@ -151,8 +151,8 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // The first missing value, for the hint below the buttons. 'nobody' is skipped: for a Zelle payment, ADD BANK allows no people, but ADD EXPENSE
-  // needs a customer and an employee. If only the customer or only the employee is chosen, the hint asks for the other person.
+  // The first missing value, for the hint below the buttons. The hint skips 'nobody', because for a Zelle payment, ADD BANK allows no people, but
+  // ADD EXPENSE needs a customer and an employee. If only one of these two people is chosen, the hint asks for the other one.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )

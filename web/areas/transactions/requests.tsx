@@ -100,7 +100,7 @@ export function Requests({ requests: { bankList, expenseList, offered } }: Reque
           title={<Trans>Reject this hand-over?</Trans>}
           name={rejecting.giverName}
           text={`${rejecting.description}, ${formatPay(rejecting.amount)}`}
-          consequence={<Trans>It stays with {rejecting.giverName}, who sees your reason.</Trans>}
+          consequence={<Trans>The amount stays with {rejecting.giverName}, who sees your reason.</Trans>}
           isReasonNeeded
           submitLabel={t`Reject`}
           isPending={decide.isPending}

@@ -37,7 +37,10 @@ export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogPro
         }
         consequence={
           pairId === null ? (
-            <Trans>What it posted to a ledger is reversed. The audit trail records who deleted it, when and why.</Trans>
+            <Trans>
+              If this entry posted an amount to a ledger, that amount is reversed. The audit trail records who deleted
+              the entry, when and why.
+            </Trans>
           ) : (
             <Trans>
               It was entered together with a second entry, and both are deleted. The audit trail records who deleted

@@ -19,7 +19,7 @@ it.each([
 })
 
 it.each(['', ' ', '.', '()', 'NaN', '1e15', '1e3', '12,34', '1.234', '--5', '(-5)', '1000000000.01', 'abc', '5 0x'])(
-  'reads no dollars in %j',
+  'does not accept %j as dollars',
   (text) => {
     expect(typedDollars(text)).toBeUndefined()
   },

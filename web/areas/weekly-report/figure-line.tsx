@@ -169,7 +169,7 @@ interface FigureEditProps {
   changedBy: string | undefined
   isPending: boolean
   onType: (text: string) => void
-  /** Saves the typed figure. The server refuses it when its own figure is no longer `expected`. */
+  /** Saves the typed figure. The server refuses it when the figure on the server is no longer `expected`. */
   onApply: (expected: number) => void
   onCancel: () => void
 }

@@ -22,9 +22,9 @@ const VoidJackpotDialog = lazy(async () => ({ default: (await import('./void-jac
 type Opened = { dialog: 'add' } | { dialog: 'pay' | 'void'; jackpot: Jackpot }
 
 interface JackpotsProps {
-  /** The day that the dialogs begin with. */
+  /** The day with which the field “Won on” starts in the dialog Add Jackpot. */
   day: string
-  /** The present business day. */
+  /** The current business day. */
   today: string
 }
 

@@ -20,7 +20,7 @@ import { figureFormat, figureLabel } from './sections.fields.ts'
 export interface OpenedFigure {
   name: FigureName
   businessDay: string
-  /** Set when somebody typed another value for it. */
+  /** Set when somebody typed another value for the figure. */
   typed?: TypedValue | undefined
 }
 
@@ -28,7 +28,7 @@ interface RowsPageProps {
   figure: OpenedFigure
   /** The chosen sessions. Undefined for all sessions. */
   sessionIds: number[] | undefined
-  /** The name of the page that Back leads to: the report, or the figure before. */
+  /** The name of the page that Back leads to: the report, or the figure that was opened before. */
   backLabel: string
   onBack: () => void
   /** Opens a row that is a figure itself. */

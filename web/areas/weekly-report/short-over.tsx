@@ -29,7 +29,7 @@ export function ShortOverExplained() {
   return (
     <Box sx={{ bgcolor: 'action.hover', borderTop: 1, borderColor: 'divider' }}>
       <Typography variant="h3" sx={{ px: 2, pt: 1, pb: 0.5 }}>
-        <Trans>What explains it</Trans>
+        <Trans>What explains the short/over</Trans>
       </Typography>
       <Lines hasButtons={isOpen}>
         <Line label={t`Outstanding tickets`}>

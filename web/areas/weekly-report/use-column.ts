@@ -7,7 +7,7 @@ import type {
   WeekReport,
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-/** A day of the Weekly Report. The components in the report of a day, or in its row of the summary, read it. */
+/** A day of the Weekly Report, for the components in the report of the day and in the day's row of the summary. */
 export interface ReportColumn {
   day: ReportDay
   /** The fields that identify the day in a call that changes it. */

@@ -19,11 +19,11 @@ type DayChangeHttp = Extract<
 /** The opening balance of a day comes from the day before, so a change of one day can change the later days. */
 const READS: readonly ReadHttp[] = ['POST /report/weeklyReport', 'POST /report/listFigureRows']
 
-/** The statuses of a refusal because somebody else has changed the day in the meantime. */
+/** The server refuses a change with one of these statuses when somebody else has changed the day in the meantime. */
 const CHANGED_MEANWHILE = [404, 409]
 
 /**
- * Makes such a change of the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
+ * Makes a change of the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
  * change is refused because somebody else changed the day first.
  */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {

@@ -82,7 +82,7 @@ export function Screen() {
   }
   const { data, error, refetch } = useCall('POST /report/weeklyReport', question, {
     isQuiet: true,
-    // When the person chooses other sessions, the old figures stay until the new figures are loaded. In another week, they do not stay.
+    // When the person chooses other sessions, the old figures stay until the new ones are loaded. When the week changes, the old figures disappear.
     placeholderData: (known, query) => (query?.queryKey[1].fromDate === period.from ? known : undefined),
   })
 
