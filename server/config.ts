@@ -26,7 +26,7 @@ const Environment = z.object({
   /** The shared_buffers of the embedded database, in MB. */
   COUNTROOM_SHARED_BUFFERS_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   COUNTROOM_DATA: z.string().default(fileURLToPath(new URL('../data', import.meta.url))),
-  /** The folder of the photos; beside the database by default. */
+  /** The folder of the photos. By default it is in the data folder. */
   COUNTROOM_PHOTOS: z.string().optional(),
   /** How much space the photos of one location may take, in MB. */
   COUNTROOM_PHOTO_QUOTA_MB: z.coerce.number().int().min(1).default(10_240),
@@ -46,7 +46,7 @@ const Environment = z.object({
   COUNTROOM_TRUST_PROXY: z.string().optional(),
   /**
    * A key of 32 bytes in base64. The server encrypts stored secrets with it, and hashes values that could be guessed. When it is missing, the server
-   * creates a key once and keeps it beside the data.
+   * creates a key once and keeps it in the data folder.
    */
   COUNTROOM_SECRET_KEY: z.string().optional(),
   /** The maximum number of requests per minute from one account or address. People need far fewer. */

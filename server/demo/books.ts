@@ -15,7 +15,7 @@ import type { VenueRows } from './history.ts'
 import { Random } from './random.ts'
 import { at, businessDays, DAYS, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-/** The administrator closes and verifies a business day at these hours of `at`: 33 and 34 are 9 and 10 AM on the next date. */
+/** The administrator closes and verifies a business day at these hours, as `at` counts them: 33 and 34 are 9 and 10 AM on the next date. */
 const CLOSES_AT = 33
 const VERIFIES_AT = 34
 /** The last whole day is not verified, so that people who try the demo can verify it. */

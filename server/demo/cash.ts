@@ -482,7 +482,7 @@ class Counter {
     return neighbor.machine_id!
   }
 
-  /** The administrator explains why the largest ticket of these days is still outstanding. */
+  /** The administrator explains the largest outstanding amount of the last round of each of these days. */
   #explainJackpots(matched: readonly Row<'match_tickets'>[], days: readonly string[]): void {
     for (const day of days) {
       const session = this.#history.reading_sessions.findLast(({ business_day }) => business_day === day)

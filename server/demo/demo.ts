@@ -145,7 +145,7 @@ export async function fillDemo(
   }
 }
 
-/** Fills an empty database with the demo, and writes the first sign-in beside the data. */
+/** Fills an empty database with the demo, and writes the first sign-in to the data folder. A database with companies stays as it is. */
 export async function fillWhenEmpty(options: {
   owner: pg.ClientConfig
   dataDir: string

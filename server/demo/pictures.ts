@@ -26,7 +26,7 @@ export interface Shot {
 }
 
 const ROUNDS = 2
-/** One of this many machines is photographed. */
+/** One in this many machines is photographed. */
 const EVERY = 7
 const AFTER_READING_MS = 8_000
 /** How long ago the picture of today was taken. It belongs to no reading. */

@@ -95,7 +95,7 @@ function split(random: Random, dollars: number): number[] {
   while (left > 0) {
     const isBig = left > BIG_WIN && random.chance(0.5)
     const part = isBig ? left - (left % 5) : USUAL[random.whole(0, USUAL.length - 1)]!
-    // A rest of less than five dollars gets no ticket of its own. It is added to this ticket.
+    // A remainder of less than five dollars gets no ticket of its own. It is added to this ticket.
     const taken = left - part < 5 ? left : part
     parts.push(taken)
     left -= taken

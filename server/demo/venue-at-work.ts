@@ -15,7 +15,7 @@ const SET_UP_DAYS_BEFORE = 9
 
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** Gives the rows of each table their ids, beginning with 1, in the order of time. */
+/** Gives the rows of each table their ids: 1, 2, 3 and so on, in the order in which the rows are made. */
 export class Ids {
   readonly #last = new Map<string, number>()
 

@@ -146,7 +146,10 @@ export async function makePassword(
   )
 }
 
-/** Hires a person with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'employee.duplicate' and 'rfid.taken'. */
+/**
+ * Hires a person with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'employee.duplicate', 'company.unknown',
+ * 'rfid.taken' and 'request.tooMany'.
+ */
 export async function hire(
   scope: Scope,
   hired: Hire,
@@ -179,7 +182,7 @@ export async function hire(
   return { user: employeeOf(scope, person, asker), after: recordOf(person) }
 }
 
-/** An account of a new company. */
+/** The first account of a new company. */
 export type FirstPerson = Pick<
   queries.NewPerson,
   'firstname' | 'lastname' | 'username' | 'passwordHash' | 'roles' | 'timezone' | 'hasOwnPassword' | 'isOwner'
@@ -265,7 +268,7 @@ export async function resetStation(scope: Scope, userId: number, passwordHash: s
 /**
  * Changes a person. If `passwordHash` is undefined, the password stays. A new password signs the person out everywhere. For new roles, see
  * `changeAccess`. Throws the errors of `lockChangeable`, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered',
- * 'employee.lastAdministrator' and 'rfid.taken'.
+ * 'employee.lastAdministrator', 'company.unknown', 'rfid.taken' and 'request.tooMany'.
  */
 export async function update(
   scope: Scope,
@@ -305,8 +308,9 @@ export async function update(
 }
 
 /**
- * Applies new roles to a person's sessions. A person who stops being an administrator is signed out everywhere. Another person is signed out only
- * where they have just used a role that they lose. Elsewhere their screens change while they work. Returns the stations where the person was chosen
+ * Applies new roles to a person's sessions. A person who stops being an administrator or a master administrator is signed out everywhere. The
+ * sessions of a person who becomes an administrator end as early as those of other administrators. Any other person is signed out only where they
+ * have just used a role that they lose. In their other sessions, the screens change while they work. Returns the stations where the person was chosen
  * and no longer is.
  */
 async function changeAccess(
@@ -331,7 +335,7 @@ async function changeAccess(
 /**
  * Changes the locations where a person works besides their home. Only a master administrator may do so, because other people may not decide about
  * other locations. Returns the stations where the person was scanned in and no longer is. Throws 'employee.beyondYours', 'company.unknown',
- * 'rfid.taken' and 'employee.lastAdministrator'.
+ * 'rfid.taken', 'request.tooMany' and 'employee.lastAdministrator'.
  */
 async function changePlaces(
   scope: Scope,
@@ -372,7 +376,9 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
   return recordOf(person)
 }
 
-/** Gives a person a new tag, which replaces their old one. Throws the errors of `lockChangeable`, 'rfid.missing' and 'rfid.taken'. */
+/**
+ * Gives a person a new tag, which replaces their old one. Throws the errors of `lockChangeable`, 'rfid.missing', 'rfid.taken' and 'request.tooMany'.
+ */
 export async function registerTag(scope: Scope, userId: number, tag: string): Promise<ChangedEmployee> {
   const rfidHash = newTag(scope, tag)
   if (rfidHash === undefined) throw new Refusal('rfid.missing', { path: 'rfid' })
@@ -405,8 +411,8 @@ interface Changeable {
 }
 
 /**
- * Locks a person whom the asker may change. Throws the code `unknown` when there is no such person here, 'employee.elsewhere' and
- * 'employee.beyondYours'.
+ * Locks a person whom the asker may change. Throws 'employee.elsewhere' and 'employee.beyondYours'. When no such person works here, throws the error
+ * whose code is in `unknown`.
  */
 async function lockChangeable(
   scope: Scope,
@@ -425,7 +431,8 @@ async function lockChangeable(
 
 /**
  * Locks the owner of a scanned tag, if the asker may change that person. Every other tag is refused like an unknown tag, and counts as a guess.
- * Otherwise the refusals would reveal which tags exist, and a tag opens its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
+ * Otherwise the refusals would reveal which tags exist, and whoever knows a tag can open its owner's screens. Throws 'rfid.unknown' and
+ * 'request.tooMany'.
  */
 async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
   const { platform, account } = scope

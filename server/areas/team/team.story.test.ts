@@ -257,8 +257,8 @@ describe('presets of services', () => {
     const own = [night, { ...presets[0]!, name: ' Front desk ' }]
     const saved = await admin.call('POST /team/savePresets', save(own, 0))
     expect(saved.presets.map(({ name }) => name)).toEqual(['Night shift', 'Front desk'])
-    // A manager cannot rename a preset that has services which the manager cannot give. Otherwise it could get the name of another preset, and
-    // somebody who chooses that name would give these services by mistake.
+    // A manager cannot rename a preset that has services which the manager cannot give. Otherwise the manager could give it the name of another
+    // preset, and somebody who chooses that name would give these services by mistake.
     const manager = await venue.employee({ roles: MANAGER })
     const swapped = save([{ ...own[1]!, name: night.name }], 1)
     expect(await manager.refused('POST /team/savePresets', swapped)).toMatchObject({ code: 'employee.beyondYours' })
@@ -645,7 +645,7 @@ describe('changing a person', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('does not include stations: only administrators may add or delete a station', async () => {
+  test('is not the same as changing a station: only administrators may add or delete a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })

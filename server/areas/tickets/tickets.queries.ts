@@ -56,8 +56,8 @@ export async function listTicketsForReport(scope: Scope, shiftId: number): Promi
 }
 
 /**
- * The time to store for a change of a machine's tickets: now, but always after the last reading that was matched. A ticket that is paid while a
- * session ends then belongs to the next session. The caller must have locked the machine.
+ * The time to store for a change of a machine's tickets: now, or just after the last reading that was matched if that is later. So a ticket that is
+ * paid while a session ends belongs to the next session. The caller must have locked the machine.
  */
 const afterLastMatch = (scope: Scope, machineId: RawBuilder<unknown>) => sql`greatest(${scope.now}::timestamptz, (
     select k.read_at + interval '1 millisecond' from match_tickets k
@@ -78,8 +78,8 @@ export interface NextTicket {
 }
 
 /**
- * Takes the location's next ticket number for a locked machine. Also finds the machine's last ticket of the same amount after `since`. Serializes the
- * tickets of a location. A change that is refused is rolled back, so no number is lost.
+ * Takes the location's next ticket number for a locked machine. Also finds the machine's last ticket of the same amount after `since`. Changes that
+ * take a number at the same location wait for each other. A change that is refused is rolled back, so no number is lost.
  */
 export async function takeNumber(scope: Scope, machine: string, cents: number, since: Date): Promise<NextTicket> {
   const result = await sql<NextTicket>`

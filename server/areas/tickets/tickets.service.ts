@@ -168,7 +168,10 @@ export async function listMatches(scope: Scope, sessionId: number): Promise<Matc
   return rows.map((row) => matchOf(scope, row)).toSorted((one, other) => compareMachines(one.machine, other.machine))
 }
 
-/** The tickets of one machine's match, in the order of time. Throws 'machine.unknown' for a machine without a reading in the session. */
+/**
+ * The tickets of one machine's match, in the order of time. Throws 'reading.sessionUnknown', and 'machine.unknown' for a machine without a match in
+ * the session.
+ */
 export async function listEmployeeTickets(scope: Scope, sessionId: number, machine: string): Promise<EmployeeTicket[]> {
   const row = await findMatch(scope, sessionId, machine)
   const behind = await queries.listBehind(scope, [row])
@@ -196,7 +199,10 @@ function employeeTicketOf(ticket: queries.BehindRow): EmployeeTicket {
   }
 }
 
-/** Stores why the paid amount of a machine differs from the printed amount. The last reason counts. Throws 'machine.unknown'. */
+/**
+ * Stores why the paid amount of a machine differs from the printed amount. The last reason counts. Throws 'reading.sessionUnknown' and
+ * 'machine.unknown'.
+ */
 export async function explainDifference(
   scope: Scope,
   sessionId: number,

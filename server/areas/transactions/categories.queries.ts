@@ -38,7 +38,7 @@ export async function listCategories(scope: Scope): Promise<CategoryRow[]> {
   return result.rows
 }
 
-/** Locks the category of this name, so that nobody can edit it until this transaction ends. Undefined when there is no such category. */
+/** Locks the category of this name, so that nobody can edit it until the database transaction ends. Undefined when there is no such category. */
 export async function holdCategory(scope: Scope, name: string): Promise<CategoryRow | undefined> {
   const result = await sql<CategoryRow>`
     select ${columns} from categories

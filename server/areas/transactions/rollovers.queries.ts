@@ -69,7 +69,7 @@ export interface RejectedRow {
   reason: string
 }
 
-/** The entries of a shift whose last offer was rejected. */
+/** The rejected offers of a shift. Only the last offer of each entry counts. */
 export async function listRejected(scope: Scope, shiftId: number): Promise<RejectedRow[]> {
   const result = await sql<RejectedRow>`
     select last.transaction_id, last.amount_cents, ${nameOf(sql`last.receiver_id`)} as receiver_name, last.reason

@@ -86,7 +86,14 @@ function handedOver(handOvers: readonly PrintedHandOver[], timezone: string): Se
   return {
     kind: 'table',
     heading: 'Hand-overs',
-    columns: [phrase('Time'), phrase('Way'), text('Employee'), text('Description'), text('Answer'), money('Amount')],
+    columns: [
+      phrase('Time'),
+      phrase('Direction'),
+      text('Employee'),
+      text('Description'),
+      text('Answer'),
+      money('Amount'),
+    ],
     rows: handOvers.map((moved) => [
       writtenTime(moved.at, timezone),
       moved.isGiven ? 'Given' : 'Received',

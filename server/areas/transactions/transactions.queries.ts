@@ -9,7 +9,7 @@ import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** An entry. A query of only entries that are not voided leaves out the void columns. */
+/** An entry. A query that leaves out voided entries also leaves out the void columns. */
 export interface TransactionRow extends Partial<VoidColumns> {
   transaction_id: number
   shift_id: number
@@ -42,8 +42,8 @@ export interface TransactionRow extends Partial<VoidColumns> {
 /**
  * Selects the entries `t` of `rows`, with names, and with the amount of each that was offered to other employees. `pair_id` is the other entry of a
  * pair, no matter which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a
- * hand-over added cannot be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. A list of hundreds of entries
- * sums their hand-overs once.
+ * hand-over added cannot be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. The hand-overs of all entries
+ * are summed at once, because a list can have hundreds of entries.
  */
 const entriesFrom = (
   scope: Scope,
@@ -193,7 +193,7 @@ export async function lockTransaction(scope: Scope, transactionId: number): Prom
   return result.rows[0]
 }
 
-/** The person to store as the one who changed a drawer. For administrators, always the administrator, even if they act for somebody (domain 4). */
+/** The person to record for a change of a drawer: the acting person, or the administrator who acts for that person (domain 4). */
 export function changedBy({ account, actorId }: Scope): number {
   return account.isAdministrator ? account.userId : actorId
 }
@@ -237,7 +237,7 @@ export async function voidTransactions(
 ): Promise<void> {
   await sql`
     update transactions t set ${setVoided(scope, reason)}, approved_by = ${approvedBy}, version = version + 1
-    -- A join takes each row from the primary key. A list of ids can make PostgreSQL read the whole index by shift.
+    -- With this join, PostgreSQL looks up each row by the primary key. With a list of ids, it may read the whole index by shift.
     from unnest(${transactionIds}::bigint[]) as v (transaction_id)
     where t.location_id = ${scope.location.id} and t.transaction_id = v.transaction_id and t.voided_at is null
   `.execute(scope.db)

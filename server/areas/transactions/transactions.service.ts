@@ -52,7 +52,7 @@ export async function listTransactions(scope: Scope, userId: number, shiftId: nu
   const rejections = new Map(rejected.map((row) => [row.transaction_id, row]))
   const listed = (row: queries.TransactionRow): ListedTransaction => {
     const rejection = rejections.get(row.transaction_id)
-    // `Object.assign` changes the new object. A copy of each entry would take as long as making the entry.
+    // `Object.assign` adds to the object that `transactionOf` has just made. Copying that object would take as long as making it.
     return Object.assign(transactionOf(scope, row), {
       rejection: rejection
         ? { name: rejection.receiver_name, amount: toDollars(rejection.amount_cents), reason: rejection.reason }
@@ -167,8 +167,8 @@ function addedRow(scope: Scope, row: queries.NewRow, parties: queries.Parties): 
 }
 
 /**
- * Marks the chosen shifts of an employee as paid. Returns their ids. The amount of the entry must be their pay. Throws 'transaction.shiftPaid' and
- * 'transaction.payDiffers'.
+ * Marks the chosen shifts of an employee as paid. Returns their ids. The amount of the entry must be the total pay of these shifts. Throws
+ * 'transaction.shiftPaid' and 'transaction.payDiffers'.
  */
 async function payShifts(scope: Scope, body: SaveBody, { posting, cents }: queries.Entry): Promise<number[]> {
   const ids = [...new Set(body.paidClockIds)]
@@ -209,7 +209,7 @@ async function change(
   requireChangeable(was, body)
   const entry = entryOf(body, drawer.category ?? ownCategory(was, body.description))
   requireParties(body, entry, {
-    // People whom the entry already names may have left since.
+    // People whom the entry already names may have left since it was saved.
     customerName: entry.customerId === was.customer_id ? was.customer_name : drawer.parties.customerName,
     employeeName: entry.employeeId === was.employee_id ? was.employee_name : drawer.parties.employeeName,
   })

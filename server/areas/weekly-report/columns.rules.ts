@@ -199,13 +199,13 @@ export function rawOf(rows: DayRows): RawColumn {
 
 /**
  * The opening balance of each day, by day, in integer cents. A day opens with the opening balance of old books, if they have one. Otherwise it opens
- * with the balance that the day before left, or with 0 if nobody counted, typed or verified in the last `daysBack` days. `isAnchored` is true when
- * the first of the days is the day that `findAnchor` found.
+ * with the balance that the day before left, or with 0 if nobody counted, typed or verified a balance in the last `daysBack` days. `isAnchored` is
+ * true when the first of the days is the day that `findAnchor` found.
  */
 export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBack: number): Map<string, number> {
   const openings = new Map<string, number>()
   let left = 0
-  // The number of days since somebody last counted, typed or verified. Undefined when nobody did.
+  // The number of days since somebody last counted, typed or verified a balance. Undefined when nobody did.
   let age: number | undefined = isAnchored ? 0 : undefined
   for (const rows of days) {
     const old = oldBooksOf(rows)
@@ -220,7 +220,7 @@ export function openingsOf(days: readonly DayRows[], isAnchored: boolean, daysBa
       typeof old?.opening === 'number' ||
       COUNTED_FIGURES.some((figure) => typed[figure] !== undefined)
     if (isAnchor) age = 1
-    // At the beginning of the history, days before the first day with rows do not count.
+    // At the beginning of the history, `age` stays 0 until the first day with rows.
     else if (age !== undefined && (age > 0 || hasBegun(rows))) age += 1
   }
   return openings

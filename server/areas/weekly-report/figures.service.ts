@@ -308,7 +308,7 @@ export async function rowsBehind(
   }
 }
 
-/** The figure of customers is a count. Rows hold hundredths, so a row of one customer is 100, as a dollar is 100 cents. */
+/** The figure 'customers' counts people. Every row holds hundredths, so a row of one customer holds 100, as a row of one dollar holds 100 cents. */
 const ONE_CUSTOMER = 100
 
 function entryRow(row: queries.EntryRow, sign: 1 | -1): Row {

@@ -1,4 +1,4 @@
-/** The only definition of the lines of the Weekly Report as PDF and as a workbook, by section (part 2 section 2; domain 9). Pure. */
+/** Defines the lines of the Weekly Report by section, for both the PDF and the workbook (part 2 section 2; domain 9). Pure. */
 
 import { sumDollars } from '@countroom/contract/kernel/money.ts'
 import {
@@ -19,7 +19,7 @@ import type { ReportDay, ReportTotal } from '@countroom/contract/weekly-report/w
 /** The percentages of one column. A column is a day or WEEK TOTAL. */
 type Percentages = Pick<ReportTotal, 'percentages' | 'machinePercentages'>
 
-/** Returns the addresses of other cells of the same column, for formulas. */
+/** Gives a formula the addresses of other cells in its column. */
 export interface ColumnCells {
   /** The address of a line's cell, such as 'B5'. */
   at: (name: string) => string

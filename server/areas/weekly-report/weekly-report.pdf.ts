@@ -23,7 +23,7 @@ export interface PrintedWeek {
   timezone: string
 }
 
-/** The number of sections in the first column of the page. The others are in the second column. */
+/** The number of sections in the first column of the page. The other sections are in the second column. */
 const LEFT_SECTIONS = 5
 
 export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
@@ -47,7 +47,7 @@ export function weekSectionsOnPaper(week: PrintedWeek): Section[] {
       parts: [
         tables.slice(0, LEFT_SECTIONS),
         [...tables.slice(LEFT_SECTIONS), summaryTable(week.summary), employeeTable(week.employeeSummary)],
-        // The bank board is narrow, and may be long.
+        // The entries of the bank board have their own column, because their table is narrow and may be long.
         boardTables(days),
       ].filter((part) => part.length > 0),
     },
@@ -67,7 +67,7 @@ function sectionTable({ heading, lines }: WeekSection, days: readonly ReportDay[
     kind: 'table',
     heading,
     columns: [text(''), ...days.map(({ businessDay }) => column(columnHead(businessDay))), column(WEEK_TOTAL)],
-    // If the last line is the sum of the lines above it, it is set as the table's total.
+    // A bold last line, such as the sum of the lines above it, becomes the total row of the table.
     rows: lines.slice(0, isSum ? -1 : undefined).map(row),
     ...(isSum && { totals: lines.slice(-1).map(row) }),
     whenEmpty: '',

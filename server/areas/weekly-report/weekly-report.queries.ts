@@ -74,7 +74,7 @@ export async function findRunning(scope: Scope, day: string): Promise<number | u
   return result.rows[0]?.reading_session_id
 }
 
-/** The ended sessions of the days as `s`, each with the end of the session before it. */
+/** Selects the ended sessions of the days. `began_at` is the end of the session before. Other parts of a statement call these rows `s`. */
 const sessionsOf = (at: LocationRef, { from, to }: Days) => sql`
     select s.reading_session_id, s.business_day, s.ended_at, coalesce((
       select p.ended_at from reading_sessions p
@@ -115,10 +115,11 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
   return result.rows
 }
 
-/** The sum of the bonuses of some shifts. `prizesOf` sums the prizes of the shifts. `isTheirs` compares `shift_id`, such as `= h.shift_id`. */
+/** The sum of the bonuses of some shifts. `isTheirs` is the end of a condition that begins with `shift_id`, such as `= h.shift_id`. */
 const bonusesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
       where b.location_id = ${at} and b.shift_id ${isTheirs} and b.voided_at is null`
+/** Like `bonusesOf`, for the prizes of raffles. */
 const prizesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
       select coalesce(sum(p.amount_cents), 0) as cents from raffle_prizes p
       where p.location_id = ${at} and p.shift_id ${isTheirs} and p.voided_at is null`
@@ -164,7 +165,7 @@ const giftsOf = (at: LocationRef, days: Days) => sql`
       ${settledShifts(at)}
       union all
       -- This part has its own select, because with 'or' PostgreSQL would read every shift of the location.
-      -- Reading 'started_at' makes PostgreSQL look up the session by its key. Otherwise it may read a whole index that has both other columns.
+      -- Reading 'started_at' makes PostgreSQL look up the session by its key. Otherwise it may read a whole index that has all columns it needs.
       select h.user_id, h.clock_in_at,
         coalesce(least(h.clock_out_at, case when x.started_at is not null then x.ended_at end), 'infinity'), null, null
       from span
@@ -442,8 +443,8 @@ export interface BoardRow {
 }
 
 /**
- * The entries of the bank board, each on one of two sides: added or taken out. An entry that reverses another is on the same side as that one, with a
- * minus. The entries of a transaction are always on the side 'added', even the entry with a minus that voids the transaction.
+ * The entries of the bank board, each on one of two sides: added or taken out. An entry that reverses another entry is on the same side, with the
+ * opposite sign. The entries of a transaction are always on the side 'added', even the negative entry that voids the transaction.
  */
 export async function listBoard(scope: InLocation, { from, to }: Days): Promise<BoardRow[]> {
   const result = await sql<BoardRow>`

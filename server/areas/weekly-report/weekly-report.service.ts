@@ -67,7 +67,7 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with the balance of the day before. If no balance was counted, typed or verified in this many days before it, it opens with 0. */
+/** A day opens with the balance of the day before, or with 0 if nobody counted, typed or verified a balance in this many days before. */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */
@@ -199,7 +199,7 @@ async function loadDays(place: ReportedPlace, days: queries.Days): Promise<DayRo
       zelle: grouped.zelle.get(day) ?? [],
       boardBefore,
       zelleBefore,
-      // Only `verifyDay` writes these figures, so they have this type.
+      // All stored verifications come from `verifiedFiguresOf`, so their figures have this type.
       verified: verified.get(day) as DayRows['verified'],
       nightFrom: instantOf(`${day}T${NIGHT_STARTS_AT_HOUR}:00:00`, timezone, 'first'),
       dateOf,
@@ -330,7 +330,7 @@ export async function listNetHistory(
   })
 }
 
-/** The mean of amounts in integer cents, in dollars, rounded half up. Null when there are no amounts. */
+/** The mean of amounts of integer cents. Returns dollars, rounded half up to the cent. Null when there are no amounts. */
 function meanOf(cents: readonly number[]): number | null {
   if (cents.length === 0) return null
   const sum = cents.reduce((total, each) => total + each, 0)
@@ -349,7 +349,7 @@ interface ChosenDay {
   isChosen: (sessionId: number) => boolean
 }
 
-/** The day and the chosen sessions that a change names. Throws 'report.dayMissing', 'report.severalDays' and 'reading.sessionUnknown'. */
+/** The day and the chosen sessions that a request names. Throws 'report.dayMissing', 'report.severalDays' and 'reading.sessionUnknown'. */
 async function chosenDay(scope: Scope, { sessionIds, businessDay }: OneDay): Promise<ChosenDay> {
   const chosen = await requireSessions(scope, sessionIds ?? [])
   const named = new Set([...chosen.values(), ...(businessDay === undefined ? [] : [businessDay])])
@@ -359,7 +359,7 @@ async function chosenDay(scope: Scope, { sessionIds, businessDay }: OneDay): Pro
   return { day, isChosen: (sessionId) => sessionIds === undefined || chosen.has(sessionId) }
 }
 
-/** The day of a change, as `chosenDay` returns it. Also throws 'day.future' if it has not begun, and 'day.locked' if it is verified. */
+/** The day that a change names, as `chosenDay` returns it. Also throws 'day.future' if the day has not begun, and 'day.locked' if it is verified. */
 async function openDay(scope: Scope, body: OneDay): Promise<ChosenDay> {
   const chosen = await chosenDay(scope, body)
   daysLocked.requireBegun(scope, chosen.day, 'businessDay')
@@ -527,7 +527,7 @@ export async function reopenDay(
 
 // The rows behind a figure ------------------------------------------------------------------------------------------------------
 
-/** A page of the rows behind a figure, and the sum of all of them in dollars. Throws 'reading.sessionUnknown' and 'report.severalDays'. */
+/** A page of the rows behind a figure, and the sum of all rows in dollars. Throws 'reading.sessionUnknown' and 'report.severalDays'. */
 export async function listFigureRows(
   scope: Scope,
   body: OneDay & {

@@ -180,7 +180,7 @@ describe('the column of a day', () => {
     ])
   })
 
-  test('exists even for a day without a session, and combines all sessions of its day or some chosen ones', async () => {
+  test('exists even for a day without a session, and combines all sessions of its day, or only the chosen ones', async () => {
     await floor({ machine: '1', in: 0, out: 0 }, { machine: '2', in: 0, out: 0, type: 'Jackpot' })
     const ids: number[] = []
     for (const hour of [16, 18, 20, 22]) {
@@ -662,7 +662,7 @@ describe('the opening balance of a day', () => {
   })
 })
 
-describe('a verified day', () => {
+describe('a business day', () => {
   const MONDAY = '2026-06-01'
   /** Makes a Monday with one session: 500 in, 300 out, a match of 30, an expense of 20, and a count of 80. */
   async function monday(): Promise<{ ana: Person; shift: number; sessionId: number; pendingId: number }> {
@@ -733,7 +733,7 @@ describe('a verified day', () => {
     })
   })
 
-  test('refuses every change that would affect it, and accepts changes again once it is reopened with a reason', async () => {
+  test('refuses every change that would affect it while it is verified, and accepts changes again once it is reopened with a reason', async () => {
     const { sessionId, shift, ana, pendingId } = await monday()
     const machine = '1'
     const { jackpot } = await admin.call('POST /report/saveJackpot', {
@@ -830,7 +830,7 @@ describe('a verified day', () => {
     )
   })
 
-  test('shows the verified figures even if the day before it changes, and the next day opens with the verified ending balance', async () => {
+  test('shows the verified figures once it is verified, even if the day before it changes, and the next day opens with the verified ending balance', async () => {
     await monday()
     await admin.call('POST /report/verifyDay', verify())
     const before = await column(MONDAY)

@@ -187,7 +187,7 @@ test('a license that another license follows raises no alert until the following
   expect(await raised('licence.ending', closed)).toEqual([])
 })
 
-test('a job raises one alert for a machine without play in 7 days of readings, and the next one only after 7 more days without play that follow a day with play', async () => {
+test('a job raises one alert for a machine without play in 7 days of readings, and another one only after new play and 7 more days without play', async () => {
   venue = await house.venue()
   const readOn = async (day: string, ...meterIns: number[]) => {
     house.clock.setWall(`${day}T18:00`)

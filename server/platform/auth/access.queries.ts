@@ -18,7 +18,7 @@ export interface SessionRow {
   firstname: string
   lastname: string
   roles: Role[]
-  /** The requested location; null when this person may not work there or it does not exist. */
+  /** The requested location, or else the selected one. Null when this person may not work there or it does not exist. */
   location_id: number | null
   location_name: string | null
   location_timezone: string | null
@@ -29,7 +29,7 @@ export interface SessionRow {
   standstill: Standstill | null
   /** When people cannot work at the location now: another location of the account where they can work. Otherwise null. */
   elsewhere: number | null
-  /** When the running license ends, with its grace period; null without a running license, as at the platform's own company. */
+  /** When the grace period of the running license ends. Null without a running license, as at the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
   /** The employee chosen at this browser of a station, while their chip is scanned in there or they are clocked in. */
@@ -42,7 +42,7 @@ export interface SessionRow {
   is_clocked_in: boolean
 }
 
-/** A session and the requested location; null for the location that is selected in the session. */
+/** The token of a session, and the requested location. If `locationId` is null, the location that is selected in the session. */
 export interface Asked {
   tokenHash: Buffer
   locationId: number | null
@@ -157,7 +157,7 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
 export interface EndedSession {
   /** Null for an expired session, and for a session that was ended without a reason. */
   ended_because: 'signed out' | 'access changed' | 'password changed' | 'own password changed' | 'let go' | null
-  /** The first name of the person who ended it. */
+  /** The first name of the person who ended it, or the last name if there is no first name. */
   ended_by: string | null
   has_run_out: boolean
 }
@@ -186,11 +186,11 @@ export async function writeUse(db: Database, sessionId: number, roles: readonly 
   `.execute(db)
 }
 
-/** How long a presence, a chip that was scanned in at a station, lasts when the chip is not scanned out. */
+/** A presence begins when a chip is scanned in at a station. It lasts this long, unless the chip is scanned out before. */
 const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 
 /**
- * Whether the presence `p` counts now: its chip was not scanned out and it has not expired, and its browser's session is alive and is not a kiosk's.
+ * Whether the presence `p` counts now: its chip was not scanned out, it has not expired, and its browser's session is alive and not a kiosk's.
  */
 export function isPresentNow(now: Date): RawBuilder<boolean> {
   return sql`(

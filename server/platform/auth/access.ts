@@ -61,7 +61,7 @@ export interface Access {
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
-  /** When this result is out of date: the session, the license or the presence ends, or the gate has remembered the result long enough. */
+  /** When this result goes out of date: at the end of the session, the license or the presence, or a minute after the gate looked it up. */
   validUntil: Date
 }
 

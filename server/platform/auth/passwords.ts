@@ -22,8 +22,8 @@ let inLineCount = 0
 const inLineByAsker = new Map<string, number>()
 
 /**
- * Runs `work`, which hashes or checks passwords for one request. `asker` is its address or account. Throws 'request.tooMany' when too many requests wait already. The request
- * must hold nothing else, such as a connection to the database, while it waits.
+ * Runs `work`, which hashes or checks passwords for one request. `asker` is the address or account that sends the request. Throws 'request.tooMany'
+ * when too many requests wait already. While the request waits, it must hold nothing else, such as a connection to the database.
  */
 export async function inPasswordLine<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
   const mine = inLineByAsker.get(asker) ?? 0

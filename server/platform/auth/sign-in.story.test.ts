@@ -97,7 +97,7 @@ describe('sign-in guessing', () => {
         [Date.now()],
       )
       expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(30_000)
-      // As if half a minute had passed.
+      // This has the same effect as waiting half a minute.
       await house.owner.query("update limits set expire = 0 where key like 'sign-in-known-wait:%'")
       expect(await login(olga.username, round === 2 ? TEST_PASSWORD : 'wrong', shared)).toBe(round === 2 ? 200 : 401)
     }

@@ -9,7 +9,7 @@ export function hashTag(secretKey: KeyObject, tag: string): Buffer {
   return keyedHash(secretKey, 'tag', tag)
 }
 
-/** The reference that a browser gets instead of the tag. It identifies the tag in `deleteRfid`, and a scanner cannot use it. Empty without a tag. */
+/** The reference that a browser gets instead of the tag. `deleteRfid` accepts it, but it does not work as a scanned tag. Empty without a tag. */
 export function tagReference(rfidHash: Buffer | null): string {
   return rfidHash === null ? '' : rfidHash.toString('base64url')
 }
