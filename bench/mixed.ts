@@ -146,13 +146,13 @@ function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-/** Compares what saving a reading costs the product and the floor. Returns `place` with the last reading session and its meters. */
-async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
-  let stands = place.meters
-  const meters = (round: number) =>
-    (stands = { in: place.meters.in + 300 * (round + 1), out: place.meters.out + 200 * (round + 1) })
-  const at = await compareSaving(', after five years', database, product, floor, place.at, meters)
-  return { ...place, at, meters: stands }
+/** Compares what saving a reading costs the product and the floor. */
+async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<void> {
+  const meters = (round: number) => ({
+    in: place.meters.in + 300 * (round + 1),
+    out: place.meters.out + 200 * (round + 1),
+  })
+  await compareSaving(', after five years', database, product, floor, place.at, meters)
 }
 
 // The mix ----------------------------------------------------------------------------------------------------------------------

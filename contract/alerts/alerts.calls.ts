@@ -80,7 +80,7 @@ export const alertsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The thresholds above which the server raises an alert. The version is 0 until somebody changes them',
+    summary: 'The thresholds at which the server raises an alert. The version is 0 until somebody changes them',
   }),
   saveThresholds: defineCall({
     http: 'POST /alert/saveThresholds',
@@ -94,6 +94,6 @@ export const alertsCalls = {
     refuses: ['list.changed'],
     emits: ['rules'],
     audit: 'notification rules saved',
-    summary: 'Change the thresholds above which the server raises an alert',
+    summary: 'Change the thresholds at which the server raises an alert',
   }),
 }

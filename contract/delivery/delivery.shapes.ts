@@ -9,7 +9,7 @@ import { CHANNELS, webhookFaultOf } from './delivery.rules.ts'
 
 export const DeliveryChannel = z.enum(CHANNELS)
 
-const TimeOfDay = z.string().refine(isTimeOfDay, 'Write the time as HH:MM: 23:00.')
+const TimeOfDay = z.string().refine(isTimeOfDay, 'Write the time as HH:MM, such as 23:00.')
 
 const WEBHOOK_FAULTS = {
   address: 'Enter an address that begins with https:// and has no name or password in it.',

@@ -34,7 +34,7 @@ export const ALERTS = {
   'ticket.unpaid': {
     classification: 'warning',
     seenBy: 'ROLE_MASTER_READING',
-    message: 'Machine {machine}: tickets for {amount} have not been paid for two sessions.',
+    message: 'Machine {machine}: {amount} in tickets has not been paid for two sessions.',
   },
   'ticket.voided': {
     classification: 'warning',

@@ -11,7 +11,7 @@ import * as queries from './photos.queries.ts'
 
 /** The hashes, in hex, of the given photos that people may see. */
 export const namedPhotos = queries.namedPhotos
-/** Finds and removes claims' photos that are older than the location's rule allows. */
+/** Finds claims' photos that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos
 /** The photos of the bonuses of a customer. */
 export const listPhotosOf = queries.listPhotosOf

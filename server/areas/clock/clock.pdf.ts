@@ -14,7 +14,7 @@ export function shiftSections(shift: ClockRecord, voided: Void | null, timezone:
   const at = (instant: string) => writtenTime(instant, timezone)
   const remarks = [
     ...(voided === null ? [] : [{ label: 'Void', text: voidText(voided, timezone) }]),
-    ...(shift.isManual ? [{ label: 'Entry', text: 'Entered or corrected by hand' }] : []),
+    ...(shift.isManual ? [{ label: 'Entry', text: 'Entered, corrected or closed by hand' }] : []),
     ...(shift.closedReason === '' ? [] : [{ label: 'Closed for the employee', text: shift.closedReason }]),
   ]
   const clockOut = shift.clockOut === null ? 'Still clocked in' : at(shift.clockOut)

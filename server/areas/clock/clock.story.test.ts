@@ -241,7 +241,10 @@ describe('the shift report', () => {
     await admin.call('POST /clock/closeStaleShift', { ...ofAna, ...closing })
     const closed = await linesOf(admin, venue, ana.userId, clockId)
     expect(closed).toEqual(
-      expect.arrayContaining(['Entry Entered or corrected by hand', 'Closed for the employee Went home at six']),
+      expect.arrayContaining([
+        'Entry Entered, corrected or closed by hand',
+        'Closed for the employee Went home at six',
+      ]),
     )
     expect(closed.join()).not.toContain('Void')
     await admin.call('POST /clock/deleteEmployeeSession', { ...ofAna, reason: 'Never came' })

@@ -256,7 +256,7 @@ export async function findSimilar(
 
 /** The hashes, in hex, of the given photos that belong to registered customers. */
 export const namedPhotos = queries.namedPhotos
-/** Finds and removes customers' photos that are older than the location's rule allows. */
+/** Finds customers' photos that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos
 /** The stored photos of a customer. */
 export const listPhotosOf = queries.listPhotos

@@ -1,7 +1,7 @@
 /** The sections of reports about reading sessions. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
-import { missesPlay } from '@countroom/contract/readings/readings.rules.ts'
+import { holdPercent, missesPlay } from '@countroom/contract/readings/readings.rules.ts'
 import type {
   Absence,
   MeterReason,
@@ -74,14 +74,13 @@ export function areWide(readings: readonly Reading[]): boolean {
 
 /** The key figures of a session. */
 function figuresOf({ machines, inValue, outValue, difference }: Totals): Section {
-  const hold = inValue === 0 ? null : Math.round((difference * 10_000) / inValue) / 100
   return {
     kind: 'figures',
     figures: [
       { label: 'In', value: inValue, holds: 'whole' },
       { label: 'Out', value: outValue, holds: 'whole' },
       { label: 'Difference', value: difference, holds: 'signed' },
-      { label: 'Hold %', value: hold, holds: 'percent' },
+      { label: 'Hold %', value: holdPercent({ inValue, difference }), holds: 'percent' },
       { label: 'Machines', value: machines, holds: 'whole' },
     ],
   }
@@ -231,7 +230,7 @@ function reasonsTable(readings: readonly Reading[]): Table {
   const confirmed = readings
     .filter((reading) => reading.isOutlierConfirmed)
     .flatMap(({ machine, prevIn, curIn, inValue, prevOut, curOut, outValue, readBy }): Cell[][] => {
-      const why = ['Unusually high, confirmed', `by ${readBy}`]
+      const why = ['Unusual reading, confirmed', `by ${readBy}`]
       return [
         [machine, 'In', prevIn, null, curIn, inValue, ...why],
         [machine, 'Out', prevOut, null, curOut, outValue, ...why],

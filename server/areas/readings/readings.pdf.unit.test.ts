@@ -127,8 +127,8 @@ describe('the master reading report', () => {
         '1 Counts 44,004 36,617 2026-05-30 3:00 AM Ana Reyes',
         '1 In 43,879 44,004 125 Rollover passed its top',
         '1 Out 36,436 36,500 36,617 181 Meter cleared new board',
-        '1 In 43,879 44,004 125 Unusually high, confirmed by Ana Reyes',
-        '1 Out 36,436 36,617 181 Unusually high, confirmed by Ana Reyes',
+        '1 In 43,879 44,004 125 Unusual reading, confirmed by Ana Reyes',
+        '1 Out 36,436 36,617 181 Unusual reading, confirmed by Ana Reyes',
       ]),
     )
   })

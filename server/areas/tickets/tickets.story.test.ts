@@ -304,6 +304,6 @@ describe('match tickets', () => {
     expect(await alerts()).toEqual(['Machine 7: 20.01 more was paid in tickets than it printed.'])
     await round(0, 0)
     expect((await alerts())[1]).toBe('Machine 7: 20.01 more was paid in tickets than it printed.')
-    expect((await alerts())[2]).toBe('Machine 12: tickets for 21.00 have not been paid for two sessions.')
+    expect((await alerts())[2]).toBe('Machine 12: 21.00 in tickets has not been paid for two sessions.')
   })
 })

@@ -253,7 +253,7 @@ test('cash raises alerts: a large difference, shorts, large voids, a drawer with
     'warning: The shift of Ben Cash that began at 2026-07-20 6:00 PM was settled without a count of its drawer.',
     'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
     'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
-    'warning: Machine 2: tickets for 60.00 have not been paid for two sessions.',
+    'warning: Machine 2: 60.00 in tickets has not been paid for two sessions.',
   ])
 })
 

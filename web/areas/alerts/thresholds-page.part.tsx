@@ -80,7 +80,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             <FormMoneyField {...field('shorts')} helperText={t`At least this total,`} />
             <FormTextField
               {...field('shortsPart')}
-              helperText={t`and more than this percent of the cash they handled.`}
+              helperText={t`and more than this percent of the cash that the person handled.`}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
                 input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
