@@ -1,6 +1,6 @@
 /**
- * Enters a real night, 2026-05-29. The staff of a venue wrote the meters on paper (the meter sheet). The expenses of this night were match 755, pay
- * 300 and cleaning 50.
+ * Enters the figures of a real night, 2026-05-29. The staff of a venue wrote its meters on paper (the meter sheet). The expenses of the night were
+ * 755 dollars for matches, 300 for pay and 50 for cleaning.
  */
 
 import { BONUS_ROLES } from './bonuses.ts'
@@ -15,7 +15,7 @@ export const REAL_NIGHT = '2026-05-29'
 /** The week of the real night, from Tuesday to Monday. */
 export const REAL_WEEK = { fromDate: '2026-05-26', toDate: '2026-06-01' }
 
-/** Enters the night at a venue without machines, and sets the clock to this night. */
+/** Enters the figures of the night at a venue without machines, and sets the clock to the night. */
 export async function playRealNight(
   house: House,
   venue: Venue,

@@ -6,7 +6,7 @@ import type { Caller, Place } from './caller.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = Date.parse('1900-01-02')
-/** The opening balance of a day may come from a count up to 62 days earlier. Free days are further apart, so their opening balances are 0. */
+/** The opening balance of a day may come from a count up to 62 days earlier. The days of `freeDay` are further apart, so each begins with 0. */
 const APART = 70
 
 let days = 0

@@ -84,7 +84,7 @@ export class ServedHouse {
     }
   }
 
-  /** Ends the server's process immediately, as a power cut would. PostgreSQL stays alive. */
+  /** Kills the server's process, so that it can finish nothing. PostgreSQL stays alive. */
   async killServer(): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null) return
@@ -104,7 +104,7 @@ export class ServedHouse {
     }
   }
 
-  /** The process ids of PostgreSQL: its main process, which is found by the data folder in its command line, and the children of this process. */
+  /** The ids of PostgreSQL's main process, whose command line names the data folder, and of its child processes. */
   databaseProcesses(): number[] {
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
     const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null)

@@ -33,8 +33,8 @@ export class StatementCosts {
   }
 
   /**
-   * `owner` are the settings that connect to the counted database as a superuser. The extension is installed in another database, so that the counted
-   * database stays unchanged.
+   * `owner` connects to the counted database as a superuser. The extension is installed in another database, so that the counted database stays
+   * unchanged.
    */
   static async open(owner: pg.ClientConfig): Promise<StatementCosts> {
     const client = new pg.Client({ ...owner, database: 'postgres' })

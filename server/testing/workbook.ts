@@ -20,7 +20,7 @@ export interface ReadWorkbook {
   sheets: Map<string, ReadSheet>
   /** Returns the calculated result of a cell's formula or, for a cell without a formula, its value. */
   calculate: (sheet: string, address: string) => number
-  /** Returns the address of the cell in the row with this label and the column with this head. With a heading, the row is below that heading. */
+  /** Returns the address of a cell by the label of its row and the name of its column. With a heading, only rows below that heading count. */
   find: (sheet: string, label: string, head: string, heading?: string) => string
 }
 
@@ -59,7 +59,7 @@ export async function readWorkbook(base64: string): Promise<ReadWorkbook> {
     const formula = formulas.get(address)
     return formula === undefined ? Number(values.get(address) ?? 0) : calculated(formula, sheet)
   }
-  /** Calculates a formula as JavaScript. It may have sums, roundings, conditions and the four arithmetic operations. */
+  /** Calculates a formula as JavaScript. The formula may have sums, roundings, conditions and the four arithmetic operations. */
   const calculated = (formula: string, sheet: string): number => {
     const cells = (from: string, to: string, of: string) => addressesBetween(from, to).map((at) => calculate(of, at))
     const known = formula.replaceAll(

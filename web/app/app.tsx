@@ -36,7 +36,7 @@ export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shel
 /** The kiosk's code. A browser that is a kiosk shows nothing else. */
 export const kiosk = new LazyPart(async () => (await import('./kiosk.tsx')).Kiosk)
 
-/** The code of the only screen for a person with a temporary password. The server refuses their other calls. */
+/** The code of the screen on which a person replaces a temporary password. Until then, the server refuses this person's other calls. */
 export const setPassword = new LazyPart(async () => (await import('../areas/auth/set-password.screen.tsx')).Screen)
 
 /** The code of the setup screen, for the first day of an installation. */
@@ -58,7 +58,10 @@ function LazyShell() {
   return createElement(useLazyPart(shell))
 }
 
-/** The login screen for a signed-out user, the kiosk for customers, the shell for everybody else (part 1 section 2). */
+/**
+ * The login screen or the setup for a signed-out user, the kiosk for customers, the choice of a new password for a user with a temporary one, and the
+ * shell for everybody else (part 1 section 2).
+ */
 export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)
   const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)

@@ -9,7 +9,7 @@ import { ErrorBar } from '../ui/error-bar.tsx'
 import { useRootHeight } from '../ui/use-root-height.ts'
 import { NO_FAULT, useFault } from './fault.ts'
 
-// These banners are rare, so the shell's file does not contain them.
+// People rarely see these banners, so the shell's file does not contain them.
 const RareBanners = lazy(async () => ({ default: (await import('./rare-banners.tsx')).RareBanners }))
 
 /** The banners above every screen: server restart, license, announcements, and an error until somebody closes it (part 1 section 2). */

@@ -95,8 +95,8 @@ const barStyle = {
     fontWeight: 500,
     boxShadow: 'inset 0 2px var(--mui-palette-primary-main)',
   },
-  // A form shows its own buttons in this place. With this bar below them, those buttons would move away from under the thumb when a tap
-  // takes the focus from a field.
+  // A form shows its own buttons in this place. If this bar were below them, they would move when a tap takes the focus from a field, and the
+  // tap would miss them.
   'body:has([data-phone-bar]) &': { display: 'none' },
   // With a large font size on a phone, the words do not fit.
   '@media (max-width: 20em)': { '& span': visuallyHidden },

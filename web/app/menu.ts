@@ -14,8 +14,8 @@ export interface MenuScreen {
 export type MenuItem<Entry> = { kind: 'screen'; screen: Entry } | { kind: 'group'; group: MenuGroup; screens: Entry[] }
 
 /**
- * The menu's items in the order of `screens`. The menu shows a group when the group's id is in the routes and it has a screen to show. On a
- * phone the menu shows only the screens with `isOnPhone`: Customers only with the customer-mobile route, and the time clock only if no other
+ * The menu's items in the order of `screens`. The menu shows a group when the group's id is in the routes and the group has a screen to show.
+ * On a phone the menu shows only the screens with `isOnPhone`: Customers only with the customer-mobile route, and the time clock only if no other
  * screen is shown.
  */
 export function menuItems<Entry extends MenuScreen>(

@@ -197,8 +197,8 @@ export const theme = createTheme({
       styleOverrides: { root: { ...WORDS, '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    // Only a full click on an option chooses it. The list opens while the mouse button is still down. On a slow machine the list may
-    // already be under the pointer when the button is released, and MUI would then choose that option.
+    // Only a full click on an option chooses it. The list opens while the mouse button is still down. On a slow machine an option may
+    // already be under the pointer when the button is released, and MUI would then choose this option.
     MuiSelect: {
       styleOverrides: { select: { [LARGE_LETTERS]: { whiteSpace: 'normal' } } },
       defaultProps: {
@@ -291,8 +291,8 @@ export const theme = createTheme({
         footer: { fontSize: '0.875rem', fontWeight: 600, color: 'var(--mui-palette-text-primary)' },
       },
     },
-    // The page is usable as soon as a dialog closes, not only after the dialog has faded out. Otherwise, when a dialog opens again just as its
-    // fade ends, the page stays hidden from screen readers.
+    // The page is usable as soon as a dialog closes, while the dialog still fades out. If the page waited for the end of the fade, and the dialog
+    // opened again at that moment, the page would stay hidden from screen readers.
     MuiDialog: {
       defaultProps: {
         fullWidth: true,

@@ -112,7 +112,7 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
           <FieldGrid>
             <FormTextField
               {...field('openShiftHours')}
-              helperText={t`When it is still open after this time.`}
+              helperText={t`When a shift is still open after this time.`}
               slotProps={whole}
             />
             <FormTextField

@@ -85,7 +85,7 @@ function AnnounceForm({ company }: Pick<AnnouncePageProps, 'company'>) {
   const confirm = useConfirm()
   const [message, setMessage] = useState('')
   const [end, setEnd] = useState(() => inChicago(serverNow() + USUAL_MS))
-  /** The error message of the end. */
+  /** The message below the two fields of the end, for example that this time has passed. */
   const [endFault, setEndFault] = useState<string>()
   const endFaultId = useId()
   const [target, setTarget] = useState<'all' | 'one'>(company === undefined ? 'all' : 'one')

@@ -57,7 +57,7 @@ export function readEntry({ call, before, after }: Entry): Reading {
       const { value: to, ...place } = facts.at(path, is)
       return [{ ...place, from: facts.at(path, was).value, to, isPart: false }]
     }
-    // When a part replaced an empty value, or an empty value replaced a part, only the values of the part are listed.
+    // When an object replaced an empty value, or an empty value replaced an object, only the values of the object are listed.
     const isPart = facts.isItem(path) && !isTree(was ?? is)
     return [
       ...facts

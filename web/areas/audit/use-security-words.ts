@@ -16,7 +16,7 @@ export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
       'access.forbidden': t`Refused: service missing`,
       'access.otherUser': t`Refused: acting for another employee`,
       'location.unknown': t`Refused: another location`,
-      'employee.beyondYours': t`Refused: gave services they do not have`,
+      'employee.beyondYours': t`Refused: giving services they do not have`,
       'rfid.unknown': t`Unknown tag scanned`,
       'kiosk.unknown': t`Unknown number at the kiosk`,
       'request.tooMany': t`Too many tries: had to wait`,

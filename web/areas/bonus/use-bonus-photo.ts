@@ -50,7 +50,7 @@ export function useBonusPhoto(): BonusPhoto {
       )
       show({ is: 'stored', path })
     } catch (error) {
-      // The specification gives this message for when the server does not answer.
+      // The specification gives this message. It is shown when the server does not answer.
       const message = error instanceof Refusal && !error.isOutage ? error.message : t`Server failed`
       show({ is: 'failed', message })
     }

@@ -67,7 +67,9 @@ function CashRules({ current, refetch, onBack }: CashRulesProps) {
           />
         </FormCard>
         <FormCard title={t`Drawer`}>
-          <Choice help={<Trans>When this is off, they count blind and see it after they save the count.</Trans>}>
+          <Choice
+            help={<Trans>When this is off, employees count blind and see the amount after they save the count.</Trans>}
+          >
             <FormCheckbox {...field('showsExpected')} />
           </Choice>
           <Choice

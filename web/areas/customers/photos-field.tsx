@@ -39,7 +39,7 @@ export function PhotosField({ form, name, deleted, refusal }: PhotosFieldProps) 
       cameraRef={newFiles.ref}
     >
       {deleted && <div>{deletedWords(deleted)}</div>}
-      <Trans>At least one photo is needed, so that the desk knows who it is.</Trans>
+      <Trans>At least one photo is needed, so that employees recognize the customer.</Trans>
     </PhotosInput>
   )
 }

@@ -106,13 +106,14 @@ function Page({ current, failed, refetch, onBack }: PageProps) {
             <Alert severity="warning">
               {current.webhookUrl === null ? (
                 <Trans>
-                  The secret key of the server was changed, so it can no longer read the address of your webhook.
-                  Nothing is sent there. Enter the address again and save. You then get a new secret for the receiver.
+                  The secret key of the server was changed, so the server can no longer read the address of your
+                  webhook. Nothing is sent there. Enter the address again and save. You then get a new secret for the
+                  receiver.
                 </Trans>
               ) : (
                 <Trans>
-                  The secret key of the server was changed, so it can no longer sign what it sends. Nothing is sent to
-                  your webhook. Make a new secret and copy it to the receiver.
+                  The secret key of the server was changed, so the server can no longer sign what it sends. Nothing is
+                  sent to your webhook. Make a new secret and copy it to the receiver.
                 </Trans>
               )}
             </Alert>

@@ -50,7 +50,7 @@ export interface Fill {
   rowCount: number
   /** The number of pasted cells that are not meter values. */
   unusableCount: number
-  /** The number of rows with meters that cannot be edited. */
+  /** The number of rows that were skipped because their meters cannot be edited. */
   lockedCount: number
   /** The number of pasted lines below the last row. */
   leftOverCount: number
@@ -91,7 +91,7 @@ export function fillDown(
   return fill
 }
 
-/** True when the meters of a row can be edited. Meters from a reading cannot. */
+/** True when the meters of a row can be edited. Meters from a reading, or of a row that another user removed, cannot. */
 export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
   return !(server?.isRead ?? false) && conflict !== 'removed'
 }

@@ -24,7 +24,7 @@ export function useMarkRead(notes: readonly Note[]): void {
       stop()
       for (const noteId of unread) sent.current.add(noteId)
       change('POST /note/markRead', { noteIds: unread, locationId }, { isBackground: true }).catch(() => {
-        // The notes stay unread. The browser sends them again after the list has loaded again.
+        // The notes stay unread. After the list has loaded again, the browser tells the server again.
         for (const noteId of unread) sent.current.delete(noteId)
       })
     }

@@ -101,7 +101,7 @@ function WholePhoto({ file, name }: { file: PhotoFile; name: string }) {
 
 const plain = { p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'pointer', lineHeight: 0, flexShrink: 0 }
 
-/** The frame of the text that is shown when there is no photo. It is lower than a photo. */
+/** The frame of the text that is shown when there is no photo. It is less tall than a photo. */
 const low = { aspectRatio: 'auto', minHeight: 112 }
 
 const frame = {

@@ -169,7 +169,7 @@ describe('a picture taken while reading machines', () => {
     expect(unsent()).toEqual([])
   })
 
-  it('is still sent when the rights of its author change, and is aborted when another person signs in', async () => {
+  it('continues to be sent when the rights of its author change, and stops being sent when another person signs in', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     fetched.mockImplementation((_, request) => {
       signals.push(request?.signal)
@@ -184,7 +184,7 @@ describe('a picture taken while reading machines', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   })
 
-  it('stays with its reason when it is refused, does not block the next one, and can be sent again or discarded', async () => {
+  it('that is refused stays with the server’s message, does not block the next picture, and can be sent again or discarded', async () => {
     fetched.mockImplementationOnce(async () => refusal(422, 'photo.noSpace')).mockImplementation(async () => saved())
     const { keepPicture, sendPictureAgain, discardPicture, unsent } = await loadPage()
     keepPicture(picture('12'))

@@ -216,7 +216,7 @@ function PendingInformation({
   const goOn = () => {
     if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
     giveRef.current.focus()
-    // While the dialog opens, its button is hidden and takes no focus. Then `goOn` runs again, or the open dialog focuses the button.
+    // While the dialog opens, the button is hidden and cannot take the focus. It gets the focus when `goOn` runs again or when the dialog is open.
     goesOn.current = document.activeElement !== giveRef.current
   }
   const saveMachine = async () => {

@@ -117,7 +117,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
           <Box sx={{ display: 'flex', alignItems: 'center', mt: -0.5 }}>
             <FormCheckbox {...field('enableMatchRule')} />
             <Tooltip
-              title={t`While it is on, these limits apply to every customer without their own limits. While it is off, only customers’ own limits apply.`}
+              title={t`While the rule is on, these limits apply to every customer without their own limits. While it is off, only customers’ own limits apply.`}
               enterTouchDelay={0}
               leaveTouchDelay={6_000}
             >

@@ -21,7 +21,7 @@ export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
   return (
     <Sentences>
       <RuleSentence meaning={meaning} />
-      <Trans>For a customer with their own limits, those limits apply. The times of day are the same.</Trans>
+      <Trans>For a customer with their own limits, those limits apply with the same times of day.</Trans>
     </Sentences>
   )
 }

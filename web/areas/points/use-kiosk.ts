@@ -97,7 +97,7 @@ export function useKiosk(locationId: number): Kiosk {
     if (key === 'Enter') {
       const wasScanned = isScanned(paceRef.current, timeStamp)
       paceRef.current = NO_PACE
-      // Enter on a button that was reached with Tab presses that button.
+      // When the person has moved to a button with Tab, Enter presses this button.
       if (!wasScanned && (target as HTMLElement).closest('button')) return
       event.preventDefault()
       if (wasScanned) reset()

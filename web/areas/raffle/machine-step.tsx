@@ -60,7 +60,7 @@ export function MachineStep({ draw, onDraw, onNoShow }: MachineStepProps) {
       setHasNone(false)
       onDraw(outcome.result.draw)
     } else if (outcome?.refusal.code === 'raffle.allDrawn') {
-      // If the person asked for another machine in place of a drawn one, the old draw stays as it is.
+      // If the person asked to draw another machine in place of this one, this draw stays as it is.
       if (draw) feedback.error(outcome.refusal.message)
       else setHasNone(true)
     }

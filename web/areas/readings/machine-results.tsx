@@ -131,7 +131,7 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
   )
 }
 
-/** How much of the money that came in a machine kept, in percent. Null when nothing came in. */
+/** How much of its In a machine kept, in percent. Null when nothing came in. */
 const holdOf = (range: MachineRange | null) => range && holdPercent(range)
 
 /** True when a machine was in the gaming room only in the compared range. */

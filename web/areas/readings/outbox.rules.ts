@@ -1,6 +1,7 @@
 /**
  * The outbox: the readings that the server has not saved yet. A reading moves from the form to this list and gets its own key. It leaves the list when
- * the server has saved it or the person discards it. So a lost connection, a reload or fast typing loses no reading. Pure.
+ * the server has saved it or the person discards it. A refused reading also leaves the list when the person types the machine again. So a lost
+ * connection, a reload or fast typing loses no reading. Pure.
  */
 
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -20,7 +21,7 @@ export interface UnsavedReading {
   /** The account that typed the reading. The reading is sent only while this account is signed in. */
   accountId: number
   data: ReadingInput
-  /** True when there was no connection at the first try, or when the page has been reloaded since. */
+  /** True when a try found no connection, when the page has been reloaded since, or when the person sends a refused reading again. */
   isLate: boolean
   refusal: SaveRefusal | null
 }

@@ -178,7 +178,8 @@ export function ReadingForm(props: ReadingFormProps) {
 
   const submit = async (data: ReadingInput) => {
     const answered = saveReading(data)
-    // In is cleared and Out has lost the focus before the focus moves, so the next key goes to the next machine.
+    // The fields are cleared before the focus moves to In. So the next key is for the next machine, and Out has no formula left to compute when it
+    // loses the focus.
     flushSync(() => {
       setGuarded(undefined)
       setErrors({})
@@ -378,7 +379,7 @@ export function ReadingForm(props: ReadingFormProps) {
             variant="outlined"
             sx={{ gridArea: 'clear' }}
             onClick={() => {
-              // In is cleared before it loses the focus, so that no formula puts its result there.
+              // The fields are cleared before one of them loses the focus, so that no formula puts its result there.
               flushSync(() => {
                 setErrors({})
                 setDraft(EMPTY_DRAFT)
