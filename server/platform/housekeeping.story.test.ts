@@ -22,7 +22,7 @@ async function tidy(): Promise<void> {
   for (const job of housekeeping(connections.reads, house.clock, [])) await job.run(signal)
 }
 
-test('old rows are deleted in small batches at every location, however many there are, and new rows are kept', async () => {
+test('all old rows are deleted, in small batches and at every location, and new rows are kept', async () => {
   const venues = [await house.venue(), await house.venue()]
   const { userId } = await venues[0]!.admin()
   const { owner } = house

@@ -26,7 +26,7 @@ test('of only two places, one key gets one, and the other stays free for another
   expect(shares.takeNow('other')).toBeDefined()
 })
 
-test('a freed place goes to the key that holds the fewest, and equal keys take turns', async () => {
+test('a freed place goes to the key that holds the fewest, and keys that hold equally many take turns', async () => {
   const shares = new Shares<string>(4)
   const greedy = takeAll(shares, 'greedy')
   const others = [shares.takeNow('x')!, shares.takeNow('y')!]

@@ -22,7 +22,7 @@ test('no more tasks than the limit run at once, and every task gets a turn, even
   expect(await work(1)).toBe(1)
 })
 
-test('ending a turn twice frees one place', async () => {
+test('ending a turn twice frees only one place', async () => {
   const turns = new Turns(1)
   const end = await turns.take()
   end()

@@ -54,11 +54,11 @@ export interface GrownVenue extends BusyVenue {
 export interface Asked {
   by: Client
   body: Record<string, unknown>
-  /** How many rows the request finds. Only for a request that counts, sums or sorts all found rows, whose number grows over the years. */
+  /** How many rows the request finds. Set only for a request that counts, sums or sorts all of them, when their number grows over the years. */
   found?: number
 }
 
-/** A request for a call. Each call of `make` sets up the rows anew that the request needs. */
+/** A request for a call. Each time, `make` sets up new rows for the request. */
 export interface Ask {
   name: string
   call: (typeof allCalls)[number]['call']

@@ -103,7 +103,7 @@ describe('every table of a venue', () => {
     expect(faults.rows).toEqual([])
   })
 
-  test('has no foreign key from a reference table', async () => {
+  test('is never the target of a foreign key of a reference table', async () => {
     const faults = await house.owner.query(
       `select k.conname from pg_constraint k
        join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-// A request that filters a list by an identifier of another venue is not refused. The list is empty.
+// A request that filters a list by an identifier of another venue is not refused. Its answer is an empty list.
 const FILTERS = new Map([
   ['loadStartedSession.employeeSessionIds.0', '"clockSessionIds":[]'],
   ['listEmployeeSession.userId', '"employeeSession":[]'],

@@ -59,7 +59,7 @@ export interface ModelDrawers {
 const after = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const inCents = (dollars: number) => Math.round(dollars * 100)
 const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
-/** A share in hundredths of a percent, rounded half away from zero. It is calculated with remainders, unlike the server. */
+/** A share in hundredths of a percent, rounded half away from zero. It is calculated with remainders, unlike in the server. */
 function shareOf(part: number, whole: number): number {
   if (whole <= 0) return 0
   const scaled = Math.abs(part) * 10_000

@@ -34,13 +34,13 @@ export async function addBonus(
   return manageBonus
 }
 
-/** Stores a new photo for a bonus. Returns its name. */
+/** Stores a new photo for a bonus. Returns the path of the photo. */
 export async function takeBonusPhoto(who: Caller, venue: Place): Promise<string> {
   const photo = await testPhoto(`rgb(${randomInt(256)} ${randomInt(256)} ${randomInt(256)})`, 'bonus.jpg')
   return (await who.call('POST /bonus/addBonusPhoto', { photo, userId: who.userId, locationId: venue.id })).path
 }
 
-/** Inserts a photo of a bonus with SQL and without a file, for tests that claim many bonuses. Returns its name. */
+/** Inserts a photo for a bonus with SQL and without a file, for tests that claim many bonuses. Returns the path of the photo. */
 export async function insertBonusPhoto(house: House, venue: Place): Promise<string> {
   const hash = randomBytes(32)
   await house.owner.query(

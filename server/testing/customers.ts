@@ -26,7 +26,7 @@ export interface CustomerOptions {
 
 let count = 0
 
-/** Inserts a customer with SQL. Returns their number. */
+/** Inserts a customer with SQL. Returns the id of the customer. */
 export async function addCustomer(house: House, venue: Venue, options: CustomerOptions = {}): Promise<number> {
   count += 1
   const { firstName = `Given${count}`, lastName = `Family${count}`, phone = String(2_140_000_000 + count) } = options

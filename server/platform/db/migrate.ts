@@ -11,7 +11,7 @@ export const FOLDER = new URL('../../db/migrations/', import.meta.url)
 const LOCK = 4_072_026
 /** How long a migration waits for a table. Other statements that need the table wait behind the migration. */
 const LOCK_TIMEOUT_MS = 1_000
-/** During the pauses between attempts, others can use the table. The pauses grow up to this length, and each is varied at random by up to half. */
+/** During the pauses between attempts, others can use the table. The pauses grow to this length. Each is up to half longer or shorter at random. */
 const LONGEST_PAUSE_MS = 5_000
 /** With the pauses, these tries take about five minutes. */
 const MAX_TRIES = 60
@@ -43,9 +43,8 @@ interface Migration {
 }
 
 /**
- * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws an
- * error that says what to do when a migration was edited after it ran, when the schema belongs to a newer version, or when a table does not become
- * free.
+ * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws when a
+ * migration fails, when a migration was edited after it ran, when the schema belongs to a newer version, or when a table stays busy.
  */
 export async function migrate(owner: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER, log = () => {}, maxTries = MAX_TRIES } = options

@@ -14,11 +14,11 @@ export interface OpenDatabase {
   owner: pg.ClientConfig
   /** The connection as the role that owns nothing and cannot change append-only tables. */
   app: pg.ClientConfig
-  /** The connection for live messages, without the pooler if there is one. */
+  /** The connection for live messages. If there is a connection pooler, this connection bypasses it. */
   listen: pg.ClientConfig
   /** The names of the migrations that ran at this start. */
   migrated: string[]
-  /** Whether the disk of the embedded database is too full for changes. Always false for an external database. */
+  /** Whether the disk of the embedded database is too full for changes. Always false for a database that this process did not start. */
   isDiskFull(): boolean
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   }
 }
 
-/** Opens the database for a command. If no server runs the embedded database, it is started for this command. */
+/** Opens the database for a command. If no server runs the embedded database, starts the embedded database for this command. */
 export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   const isServed =
     config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined

@@ -39,7 +39,7 @@ export class WatchedPool extends pg.Pool {
   readonly #connection: pg.ClientConfig
   readonly #onError: (error: Error) => void
   readonly #clients = new Set<pg.PoolClient>()
-  /** Undefined for a connection that was lent since the last look. */
+  /** The connections on loan. The state is undefined for a connection that was lent after the last look. */
   readonly #lent = new Map<pg.PoolClient, Lent | undefined>()
   /** The last time that a connection answered or that nothing waited for an answer. Updated at each look. */
   #heardAt = performance.now()
@@ -169,7 +169,7 @@ function isAbsence(error: Error): boolean {
 }
 
 /**
- * Closes a connection without a goodbye message, because sending that would wait forever on a dead connection. Statements that wait for an answer
+ * Closes a connection without a goodbye message, because sending one would wait forever on a dead connection. Statements that wait for an answer
  * fail immediately.
  */
 export function cut(client: pg.ClientBase): void {

@@ -22,8 +22,8 @@ const VALUE = Symbol('value')
 const texts = new WeakMap<object, Known>()
 
 /**
- * Compiles a statement written with `sql` once for each place in the code, because only its values change. The text is then always the same string,
- * so its hash for the prepared name is also computed once. Other queries are compiled as usual.
+ * Compiles a statement written with `sql` once for each place in the code, because only its values change. The text is then always the same string.
+ * JavaScript computes the hash of a string once, so looking up the name of the prepared statement is fast. Other queries are compiled as usual.
  */
 export class RememberingCompiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {

@@ -41,7 +41,7 @@ describe.each([
   ['named statements', true],
   ['statements without names', false],
 ])('%s of one turn', (_, hasNames) => {
-  test('are answered in order in every turn', async () => {
+  test('are answered in order, and so are those of the next turns', async () => {
     const { send } = await lend(connected(hasNames))
     const [at, late] = [new Date('2026-05-31T23:59:59.123Z'), new Date('+010000-01-01T00:00:00Z')]
     const typed = () =>
@@ -133,7 +133,7 @@ test('a transaction that fails in the middle of a turn is rolled back, and its c
   expect(new Set([...processes].map((each) => (each as { pid: number }).pid)).size).toBe(1)
 })
 
-test('all statements of a turn fail when the connection is lost', async () => {
+test('when the connection is lost, the unanswered statements of the turn fail with a code, and a new connection works', async () => {
   const { send, process } = await lend(connected())
   const { pid } = (await process()) as { pid: number }
   const killed = outcomes([send(one(1)), send(sql`select pg_terminate_backend(${pid}::int)`), send(one(2))])

@@ -1,8 +1,8 @@
 /**
  * A statement on a pipelining connection, faster than the driver's own query. The driver's query asks PostgreSQL to describe the columns at every
- * execution, and asks for a separate answer. PostgreSQL then sends a packet for each statement, and each packet wakes this process. This query sends
- * all statements of one turn of the event loop in one packet, gets their answers in one packet, and has the columns of a statement described once per
- * connection.
+ * execution, and asks for a separate answer to each statement. PostgreSQL then sends a packet for each statement, and each packet wakes this process.
+ * This query sends all statements of one turn of the event loop in one packet, and gets their answers in one packet. It asks for the columns of a
+ * named statement once per connection.
  */
 
 /* oxlint-disable no-underscore-dangle -- the driver's own names */
@@ -119,7 +119,7 @@ function turnOf(connection: Connection): Turn {
 }
 
 class StatementQuery extends DriverQuery {
-  /** Whether this is the last statement of its turn. After it, PostgreSQL reports that it is ready. */
+  /** Whether this is the last statement of its turn. After the last statement, PostgreSQL reports that it is ready for more. */
   isLast = false
   readonly #values: unknown[]
   #turn: Turn | undefined

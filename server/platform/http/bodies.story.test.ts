@@ -146,7 +146,7 @@ test('the bodies of a client that disconnects before it is identified do not cou
 describe('before a large body is read', () => {
   const IMPORT = '/customer/import'
 
-  test('the role is checked: the server does not wait for a body from a person who may make the call at no location', async () => {
+  test('the role is checked: the server does not wait for a body from a person who may not make the call at any location', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER'] })
     const station = await venue.station()
     const newcomer = await venue.admin({ mustChangePassword: true })

@@ -39,7 +39,7 @@ interface UnderWay {
   bytes: number
 }
 
-/** The long bodies in transit. A body counts from its first byte until its request is answered. */
+/** The long bodies in transit. A body counts from the moment when its sender has been checked until its request is answered. */
 export class Bodies {
   readonly #limits: BodyLimits
   readonly #accounts = new Map<number, Set<UnderWay>>()
@@ -82,7 +82,10 @@ export class Bodies {
     return [...this.#accounts.values()].reduce((sum, bodies) => sum + bytesOf(bodies), 0)
   }
 
-  /** Cuts off the oldest incomplete body of the account with the most bytes in transit, so that a slow sender delays nobody else. */
+  /**
+   * Cuts off an incomplete body, so that a slow sender delays nobody else. Of the accounts with incomplete bodies, the one with the most bytes in
+   * transit loses its oldest incomplete body. Throws 'request.busy' when every body is complete.
+   */
   #cutOff(): void {
     const greediestFirst = [...this.#accounts].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
     const underWay = greediestFirst.flatMap(([accountId, bodies]) => [...bodies].map((body) => ({ accountId, body })))

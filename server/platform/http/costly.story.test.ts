@@ -160,7 +160,7 @@ describe('costly calls', () => {
     expect(costly.accounts).toBe(0)
   })
 
-  test('All rows: the server answers small requests between two parts', async () => {
+  test('All rows: the server answers small requests between two parts of a list', async () => {
     const costly = new Costly({ ...COSTLY_LIMITS, atOnce: { ...COSTLY_LIMITS.atOnce, rows: 1 } })
     const done: string[] = []
     const part = (name: string) =>

@@ -1,4 +1,4 @@
-/** Turns any thrown error into a truthful refusal. This is the only place that answers errors. */
+/** Turns any thrown error into a truthful refusal. The server does this only here. */
 
 import type { FastifyError } from 'fastify'
 import pg from 'pg'

@@ -18,7 +18,7 @@ export async function sendText(request: FastifyRequest, reply: FastifyReply, tex
   return sendEither(request, reply, { plain: text, zipped: () => gzip(text) })
 }
 
-/** Sends a content plain or compressed, depending on what the client accepts. */
+/** Sends text or bytes, compressed if the client accepts gzip. */
 export async function sendEither(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -53,7 +53,7 @@ async function whileFailing<Result>(table: string, code: string, work: () => Pro
 }
 
 describe('a refusal', () => {
-  test('never contains a dollar sign, because screens split the message there, even when a name contains one', async () => {
+  test('never contains a dollar sign, not even when a name contains one, because screens split messages at dollar signs', async () => {
     const refused = await admin.refused('POST /machine/getPreviousInAndOutReading', {
       locationId: venue.id,
       machine: 'big$win',
@@ -63,7 +63,7 @@ describe('a refusal', () => {
 })
 
 describe('a fault of the database', () => {
-  test('when the audit row is written saves nothing of the change, and the refusal names a full disk', async () => {
+  test('when the audit row is written undoes the whole change, and the refusal names a full disk', async () => {
     const { status, reply } = await whileFailing('audit_log', '53100', () =>
       admin.send('POST /machine/edit', addMachine('full')),
     )
@@ -71,7 +71,7 @@ describe('a fault of the database', () => {
     expect(await machineNames()).not.toContain('full')
   })
 
-  test('at the first row of a change saves nothing, and a retry with the same key works afterwards', async () => {
+  test('at the first row of a change undoes the change, and a retry with the same key works afterwards', async () => {
     const key = randomUUID()
     const failed = await whileFailing('machines', '57P01', () =>
       admin.send('POST /machine/edit', addMachine('later'), { key }),
@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['the first reply after a commit', 'commit', { status: 200, reply: { kept: 'by the first' } }],
     ['its own refusal after a rollback', 'rollback', { status: 422, reply: { code: 'game.duplicate' } }],
-  ] as const)('of an unfinished request makes a second one wait and then get %s', async (_, end, answer) => {
+  ] as const)('of an unfinished request makes a second request wait and then get %s', async (_, end, answer) => {
     const body = { locationId: venue.id, games: [{ type: `Keno ${end}` }] }
     await admin.call('POST /game/edit', body)
     const key = randomUUID()
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a request', () => {
-  test('beyond the limit per minute is refused and has to wait', async () => {
+  test('beyond the limit per minute is refused', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const busy = await (await strict.venue()).admin()
@@ -204,12 +204,12 @@ describe('a request', () => {
     }
   })
 
-  test('to an unknown path is refused with a message for unknown paths', async () => {
+  test('to an unknown path is refused with the code for unknown paths', async () => {
     const response = await fetch(`${house.address}/no/such/call`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])
   })
 
-  test('whose address cannot be read is refused like any other', async () => {
+  test('whose address cannot be read is refused as malformed', async () => {
     const response = await fetch(`${house.address}/%E0%A4%A`)
     expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'request.malformed' }])
   })
@@ -387,7 +387,7 @@ describe('the server describes', () => {
   })
 })
 
-test('a server that stops answers its open requests and waits for nothing else', async () => {
+test('while a server stops, it answers its open requests and waits for nothing else', async () => {
   const stopping = await openHouse()
   const at = await stopping.venue()
   const boss = await at.admin()

@@ -51,7 +51,7 @@ const PHOTO_SUMMARY = 'A photo as JPEG, in full or as a small square: the target
 const THUMBNAILS_SUMMARY =
   'The small squares of many photos in one reply, each in base64 under its path, without those that this person may not see'
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
-  .map(([kind, roles]) => `A ${kind} photo is allowed to ${roles.join(' or ')}.`)
+  .map(([kind, roles]) => `Photos of the kind ${kind} may be read by ${roles.join(' or ')}.`)
   .join(' ')
 /** The part of the description that both reads of photos share. */
 const ofPhotos = { tags: ['photos'], description: PHOTOS_ALLOWED, security: [{ token: [] }] }
@@ -187,7 +187,7 @@ export function referencePage(): string {
 <h1>The calls</h1>
 <p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>. A
 change by somebody signed in may carry an <code>Idempotency-Key</code>: sent again with the same key, it happens once. Replies are <code>{"success": true, …}</code>; refusals
-<code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<code>{"success": false, "message", "code", "requestId"}</code>. For tools, the calls are also described in <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
 <section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{kind}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
 <p>${escape(PHOTOS_ALLOWED)} Reads.</p></article>

@@ -19,15 +19,15 @@ export function lazySerializer(call: Call): Stringify {
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /**
- * A schema without the limits of its values, such as formats, because the serializer would write a string with a format more slowly. 'This or null'
- * becomes `nullable`, because the serializer would check each value against all alternatives of a choice.
+ * A schema without the limits of its values, such as formats, because the serializer would write a string with a format more slowly. A choice between
+ * a value and null becomes `nullable`, because the serializer would check each value against both alternatives of a choice.
  */
 function written(schema: JsonSchema): fastJson.Schema {
   const { anyOf, type, const: only, properties, required, additionalProperties, items } = schema
   if (anyOf !== undefined) {
     const [some, none, ...others] = anyOf
     if (some === undefined || none?.type !== 'null' || others.length > 0) {
-      throw new Error('A reply has values of one kind, or null.')
+      throw new Error('A field of a reply may have one type, or be null. It may not have several types.')
     }
     return { ...written(some), nullable: true }
   }

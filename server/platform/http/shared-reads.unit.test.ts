@@ -55,7 +55,7 @@ test('a read of one key does not wait for a read of another key', async () => {
   expect(await other).toBe('other')
 })
 
-test('a failed read fails for all who shared it, and the next read still begins', async () => {
+test('after a read has failed, the next read still begins', async () => {
   const { begun, read } = reads()
   const shared = new SharedReads()
   const first = shared.ask('a', read)

@@ -93,14 +93,14 @@ test('when an instance dies, another one runs its job after the hold ends, and n
   expect(living.seen).toEqual(['long: done'])
   const job = "select due_at, held_by from jobs where name = 'long'"
   const { rows } = await house.owner.query(job)
-  // An instance that comes back leaves the job alone, because it no longer holds it.
+  // An instance that comes back leaves the job alone, because its hold on the job is over.
   revive()
   await hanging
   expect((await house.owner.query(job)).rows).toEqual(rows)
   await Promise.all([dead.stop(), living.stop()])
 })
 
-test('a long job keeps its hold, and is told to end when another instance takes it over', async () => {
+test('the hold on a long job is renewed, and the job is told to end when another instance takes it over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const busy = instance([endless('endless')])
   const idle = instance([{ name: 'endless', everyMs: HOUR_MS, run: async () => {} }])
@@ -124,7 +124,7 @@ test('a long job keeps its hold, and is told to end when another instance takes 
   await Promise.all([busy.stop(), idle.stop()])
 })
 
-test('a server that stops tells its job to end, and releases it', async () => {
+test('while a server stops, it tells its running job to end, and releases the job', async () => {
   const { seen, runDue, stop } = instance([endless('last')])
   await runDue()
   house.clock.advance(HOUR_MS)

@@ -1,6 +1,6 @@
 /**
- * Jobs: tasks that the server repeats by itself. Only one of all instances runs a job at a time. A row of `jobs` says when it is due and which
- * instance holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
+ * Jobs: tasks that the server repeats by itself. Only one of all instances runs a job at a time. Each row of the table `jobs` says when one job is
+ * due and which instance holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
  */
 
 import { randomUUID } from 'node:crypto'

@@ -213,7 +213,7 @@ export class LiveHub {
       await Promise.race([ended, this.#pause(ASK_EVERY_MS)])
       if (isGone || this.#stopping.signal.aborted) return this.#drop(line)
       try {
-        // While the line does not count as up, the first message may have been lost, so the hub sends it again.
+        // While the line does not count as up, the hello message may have been lost, so the hub sends it again.
         await (this.#isUp ? line.client.query('select 1') : this.#greet(line))
       } catch (error) {
         this.#options.onError(error as Error)

@@ -241,7 +241,7 @@ describe('a socket', () => {
     }
     const lookUps = lookUpsIn(asked.mock.calls)
     asked.mockRestore()
-    // The call itself looked up the person who clocked in, and the check of all sockets is the second statement.
+    // One statement looks up the person who clocked in, and one statement checks the sessions of all sockets.
     expect(lookUps).toBeLessThanOrEqual(2)
     for (const listener of all) listener.close()
   })
@@ -312,7 +312,7 @@ describe('the memory of the gate', () => {
     listener.close()
   })
 
-  test('gate: when the roles of an account change, every instance forgets its access at every location', async () => {
+  test('gate: when the roles of an account change, every instance forgets the access of the account at every location', async () => {
     const other = await house.venue()
     const second = await house.anotherInstance()
     const admin = await venue.admin()

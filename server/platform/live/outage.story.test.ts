@@ -95,7 +95,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       cable.mend()
       await sleep(400 * Math.random())
     }
-    // Now the line can listen but cannot send its first message.
+    // Now a new line can listen, but the server cannot send the message that tests the line.
     await house.owner.query('revoke execute on function pg_notify(text, text) from public')
     cable.cut()
     cable.mend()

@@ -1,6 +1,6 @@
 /**
  * `/ws`: browsers that listen to their location. `/ws-rfid`: stations that learn of scanned chips (part 1 section 7, Websockets). A person
- * with an open `/ws` counts as online. A browser opens a socket with a ticket from the call `openSocket`, which can be used once.
+ * with an open `/ws` counts as online. A browser opens a socket with a ticket from the call `openSocket`. Each ticket can be used once.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -43,13 +43,13 @@ export const MAX_FRAME_BYTES = 8 * 1024
 /** Browsers ping every 30 s. Our pages send little else. */
 const MAX_FRAMES_PER_MINUTE = 60
 
-/** A screen that sends nothing for this long counts as closed. In this time two pings should arrive. */
+/** Each instance marks the sessions of its open sockets every 30 seconds. A session that was not marked for this long counts as closed. */
 export const SEEN_FOR_MS = 75_000
 const SAY_SEEN_EVERY_MS = 30_000
 /** A reloaded page comes back within this time. */
 const RELOAD_MS = 3_000
 
-/** How many tickets are checked at the same time. When many sockets come at once, requests still find a database connection. */
+/** How many tickets are checked at the same time. The limit leaves database connections to requests when many sockets come at once. */
 const ADMITTED_AT_ONCE = 4
 /** How many more sockets may wait, unless the options say otherwise. Further sockets are refused, and their browsers try again. */
 const MAX_WAITING = 1_000
@@ -381,7 +381,7 @@ export class Sockets {
         }
         return
       } catch {
-        // The database is unavailable again, so this tries again.
+        // The database is unavailable again, so the loop continues after a pause.
         await sleep(CATCH_UP_AGAIN_MS, undefined, { ref: false })
       }
     }

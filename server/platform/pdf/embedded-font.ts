@@ -27,7 +27,10 @@ export interface EmbeddedFont {
 /** The text of a glyph that has no text: a zero-width space. It is invisible when somebody copies text from the PDF. */
 const NOTHING = 0x200b
 
-/** Gives a typeface the line height of another one, so that rows in all scripts are equally high. */
+/**
+ * Corrects a typeface. It gets the line height of another one, so that rows in all scripts are equally high. Each of its glyphs is stored with the
+ * text that it stands for, so that people can search the PDF.
+ */
 export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: EmbeddedFont): EmbeddedFont {
   const layoutRun = font.layoutRun.bind(font)
   const places = new Map<string, number>()

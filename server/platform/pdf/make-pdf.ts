@@ -30,7 +30,7 @@ pdfmake.setFonts(Object.fromEntries(TYPEFACES.map(({ name, files }) => [name, fi
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 
-/** The part of pdfkit's document that this file uses while it is drawn. */
+/** The part of pdfkit's document that this file uses while the document is drawn. */
 interface DrawnDocument extends TaggedDocument {
   page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
   /** The pages after layout. */

@@ -135,8 +135,8 @@ const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 12
 
 /**
  * A report as a PDF. Throws when a running thread needs more than 20 seconds for it. The start of the thread does not count. Throws the reason of
- * `gone` when `gone` is aborted before the report starts. `costly.ts` lets only a few report calls run at a time, so few reports wait here. The limit of fifty ('request.tooMany') is a last
- * resort.
+ * `gone` when `gone` is aborted before the report starts. `costly.ts` lets only a few report calls run at a time, so few reports wait here. The limit
+ * of fifty ('request.tooMany') is a last resort.
  */
 export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
   return renderer.render(report, gone)

@@ -193,7 +193,7 @@ describe('a report', () => {
     expect((await renderPdf(namesReport(letters))).length).toBeGreaterThan(1000)
   })
 
-  test('stays small and reads no other font when Roboto has all letters', async () => {
+  test('stays small and embeds no other font when Roboto has all letters', async () => {
     const plain = await renderPdf(namesReport(['Ana Silva']))
     expect(plain.length).toBeLessThan(25_000)
     expect(Buffer.from(plain).toString('latin1')).not.toContain('Noto')
@@ -428,7 +428,7 @@ describe('making reports', () => {
     expect(firstLines).toEqual(titles)
   })
 
-  test('is refused when too many reports wait, and works again afterwards', async () => {
+  test('is refused when too many reports wait, and the reports before it are still made', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 1, timeoutMs: 20_000, idleMs: 60_000 })
     const running = renderer.render(tallReport())
     const waiting = renderer.render(tallReport())
@@ -437,14 +437,14 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('stops a report that takes too long, and makes the next one in a new thread', async () => {
+  test('stops a report that takes too long, and ends its thread', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 1, idleMs: 60_000 })
     await expect(renderer.render(tallReport())).rejects.toThrow('took too long')
     expect(renderer.hasWorker).toBe(false)
     await renderer.stop()
   })
 
-  test('reports a document that cannot be made, and makes the next one', async () => {
+  test('fails for a report that cannot be made, and works again for the next one', async () => {
     const broken = tallReport({
       generatedAt: 'never',
       sections: [{ kind: 'facts', facts: [{ label: 'x', text: 5 as unknown as string }] }],

@@ -449,7 +449,7 @@ function fontSizeOf({ columns, rows, totals = [] }: Table): number {
 
 /**
  * The columns of text whose short texts do not wrap. Otherwise one long name would take most of the width, and the short names of another column
- * would take two lines in every row. When the page is too narrow for all of these columns, the short texts of the widest column may wrap first.
+ * would take two lines in every row. When the page is too narrow for this, the widest columns are left out, one after the other.
  */
 function unbrokenColumns(table: Table, room: number, fontSize: number, padding: number): ReadonlySet<number> {
   const { columns, rows, totals = [] } = table
@@ -528,7 +528,10 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
   return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 
-/** Gives each part of a text a typeface that has the characters of that part. A long word may be broken, so that no name makes a table wider than its page. */
+/**
+ * Gives each part of a text a typeface that has the characters of that part. A long word may be broken, so that no name makes a table wider than its
+ * page.
+ */
 function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
   const separate = text.split(/\s+/)
   const hasLongWord = separate.some((word) => word.length > LONGEST_WORD)

@@ -1,6 +1,6 @@
 /**
  * Draws pictures in a separate process. Its priority is low, because a picture takes a core for a tenth of a second or more and requests come first.
- * A picture that crashes the image library ends this process and not the server.
+ * A picture that crashes the image library ends that process and not the server.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'

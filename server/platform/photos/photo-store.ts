@@ -34,8 +34,8 @@ export interface StoredPhoto {
 }
 
 /**
- * Finds which of the given photos the rows of one kind of photos name now. A row names a photo by its hash. Returns these hashes in hex. Only photos
- * that rows name can be fetched and count toward the quota.
+ * Finds those of the given photos that a row of one kind of photos names now. A row names a photo by its hash. Returns the hashes of the found photos
+ * in hex. Only photos that rows name can be fetched and count toward the quota.
  */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 

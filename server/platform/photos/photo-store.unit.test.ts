@@ -36,7 +36,7 @@ test('a photo is stored under its hash in a folder of its location, and no other
   expect(await store.read(8, hash, 'full')).toBeUndefined()
 })
 
-test('a photo that cannot be written completely leaves no file behind', async () => {
+test('when one size of a photo cannot be written completely, no part of its file is left behind', async () => {
   // The thumbnail is not a buffer, so writing it fails after its file was opened.
   const half = { full: bytes.full, thumb: 7 as unknown as Buffer }
   await expect(store.write(7, hash, half)).rejects.toThrow(/must be/)

@@ -755,7 +755,7 @@ describe('a call that brings a photo', () => {
     }
   })
 
-  test('refuses a file that is not a photo, is empty, is too large or is far too large, each with its own message', async () => {
+  test('refuses a file that is not a photo, is empty, is too large or is far too large, and the message says why', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')

@@ -97,7 +97,7 @@ async function photoScope(
   const access = await signedIn(platform, request, locationId, now)
   // Photos are counted separately from calls, so that a page of faces does not use up the person's limit of calls.
   await platform.limits.everything(`photos:${access.account.userId}`)
-  // A location where the person may not work is answered like a photo that does not exist.
+  // At a location where the person may not work, the answer is the same as for a photo that does not exist.
   if (access.location === null) throw new Refusal('photo.unknown')
   requireRunning(access)
   requireOwnPassword('signed-in', access.account)

@@ -1,8 +1,8 @@
 /**
  * Security events. The server counts them in the metrics immediately, and writes them to the log and the database in batches, without delaying the
  * request. An attacker can cause any number of events, so the number of rows and lines is limited: equal events within a minute share one row and one
- * line. Beyond the limits, rows leave out the route, the name typed at sign-in and, if necessary, the address. They still name an account that is
- * signed in, because an attacker cannot create many accounts.
+ * line. Beyond the limits, rows leave out the route, the account whose name was typed at sign-in and, if necessary, the address. They still name an
+ * account that is signed in, because an attacker cannot create many accounts.
  */
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'

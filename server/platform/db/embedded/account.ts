@@ -12,9 +12,9 @@ export type Account = { uid: number; gid: number } | undefined
 const OWN = { uid: 61_021, gid: 61_021 }
 
 /**
- * PostgreSQL refuses to run as root. When the server runs as root, PostgreSQL therefore runs as the owner of the data folder. If root owns the
- * folder, PostgreSQL runs as the current owner of the database folder, or under the user id OWN. A database that an earlier version gave to `nobody`
- * gets a new owner. @throws Error, saying what to do, when the data belongs to another user.
+ * PostgreSQL refuses to run as root. When the server runs as root, PostgreSQL therefore runs as the owner of the data folder. If root owns the data
+ * folder, PostgreSQL runs as the owner of the database folder. If that owner is root, or `nobody` from an earlier version, it runs under the user id
+ * OWN. @throws Error, saying what to do, when the server does not run as root and the data belongs to another user.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {
   const owners = [databaseDir, dataDir].filter((dir) => existsSync(dir)).map((dir) => statSync(dir))
@@ -27,7 +27,7 @@ export function accountFor(dataDir: string, databaseDir: string): Account {
   const [owner] = owners
   if (owner && existsSync(databaseDir) && owner.uid !== ownUid) {
     throw new Error(
-      `The database in ${databaseDir} belongs to user ${owner.uid}, and this is user ${ownUid}. Start as that user or as root, or name another data folder.`,
+      `The database in ${databaseDir} belongs to user ${owner.uid}, but the server runs as user ${ownUid}. Start it as user ${owner.uid} or as root, or name another data folder.`,
     )
   }
   return undefined
@@ -49,7 +49,7 @@ export function giveTree(path: string, account: Account) {
 export function commandAs(account: Account, paths: readonly string[], file: string, args: readonly string[]) {
   if (!account) return { file, args, options: {} }
   if (paths.every((path) => canEnter(path, account))) return { file, args, options: account }
-  // In a project below /root the account may not enter even its own folders. The program gets only the right to enter folders.
+  // When the project is below /root, the account cannot enter the folders that it needs. The program gets only the right to enter folders.
   const right = heldRightToEnter()
   const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits=+no_setuid_fixup']
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']

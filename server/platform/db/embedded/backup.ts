@@ -80,8 +80,9 @@ export async function backUp(
 }
 
 /**
- * Replaces the data with a backup. The restore copies the backup, verifies the copy and starts it once before it changes anything else. It moves
- * existing data into `replaced-<n>` beside the new data, and only when `isForced`. @throws Error, saying what to do.
+ * Replaces the data with a backup. Before anything else changes, copies the backup, verifies the copy, and starts PostgreSQL on the copy once. With
+ * `isForced`, moves existing data into `replaced-<n>` beside the new data. @throws Error, saying what to do. Existing data without `isForced` is such
+ * an error.
  */
 export async function restore(
   from: string,
@@ -106,7 +107,7 @@ export async function restore(
       await copyVerified(from, side, manifest.files)
       const owner = statSync(folder)
       if (process.getuid?.() === 0 && owner.uid !== 0) giveTree(side, owner)
-      log('Starting the copy once to check it.')
+      log('Starting the database once from the copied files to check them.')
       const trial = await startEmbedded({ dataDir: side, log })
       await trial.stop()
     } catch (error) {
@@ -199,7 +200,7 @@ async function copyAll(
   copied.push(await writeFile(side, 'postgres/backup_label', end.label))
 
   // The server writes a photo before the row that names it. The photos are copied after the rows, so the backup has every photo that a row names.
-  log('Copying the files beside it.')
+  log('Copying the files beside the database.')
   for (const name of readdirSync(folder)) {
     const isElsewhere = name === 'postgres' || (name === PHOTOS && photos !== undefined)
     if (!isElsewhere && !PASSING.test(name)) copied.push(...(await copyTree(folder, side, name)))

@@ -48,7 +48,7 @@ export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: st
   }
   mkdirSync(spareDir, { recursive: true })
   for (const { source, target } of missing) link(join(root, source), join(spareDir, basename(target)))
-  // A library that is found through a link looks for other libraries beside the link. So the path also names the real folder.
+  // A library that is found through a link looks for other libraries beside the link. So the search path also names the folder of the libraries.
   const path = `${spareDir}:${join(root, 'native/lib')}`
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path }
 }

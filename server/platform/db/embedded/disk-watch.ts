@@ -6,8 +6,8 @@ import type { Client } from 'pg'
 
 const MB = 1024 * 1024
 /**
- * The server refuses changes when less than this is free. PostgreSQL stops when it cannot write its write-ahead log. It also writes a little for
- * reads and in the background, so this reserve keeps it from stopping.
+ * The server refuses changes when less than this is free. PostgreSQL stops when it cannot write its write-ahead log, and even reads and background
+ * work write a little to this log. The reserve leaves space for that.
  */
 export const RESERVE_BYTES = 256 * MB
 /** The server accepts changes again when this multiple of the reserve is free, so that the state does not flip back and forth. */
@@ -28,7 +28,7 @@ export interface DiskWatchOptions {
 export class DiskWatch {
   readonly #options: DiskWatchOptions
   #isFull = false
-  /** The state that the database was last told. Unknown at first, because an earlier server may have ended while the disk was full. */
+  /** Whether the database was last told that the disk is full. Undefined at first, because an earlier server may have told it so and then ended. */
   #told: boolean | undefined
 
   constructor(options: DiskWatchOptions) {
@@ -42,7 +42,7 @@ export class DiskWatch {
   /** Checks once. If the database cannot be told the state now, the next check tells it. */
   async look(): Promise<void> {
     const { dir, reserveBytes, log } = this.#options
-    // When the folder cannot be checked, it has other problems, which the database will report.
+    // When the free space cannot be read, the disk counts as not full. The folder then has other problems, which the database will report.
     const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Infinity, bsize: 1 }))
     const freeBytes = bavail * bsize
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)

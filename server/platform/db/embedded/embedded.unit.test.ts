@@ -199,7 +199,7 @@ test('PostgreSQL killed with -9 comes back by itself with every acknowledged row
   await eventually(() => database.pid !== killed)
   const [row] = await query<{ rows: number }>(database, 'select count(*)::int as rows from written')
   expect(row?.rows).toBeGreaterThanOrEqual(acknowledged)
-  // The last row may have been written although its reply was lost. No other row can be there without an acknowledgment.
+  // The last row may have been written although its reply was lost. Every other row was acknowledged.
   expect(row?.rows).toBeLessThanOrEqual(acknowledged + 1)
 })
 
