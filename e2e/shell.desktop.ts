@@ -15,6 +15,33 @@ test('an unknown address shows Page Not Found, with a link to the start page', a
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('a button that somebody uses while a page loads keeps the focus when the page appears', async ({
+  venue,
+  signedIn,
+}) => {
+  const page = await signedIn(await venue.administrator())
+  await expect(page).toHaveURL('/dashboard')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/notices-[^/]*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    history.pushState(null, '', '/nowhere')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  const bell = page.getByRole('button', { name: /^Notifications: / })
+  await bell.click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(bell).toBeFocused()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Page Not Found')
+  await expect(bell).toBeFocused()
+})
+
 test('a signed-out user sees the login screen at any address', async ({ page }) => {
   await page.goto('/settings/machine')
   await expect(page).toHaveURL('/login')

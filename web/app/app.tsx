@@ -67,7 +67,7 @@ export function App() {
   const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)
   const isKiosk = useSession(({ userInfo }) => userInfo?.isKiosk === true)
   return (
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <Suspense fallback={<Loading />}>
         {isSignedIn && isKiosk ? (
           <LazyKiosk />
