@@ -137,7 +137,7 @@ test('when the connection is lost, the unanswered statements of the turn fail wi
   const { send, process } = await lend(connected())
   const { pid } = (await process()) as { pid: number }
   const killed = outcomes([send(one(1)), send(sql`select pg_terminate_backend(${pid}::int)`), send(one(2))])
-  expect((await killed).slice(1)).not.toContain(undefined)
+  expect((await killed).slice(1)).toEqual([expect.any(String), expect.any(String)])
   lent?.giveBack(true)
   lent = undefined
   const again = await lend(open!)
