@@ -165,7 +165,7 @@ test('an administrator puts a manager’s money on the bank board and takes it o
     const dialog = page.getByRole('dialog', { name: 'Add Jackpot' })
     await dialog.getByLabel('Machine').fill('77')
     await dialog.getByLabel('Amount').fill('2000')
-    await expect(dialog.getByText('There is no machine 77.')).toBeVisible()
+    await expect(dialog.getByText('There is no machine 77 at this location.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Add Jackpot' })).toBeDisabled()
     await dialog.getByLabel('Machine').fill('1')
     await dialog.getByRole('combobox', { name: 'Customer' }).fill('Rosa')

@@ -8,14 +8,13 @@ import { useRef, useState } from 'react'
 
 import { scheduleInWords } from '@countroom/contract/bonus/bonus.rules.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
-import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 
-import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKey } from '../../ui/shortcuts.ts'
+import { useTypedMachine } from '../machines/typed-machine.api.ts'
 import { withBonus } from './claim.rules.ts'
 import type { BonusClaim } from './use-bonus-claim.ts'
 
@@ -28,17 +27,14 @@ interface BonusFormProps {
 /** The form for the machine, the bonus and its specification. */
 export function BonusForm({ claim, onNext }: BonusFormProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, routes } = useUser()
+  const { routes } = useUser()
   const { draft, setDraft, definitions, chosen } = claim
   const machineRef = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   useFocusKey(machineRef, t`Machine`)
-  const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true }).data?.machines.map(
-    ({ machine }) => machine,
-  )
-  const machine = draft.machine.trim()
+  const typed = useTypedMachine(draft.machine)
   const definition = definitions?.find(({ manageBonusId }) => manageBonusId === draft.manageBonusId)
-  const canAdd = machine !== '' && chosen !== undefined
+  const canAdd = typed.machine !== '' && chosen !== undefined
 
   if (definitions?.length === 0) {
     return (
@@ -59,13 +55,11 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
 
   const add = () => {
     if (!canAdd) return
-    // Uses the location's spelling of the machine. If the list is not loaded, the server checks whether the machine exists.
-    const known = machines ? findMachine(machines, machine) : machine
-    if (known !== undefined) {
-      setDraft({ ...draft, machine: known })
+    if (typed.fault === undefined) {
+      setDraft({ ...draft, machine: typed.machine })
       return onNext()
     }
-    setFault(t`There is no machine ${machine} at this location.`)
+    setFault(typed.fault)
     machineRef.current?.focus()
   }
 
@@ -84,7 +78,7 @@ export function BonusForm({ claim, onNext }: BonusFormProps) {
         <DigitsField
           label={t`Machine`}
           value={draft.machine}
-          takesLetters={haveLetters(machines ?? [])}
+          takesLetters={typed.takesLetters}
           ref={machineRef}
           onChange={(next) => {
             setFault(undefined)

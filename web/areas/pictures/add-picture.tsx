@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
 
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
-import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import { MAX_PICTURE_PHOTOS } from '@countroom/contract/pictures/pictures.rules.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
@@ -19,6 +18,7 @@ import { PhotosInput } from '../../ui/photos-input.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useSaveKey } from '../../ui/use-save-key.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
+import { useTypedMachine } from '../machines/typed-machine.api.ts'
 import { PictureFigure } from './picture-figure.tsx'
 
 /** The machine and the photos of a picture that is not saved yet. The screen keeps them while the person looks at the list. */
@@ -48,13 +48,9 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
     outlastsOutage: true,
     refreshes: ['POST /machine/listMachinePicture', 'POST /machine/getLastMachinePicture'],
   })
-  const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true }).data?.machines.map(
-    ({ machine }) => machine,
-  )
-  const typed = draft.machine.trim()
-  const known = machines && findMachine(machines, typed)
-  const unknown = t`There is no machine ${typed} at this location.`
-  const canSave = typed !== '' && draft.photos.length > 0 && !save.isPending
+  const typed = useTypedMachine(draft.machine)
+  const { machine } = typed
+  const canSave = machine !== '' && draft.photos.length > 0 && !save.isPending
 
   useSubPage(onBack)
   useEffect(() => {
@@ -69,14 +65,14 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
   }
   const submit = async () => {
     if (!canSave) return
-    if (machines && known === undefined) {
-      setFault(unknown)
+    if (typed.fault !== undefined) {
+      setFault(typed.fault)
       machineRef.current?.focus()
       return
     }
     setFault(undefined)
     setPhotoFault(undefined)
-    const outcome = await save.run({ locationId, userId, machine: known ?? typed, newPhotos: draft.photos })
+    const outcome = await save.run({ locationId, userId, machine, newPhotos: draft.photos })
     if (outcome?.result) {
       onClear()
       onSaved()
@@ -129,14 +125,14 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
           <DigitsField
             label={t`Machine`}
             value={draft.machine}
-            takesLetters={haveLetters(machines ?? [])}
+            takesLetters={typed.takesLetters}
             ref={machineRef}
             autoFocus={draft.machine === ''}
             onChange={(machine) => {
               setFault(undefined)
               setDraft((before) => ({ ...before, machine }))
             }}
-            onBlur={() => setFault(typed !== '' && machines && known === undefined ? unknown : undefined)}
+            onBlur={() => setFault(typed.fault)}
             error={fault !== undefined}
             // The line for the message always takes space, so that no button moves while somebody presses it.
             helperText={fault ?? ' '}
@@ -144,7 +140,7 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
           />
           <PhotosInput
             format={MACHINE_PHOTO}
-            name={typed === '' ? t`the machine` : t`machine ${typed}`}
+            name={machine === '' ? t`the machine` : t`machine ${machine}`}
             photos={draft.photos}
             onChange={(photos) => {
               setPhotoFault(undefined)
@@ -158,7 +154,7 @@ export function AddPicture({ draft, setDraft, onClear, onBack, onSaved }: AddPic
             <Trans>Take at least one photo of the machine.</Trans>
           </PhotosInput>
         </FormCard>
-        {known !== undefined && <LastPicture machine={known} />}
+        {typed.known !== undefined && <LastPicture machine={typed.known} />}
       </Box>
       {isPhone && <PhoneBar>{buttons}</PhoneBar>}
     </Box>

@@ -10,10 +10,9 @@ import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contra
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
-import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
-import { type Refusal, useCall, useChange } from '../../lib/client.ts'
+import { type Refusal, useChange } from '../../lib/client.ts'
 import { formatPay, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillButtons } from '../../ui/bill-buttons.tsx'
@@ -26,6 +25,7 @@ import { useFocusKey } from '../../ui/shortcuts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { DRAWER_QUESTIONS, useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
+import { useTypedMachine } from '../machines/typed-machine.api.ts'
 
 /** A ticket as typed. `centsOf` reads the amount. */
 interface Draft {
@@ -69,9 +69,6 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     outlastsOutage: true,
     refreshes: ['POST /ticketOut/list'],
   })
-  const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true }).data?.machines.map(
-    ({ machine }) => machine,
-  )
   useFocusKey(machineRef, t`Machine`)
 
   // On a touch screen, a focused field opens a keyboard over half the screen.
@@ -92,13 +89,8 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     aim?.ref.current?.select()
   }, [aim])
 
-  const typed = draft.machine.trim()
-  // The machine's name as the location spells it. Before the list is loaded, this is the typed text, which the server checks.
-  const known = machines ? findMachine(machines, typed) : typed
-  const machineFault = (): string | undefined => {
-    if (typed === '') return t`Enter a machine.`
-    return known === undefined ? t`There is no machine ${typed} at this location.` : undefined
-  }
+  const typed = useTypedMachine(draft.machine)
+  const machineFault = () => (typed.machine === '' ? t`Enter a machine.` : typed.fault)
 
   const press = (bill: TicketBill) => {
     const next = withBill({ cents: cents ?? 0, bills: draft.bills }, bill)
@@ -114,7 +106,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   /** Pays the ticket. When the server has a question, asks the person. Undefined when the person answered no. */
   const pay = (ticketCents: number) => {
     const ticket = {
-      machine: known ?? typed,
+      machine: typed.machine,
       ticketOut: ticketCents / 100,
       amounts: billsCents(draft.bills) === 0 ? null : draft.bills,
       userId,
@@ -183,7 +175,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
         <DigitsField
           label={t`Machine`}
           value={draft.machine}
-          takesLetters={haveLetters(machines ?? [])}
+          takesLetters={typed.takesLetters}
           ref={machineRef}
           onChange={(machine) => {
             setFaults(({ amount }) => (amount === undefined ? NO_FAULTS : { amount }))

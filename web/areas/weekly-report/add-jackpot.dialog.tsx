@@ -4,10 +4,9 @@ import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 
 import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
-import { findMachine, haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import { MAX_COMMENTS } from '@countroom/contract/transactions/transactions.rules.ts'
 
-import { useCall, useChange } from '../../lib/client.ts'
+import { useChange } from '../../lib/client.ts'
 import { formatDollars } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { type ChosenCustomer, CustomerField } from '../../ui/customer-field.tsx'
@@ -15,6 +14,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { useTypedMachine } from '../machines/typed-machine.api.ts'
 import { JACKPOT_READS } from './jackpot.rules.ts'
 
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
@@ -30,7 +30,6 @@ interface AddJackpotDialogProps {
 export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  const machines = useCall('POST /machine/list', { locationId }).data?.machines.map(({ machine }) => machine)
   const { run, isPending } = useChange('POST /report/saveJackpot', { refreshes: JACKPOT_READS })
   const [machine, setMachine] = useState('')
   const [isMachineLeft, setIsMachineLeft] = useState(false)
@@ -40,13 +39,13 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
   const [isDateOpen, setIsDateOpen] = useState(false)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [comments, setComments] = useState('')
-  const typed = machine.trim()
-  const known = machines && findMachine(machines, typed)
-  const isUnknown = isMachineLeft && typed !== '' && machines !== undefined && known === undefined
+  const typed = useTypedMachine(machine)
+  const machineFault = isMachineLeft ? typed.fault : undefined
   const cents = centsOf(amount)
   const isTooMuch = cents !== undefined && cents > MAX_CASH_DOLLARS * 100
   const isReady =
-    known !== undefined &&
+    typed.machine !== '' &&
+    typed.fault === undefined &&
     cents !== undefined &&
     cents > 0 &&
     !isTooMuch &&
@@ -58,7 +57,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
   const submit = async () => {
     if (!isReady) return
     const customerId = customer?.customerId ?? null
-    const outcome = await run({ machine: known, customerId, amount: cents / 100, since, comments, locationId })
+    const outcome = await run({ machine: typed.machine, customerId, amount: cents / 100, since, comments, locationId })
     if (outcome?.result) onClose()
   }
 
@@ -74,12 +73,12 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
         label={t`Machine`}
         required
         value={machine}
-        takesLetters={haveLetters(machines ?? [])}
+        takesLetters={typed.takesLetters}
         onChange={setMachine}
         onFocus={() => setIsMachineLeft(false)}
         onBlur={() => setIsMachineLeft(true)}
-        error={isUnknown}
-        helperText={isUnknown ? t`There is no machine ${typed}.` : undefined}
+        error={machineFault !== undefined}
+        helperText={machineFault}
         slotProps={{ htmlInput: { 'data-initial-focus': true } }}
       />
       <MoneyField
