@@ -376,7 +376,7 @@ async function signIn(house: ServedHouse, at: Floor, roles: readonly Role[] = ['
   return { userId: Number(made.rows[0]!.user_id), token }
 }
 
-/** Saves a reading of every machine, so that a report of the session fills one page. */
+/** Saves a reading of every machine, so that a report of the session has a row for each of them. */
 async function readAll({ house, at }: Scene): Promise<void> {
   const { locationId, sessionId } = at
   for (const machine of at.machines) {

@@ -1,7 +1,8 @@
 /**
- * The floor (floor-kit.ts) for tickets, cash entries and ended sessions: plain node:http and prepared statements of pg. It makes each check that may
- * refuse a ticket or an entry. It writes the rows of the ticket, of the entry with its posting and of the ended session, and reads the entries of a
- * shift. It does nothing else. The benchmark starts it and passes it the settings as JSON.
+ * The minimal server (a floor, see floor-kit.ts) with which the benchmark compares tickets, cash entries and ended sessions: plain node:http and
+ * prepared statements of pg. It runs the statement of each check that may refuse a ticket or an entry, but refuses nothing. It writes the rows of the
+ * ticket, of the entry with its posting and of the ended session, and reads the entries of a shift. It does nothing else. The benchmark starts it and
+ * passes it the settings as JSON.
  */
 
 import type pg from 'pg'

@@ -31,12 +31,12 @@ describe('the roles that count now', () => {
     expect(now(false, false)).toEqual([])
   })
 
-  test('never go beyond the services of the company', () => {
+  test('contain only services of the company, besides Dashboard and User', () => {
     const work = { isOnline: true, isClockedIn: true }
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
 
-  test('are the services of the company and never the role of a master administrator, for an administrator in any work state', () => {
+  test('are, for an administrator who is neither online nor clocked in, Admin, User, Dashboard and the company’s services, but not Master Admin', () => {
     const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
       isOnline: false,
       isClockedIn: false,

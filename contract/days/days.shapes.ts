@@ -1,4 +1,4 @@
-/** Verified business days. The rows behind a verified day's column in the Weekly Report are locked (domain 9). */
+/** Verified business days. A change that would alter a verified day's column in the Weekly Report is refused (domain 9). */
 
 import { z } from 'zod'
 

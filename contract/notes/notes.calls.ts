@@ -36,7 +36,7 @@ export const notesCalls = {
       note: z
         .string()
         .trim()
-        // An emoji has a length of two in JavaScript.
+        // A character that `charactersIn` counts, such as an emoji of one code point, may have a length of two in JavaScript.
         .max(2 * MAX_NOTE_LENGTH, TOO_LONG)
         .refine((text) => charactersIn(text) <= MAX_NOTE_LENGTH, TOO_LONG),
       userId: ActingUserId,

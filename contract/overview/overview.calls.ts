@@ -21,7 +21,7 @@ export const overviewCalls = {
     emits: [],
     audit: false,
     summary:
-      'Every venue of the administrator; venues that need attention come first. Each has its last business day beside the same weekday of the four weeks before, the net profit of the week so far, the running session, the people on shift, and open alerts',
+      'The administrator’s venues, at most 500; venues that need attention come first. Each has its last business day beside the same weekday of the four weeks before, the net profit of the week so far, the running session, the people on shift, and open alerts',
     isCostly: () => true,
   }),
 }

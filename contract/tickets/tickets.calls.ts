@@ -69,7 +69,7 @@ export const ticketsCalls = {
     refuses: ['ticket.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing', ...APPROVAL_REFUSALS],
     emits: ['cash', 'tickets'],
     audit: 'ticket voided',
-    summary: 'Void a ticket. It is removed from every list and sum, but keeps its number',
+    summary: 'Void a ticket. It keeps its number, but is no longer among the paid tickets of the shift or in their sum',
     raises: ['ticket.voided'],
   }),
   listMatchTickets: defineCall({

@@ -2,7 +2,7 @@
 
 const MAX_ROWS_NAMED = 3
 
-/** The other rows with the same key in words: 'row 3', 'rows 3, 4', 'rows 3, 4, 5 and 9 more'; empty when there are none. */
+/** Text that names the other rows with the same key: 'row 3', 'rows 3, 4', 'rows 3, 4, 5 and 9 more'; empty when there are none. */
 export function otherRows<Row extends { row: number }>(
   byKey: ReadonlyMap<string, readonly Row[]>,
   key: string,

@@ -13,7 +13,7 @@ export const COUNTING = {
 
 export interface StatementCost {
   text: string
-  /** The pages that PostgreSQL read from memory or disk, including pages of temporary files. */
+  /** The pages that PostgreSQL read from memory or disk, and the pages of temporary files that it read or wrote. */
   buffers: number
 }
 

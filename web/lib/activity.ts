@@ -5,7 +5,7 @@ import { readStored, writeStored } from './storage.ts'
 const STORED_AS = 'last-activity'
 let lastHere = 0
 
-/** Called after a sign-in and on a new page. Begins with the last activity that a tab stored, or with now if none is stored. */
+/** Called after a sign-in and when the browser loads the page. Begins with the last activity that a tab stored, or with now if none is stored. */
 export function beginActivity(): void {
   lastHere = readStored(STORED_AS, isNumber) ?? Date.now()
 }

@@ -55,7 +55,7 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   )
 }
 
-/** The theme's font size that is closest to a third of the photo's size. */
+/** The font size of the initials: about a third of a small photo's size, and at most 1.75rem. */
 function letterSize(size: number): string {
   return size < 36 ? '0.75rem' : size < 48 ? '0.875rem' : size < 72 ? '1.25rem' : '1.75rem'
 }
@@ -75,6 +75,6 @@ const Frame = styled('span')({
   fontWeight: 500,
   lineHeight: 1,
   userSelect: 'none',
-  // Hidden from screen readers, because they read the full name.
+  // Draws the initials. Their element is hidden from screen readers, because these read the full name.
   '& > [data-initials]::before': { content: 'attr(data-initials)' },
 })

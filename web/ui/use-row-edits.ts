@@ -79,7 +79,8 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     rowsRef.current = rows
   })
 
-  // During a save, new rows in the cache are not shown, because this person's changes in them would look like changes by somebody else.
+  // During a save, rows that are loaded again are not shown. They may already contain the changes being saved, which would look like changes by
+  // somebody else.
   const isHeld = held !== undefined && (held.isSaving || held.seen === rows)
   const shown = isHeld ? held.rows : rows
   const lines = useMemo(() => linesOf(model, shown ?? [], edits), [model, shown, edits])

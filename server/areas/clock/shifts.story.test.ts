@@ -205,7 +205,7 @@ describe('the list of employee sessions', () => {
     ])
   })
 
-  test('sorts by every column in both directions; rows with the same value are in the order of their ids, and blanks are last', async () => {
+  test('sorts by every column in both directions; rows with the same value are sorted by id in the same direction, and blanks are last', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'ben Adams', 1000)
     const a = await worked(at, ben, '08:00', '10:00')
@@ -240,7 +240,7 @@ describe('the list of employee sessions', () => {
     expect((await at.boss.send('POST /clock/listEmployeeSession', odd)).status).toBe(400)
   })
 
-  test('shows an open shift without hours or pay, and counts nothing for it yet', async () => {
+  test('shows an open shift without hours or pay, and adds nothing for it to the sums yet', async () => {
     const at = await scene()
     const { clockId } = await clockIn(at.ana)
     const { employeeSession, total, totalHours, totalPay } = await list(at)
@@ -880,7 +880,7 @@ describe('a deleted shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('is not a shift that somebody marks paid or settles at the same moment: the deletion waits for that change, and is then refused', async () => {
+  test('is never one that somebody marks paid or settles at the same moment: the deletion waits for that change, and is then refused', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')

@@ -1,4 +1,4 @@
-/** The printed report “Active membership”: the companies that a license lets work now, including those in their grace period. */
+/** The printed report “Active membership”: the companies that may work now because of a license, including those in their grace period. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 

@@ -40,13 +40,16 @@ function activatedOf<Licence extends LicenceTimes>(licences: readonly Licence[])
 /** The state of a company's licenses. */
 export interface Standing {
   state: LicenceState
-  /** The license that ends last. Undefined when the company has none, or when all are revoked. */
+  /** Of the activated licenses that nobody has revoked, the one that ends last. Undefined when there is none. */
   last: Activated | undefined
   /** The key that waits for its activation. */
   waiting: LicenceTimes | undefined
 }
 
-/** The state of a company's licenses at an instant. Renewals follow each other without a gap, so only the license that ends last matters. */
+/**
+ * The state of a company's licenses at an instant. Renewals follow each other without a gap, so of the licenses that are not revoked, only the last
+ * one matters. The revoked licenses matter only when the company no longer works: they decide whether the state is 'revoked'.
+ */
 export function standingOf(licences: readonly LicenceTimes[], now: Date): Standing {
   const last = activatedOf(licences).at(-1)
   const waiting = licences.find(({ startsAt, revokedAt }) => startsAt === null && revokedAt === null)
@@ -92,8 +95,8 @@ function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months:
 }
 
 /**
- * The end of a license: the end of the business day on which its calendar months are over. A month is over on the same day of the month as the first
- * start, or on the last day of a shorter month.
+ * The end of a license and of its grace. `months` are counted from `firstStart`, the start of the first license of its chain (`chainOf`). The license
+ * ends with the business day that has the same day of the month as that start, or with the last day of a shorter month.
  */
 function endAfter(firstStart: Date, months: number, timezone: string): Omit<Period, 'startsAt'> {
   const day = businessDayOf(monthsLater(firstStart, months, timezone), timezone)
@@ -126,7 +129,10 @@ export function noticeOf(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[numbe
 /** A license with its amount in cents. */
 export type PaidLicence = LicenceTimes & { amountCents: number }
 
-/** The licenses that start in a month: the sum of their amounts in cents, and a color. `licenceId` is set only when exactly one license starts. */
+/**
+ * The licenses that start in a month: the sum of their amounts in cents, and a color. `licenceId` is set only when exactly one license counts
+ * (`cellsOf`).
+ */
 export interface ProjectionCell {
   amountCents: number
   color: ProjectionColor

@@ -218,7 +218,7 @@ describe('a ledger', () => {
 })
 
 describe('who may do what', () => {
-  test('each ledger is only for people with its role, whichever call names the ledger', async () => {
+  test('a call that takes the name of a ledger refuses people without the role of that ledger', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_ZELLE_REPORT'] })
     const customer = await addCustomer(house, venue)
     const entryId = await lend(admin, venue, customer)
@@ -249,7 +249,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('nobody but an administrator changes what they owe themselves', async () => {
+  test('only administrators can change their own debt', async () => {
     const mia = await venue.employee({ roles: ['ROLE_EMPLOYEE_SHORT_REPORT', 'ROLE_ZELLE_REPORT'] })
     const entryId = await chargeShort(admin, venue, mia.userId)
     const paid = [{ amount: 20, date: LEDGER_DAY, type: 'SUBTRACT' as const }]

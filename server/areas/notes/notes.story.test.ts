@@ -110,7 +110,7 @@ describe('a note', () => {
     })
   })
 
-  test('that twenty requests delete at the same time is deleted once', async () => {
+  test('is deleted only once when twenty requests delete it at the same time', async () => {
     const { venue, ana, ben, write } = await openVenue()
     const { noteId } = await write(ana, 'Twice')
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('who has read a note', () => {
     expect((await house.owner.query('select from note_reads where location_id = $1', [venue.id])).rowCount).toBe(0)
   })
 
-  test('is told to other windows immediately, as a new note is', async () => {
+  test('reaches other windows immediately, just like a new note', async () => {
     const { ana, ben, write, read, venue } = await openVenue()
     const listener = await Listening.as(house, ana, venue)
     const count = () =>

@@ -93,7 +93,7 @@ async function fileCount(at = venue): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Waits long enough for the server to store a photo that it does not drop. */
+/** Waits so long that the server would have stored the photo if it had not dropped it. */
 const aMoment = () => sleep(300)
 
 describe('a photo of a customer who has checked in', () => {
@@ -312,7 +312,7 @@ describe('pieces of a photo', () => {
     await camera.settled()
   })
 
-  test('that the server did not ask for count as a flood like all other messages', async () => {
+  test('that the server did not ask for count toward the message limit, like all other messages', async () => {
     for (let sent = 0; sent < 100; sent++) camera.sendPieces([{ ...pieces[0]!, pendingId: pendingId + 1 }])
     expect(await camera.closed).toBe(4429)
     expect(await photoOf(pendingId)).toBeNull()
@@ -438,7 +438,7 @@ describe('a station', () => {
     const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]!, kioskSessionId: null })
     const more = [visits[0]!, await checkIn(), await checkIn()]
-    // The server sends each message to all stations. When the station `later` has a message, the server has also sent the message to `camera`.
+    // The server handles each request for all stations at once. When it has asked `later`, it has also decided whether to ask `camera`.
     for (const pendingId of more) await hearsOf(later, pendingId)
     await camera.settled()
     expect(camera.asked).toEqual(visits)

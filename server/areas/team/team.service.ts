@@ -71,7 +71,7 @@ export interface ChangedEmployee {
   after: EmployeeRecord
 }
 
-/** Everybody who works at the location, by name. Includes no station but the asker's own account. */
+/** Everybody who works at the location, by name. Leaves out stations, except the asker's own account. */
 export async function listEmployees(scope: Scope): Promise<Employee[]> {
   const [people, asker] = await Promise.all([queries.listPeople(scope), queries.findAsker(scope)])
   return people
@@ -309,9 +309,9 @@ export async function update(
 
 /**
  * Applies new roles to a person's sessions. A person who stops being an administrator or a master administrator is signed out everywhere. The
- * sessions of a person who becomes an administrator end as early as those of other administrators. Any other person is signed out only where they
- * have just used a role that they lose. In their other sessions, the screens change while they work. Returns the stations where the person was chosen
- * and no longer is.
+ * sessions of a person who becomes an administrator are shortened: from now on they last at most as long as a new session of an administrator. Any
+ * other person is signed out only where they have just used a role that they lose. In their other sessions, the screens change while they work.
+ * Returns the stations where the person was chosen and no longer is.
  */
 async function changeAccess(
   scope: Scope,

@@ -289,7 +289,10 @@ export interface BehindRow {
   is_void: boolean
 }
 
-/** The tickets of these matches, in the order of time: the paid tickets, and with a minus the voided tickets of earlier matches. */
+/**
+ * The tickets of these matches, in the order of time: the tickets that were paid, and, with negative amounts, tickets of earlier matches that were
+ * voided in the time of these matches.
+ */
 export async function listBehind(
   scope: Scope,
   matches: readonly Pick<MatchRow, 'machine_id' | 'previous_read_at' | 'read_at'>[],

@@ -25,8 +25,8 @@ export async function dropTickets(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Looks at the `limit` oldest sessions. Deletes the expired ones and their presences. Returns how many sessions it deleted. Sessions are numbered in
- * the order of their start and last a week at most, so an expired session is soon among the oldest.
+ * Looks at the `limit` oldest sessions. Deletes those that expired before `before`, with their presences. Returns how many sessions it deleted.
+ * Sessions are numbered in the order of their start and last a week at most, so an expired session is soon among the oldest.
  */
 export async function dropSessions(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql<{ sessions: number }>`

@@ -1,4 +1,4 @@
-/** Compiles each `sql` statement only once. */
+/** Compiles most `sql` statements only once. */
 
 import {
   type CompiledQuery,
@@ -22,8 +22,9 @@ const VALUE = Symbol('value')
 const texts = new WeakMap<object, Known>()
 
 /**
- * Compiles a statement written with `sql` once for each place in the code, because only its values change. The text is then always the same string.
- * JavaScript computes the hash of a string once, so looking up the name of the prepared statement is fast. Other queries are compiled as usual.
+ * Remembers the compiled text of a statement written with `sql`, by its place in the code. Compiles it again only when a nested template differs.
+ * Statements with other parts, such as `sql.ref`, and other queries are compiled as usual. The text is then always the same string. JavaScript
+ * computes the hash of a string once, so looking up the name of the prepared statement is fast.
  */
 export class RememberingCompiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {

@@ -1,6 +1,7 @@
 /**
  * How the server handles every call: identify the sender, check permissions, validate the body, run the handler, answer, and notify browsers. A
- * change runs in one transaction with its audit row, its alerts and its idempotency key. Handlers see none of this.
+ * change runs in one transaction with its audit row, its alerts and its idempotency key. A handler only does its own work. It returns the reply, what
+ * to audit and which alerts to raise.
  */
 
 import type { ServerResponse } from 'node:http'

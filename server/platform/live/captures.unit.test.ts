@@ -86,7 +86,7 @@ describe('the pieces of a photo', () => {
     ['of too many pieces', { totalChunks: MAX_IMAGE_CHUNKS + 1 }],
     ['with too long a name', { fileName: 'a'.repeat(201) }],
     ['with too long a type', { fileType: 'a'.repeat(101) }],
-    ['with a text as the visit', { pendingId: '7' }],
+    ['with a visit id that is a string', { pendingId: '7' }],
     ['for another action', { action: 'sendFile' }],
     ['with an extra field', { path: '../../etc/passwd' }],
   ])('are refused: %s', (_, wrong) => {

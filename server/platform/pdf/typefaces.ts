@@ -68,8 +68,8 @@ const OTHERS: readonly Typeface[] = [
 export const TYPEFACES: readonly Typeface[] = [ROBOTO, ...OTHERS]
 
 /**
- * The typeface for a character that follows a character in the typeface `before`. Undefined when no typeface has it. A joiner or mark stays in the
- * typeface of the character before it.
+ * The typeface for a character that follows a character in the typeface `before`. A joiner or mark stays in `before` if that typeface has it.
+ * Otherwise a joiner gets undefined. Any other character gets the first typeface that has it, or undefined.
  */
 export function typefaceFor(character: string, before: Typeface | undefined): Typeface | undefined {
   if (before?.has.test(character) && isJoining(character)) return before

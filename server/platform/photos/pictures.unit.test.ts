@@ -133,7 +133,7 @@ describe('refused because it is not a photo:', () => {
     expect(message).toBe('face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.')
   })
 
-  test('a picture with a character that base64 does not have, although a lenient decoder would skip it', async () => {
+  test('a picture whose text is not exact base64, although a lenient decoder would accept it', async () => {
     const { data } = uploadOf(await photo())
     const urlSafe = `${data.slice(0, 40)}-${data.slice(41)}`
     for (const broken of [
@@ -189,7 +189,7 @@ describe('refused as too large:', () => {
   })
 })
 
-test('many pictures sent at once are drawn on all cores but one, and no more than two at a time', async () => {
+test('of many pictures sent at once, two are drawn at a time, or one on a machine with one or two cores', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, drawing.running)), 1)

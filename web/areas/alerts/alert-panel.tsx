@@ -54,7 +54,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
   async function askAndClear(newest: number) {
     const isSure = await confirm({
       title: t`Clear Notifications?`,
-      text: t`This deletes all notifications for everybody, including snoozed ones. The audit trail keeps them.`,
+      text: t`This deletes all notifications that you may see, for everybody, including snoozed ones. The audit trail says what was deleted.`,
       confirmLabel: t`Yes, Clear`,
       cancelLabel: t`No`,
       isDangerous: true,

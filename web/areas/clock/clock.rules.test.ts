@@ -45,7 +45,7 @@ it('nobody can delete a paid shift or a shift that a reading session settled', (
   expect([frozen('Paid', 3), frozen('Unpaid', 3), frozen('Unpaid', null)]).toEqual(['paid', 'settled', undefined])
 })
 
-it('the account and the acting employee cannot change their own shifts, unless the viewer is an administrator', () => {
+it('a viewer who is not an administrator can change neither the shifts of their account nor those of the acting employee', () => {
   const shift = {
     userId: 1,
     state: 'Unpaid',
@@ -109,7 +109,7 @@ it('adds up the cards of several employees to the cent', () => {
   expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
 })
 
-it('to show a session entered by hand, only the filters that hide it are changed', () => {
+it('to show a shift entered by hand, only the filters that hide it are changed', () => {
   const range = { from: '2026-05-23T00:00:00', to: '2026-05-29T23:59:59' }
   const ben = { userId: 2, name: 'Ben Ochoa', state: 'Unpaid' } as const
   const changes = (view: object, wider = range) =>
@@ -123,7 +123,7 @@ it('to show a session entered by hand, only the filters that hide it are changed
   expect(changes({}, wider)).toEqual({ range: wider })
 })
 
-it('Mark as Paid skips open, paid and own shifts, and marks the other chosen shifts', () => {
+it('Mark as Paid skips open shifts, paid shifts and, unless an administrator marks, own shifts; Mark as Unpaid marks paid shifts', () => {
   const shift = (userId: number, state: 'Paid' | 'Unpaid', status: 'open' | 'closed') => ({ userId, state, status })
   const [closed, open, paid, own] = [
     shift(2, 'Unpaid', 'closed'),

@@ -29,7 +29,7 @@ const EmployeeSessionForm = lazy(async () => {
 })
 const SessionReports = lazy(async () => ({ default: (await import('./session-reports.tsx')).SessionReports }))
 
-/** The inner page that covers the table. */
+/** The inner page that replaces the cards or the list. */
 type InnerPage = { kind: 'form'; shift: ClockRecord | undefined } | { kind: 'reports'; shifts: readonly ClockRecord[] }
 
 const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
@@ -154,7 +154,7 @@ export function Screen() {
   return <Suspense fallback={<Loading />}>{page()}</Suspense>
 }
 
-/** Scrolls to the top when the inner page changes. The shell does this for the first page. */
+/** Scrolls to the top when the screen changes between the cards, the list, the form and the reports. When the screen opens, the shell scrolls. */
 function useScrollToTop(page: string): void {
   const shown = useRef(page)
   useEffect(() => {

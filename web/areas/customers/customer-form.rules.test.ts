@@ -77,7 +77,7 @@ describe('a customer form', () => {
   ])('cannot be saved without %s', (_, field, change) => {
     expect(missing({ ...complete, ...change })).toEqual([field])
   })
-  it('accepts any ten digits as the phone number, as the calls do', () => {
+  it('accepts any ten digits as the phone number, as the server does', () => {
     expect(missing({ ...complete, phone: '0000000000' })).toEqual([])
   })
   it('cannot be saved while the date of birth is half typed, or before the question about the same name is answered', () => {
@@ -163,7 +163,7 @@ describe('two people who edit one customer', () => {
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('keep their own changes, and a photo is removed when at least one of them removed it', () => {
+  it('lose no changes in different fields; in the same field the later save counts, and a photo is removed when at least one of them removed it', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',

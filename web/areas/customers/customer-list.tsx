@@ -131,7 +131,7 @@ export function CustomerList(props: CustomerListProps) {
     const name = nameOf(customer)
     return askAndDelete({
       name,
-      text: t`${name} will be removed from the customers and from every list. Points already given stay in the reports. This cannot be undone.`,
+      text: t`${name} will be removed from the customers and from the pending list. An open loan stays on the loan list until it is paid. Points already given stay in the reports. This cannot be undone.`,
       body: { customerId: customer.customerId, locationId },
     })
   }

@@ -163,7 +163,10 @@ function DayFigure({ businessDay, ...figure }: DayFigureProps) {
   return businessDay === null ? <Amount value={figure.value} format={figure.format} /> : <FigureLink {...figure} />
 }
 
-/** A column of figures. A click on a figure opens the rows of `opens`. Percentages and sums of two lines open no rows. */
+/**
+ * A column of figures. A click on a figure opens the rows of `opens`. Percentages open no rows, and neither does Match, which is the sum of two lines
+ * of expenses.
+ */
 function figure(
   label: string,
   name: FigureOf<SummaryRow>,
@@ -262,7 +265,7 @@ const regionStyle = {
 } as const
 const weekStyle = {
   '& td:not(.right)': { minWidth: '11rem' },
-  // In a narrow window, the headings wrap and the columns are closer together, so that every column stays visible.
+  // The headings may wrap. In a window of 50em to 75em, the columns are also closer together, so that every column stays visible.
   '& thead .right': { whiteSpace: 'normal' },
   '@media (min-width: 50em) and (max-width: 75em)': {
     '& .right, & .day': { paddingInline: '0.25rem' },
