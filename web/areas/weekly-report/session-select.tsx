@@ -44,7 +44,7 @@ export function SessionSelect({ sessions, chosen, onChange }: SessionSelectProps
         },
         inputLabel: { shrink: true },
       }}
-      sx={{ flex: { xs: '1 1 8rem', sm: '0 0 11rem' } }}
+      sx={{ flex: { xs: '1 0 100%', sm: '0 0 11rem' } }}
     >
       <MenuItem value={ALL}>
         <Trans>All</Trans>
