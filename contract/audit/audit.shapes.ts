@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   at: Instant,
   call: z.string(),
   action: z.string(),
-  /** Who was signed in; null for the command line. */
+  /** Who was signed in; null for the command line, the server's jobs, and calls that need no sign-in. */
   account: z.string().nullable(),
   /** Who acted. */
   actor: z.string().nullable(),

@@ -236,6 +236,11 @@ describe('a bonus', () => {
     // A shift with a bonus cannot be deleted. A bonus of a settled shift cannot be voided.
     const clockId = await shift()
     await ana.call('POST /clock/clockOut', own)
+    const noMachine = await ben.refused('POST /bonus/saveBonus', {
+      ...(await claimBody(ben, venue, { ...at, manageBonusId: cash.manageBonusId })),
+      machine: '8',
+    })
+    expect(noMachine.code).toBe('machine.unknown')
     const gone = { clockId, locationId: venue.id, reason: 'By mistake' }
     expect((await admin.refused('POST /clock/deleteEmployeeSession', gone)).code).toBe('shift.hasCash')
     const { sessionId } = await startRound(admin, venue)

@@ -55,19 +55,16 @@ export function useAuditText(): AuditText {
       return was === undefined ? t`${place}: ${is} added` : t`${place}: ${was} removed`
     }
     const sentence = (entry: AuditEntry) => sentenceOf(entry, stranger(entry))
-    const stranger = ({ call }: AuditEntry) => {
-      if (call === MADE_BY_COMMAND) return t`Command line`
-      return MADE_BY_JOBS.has(call) ? t`Countroom` : t`Somebody not signed in`
-    }
+    // The command and the jobs that add entries without an account. All other such entries come from calls that need no sign-in.
+    const makers = new Map([
+      ['admin create', t`Command line`],
+      ['endLicence', t`Countroom`],
+      ['deleteOldPhotos', t`Countroom`],
+    ])
+    const stranger = ({ call }: AuditEntry) => makers.get(call) ?? t`Somebody not signed in`
     return { value: text, sentence, change }
   }, [t, timezone])
 }
-
-/** The only command of the command line that adds an entry without an account. */
-const MADE_BY_COMMAND = 'admin create'
-
-/** The jobs of the server that add entries. All other entries without an account come from calls that need no sign-in. */
-const MADE_BY_JOBS: ReadonlySet<string> = new Set(['endLicence', 'deleteOldPhotos'])
 
 /** The number of changes in a table row. The entry's dialog shows the rest. */
 const SHORT = 3
