@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 
-import { expect, inspect, test } from './journey.ts'
+import { expect, inspect, intercept, test } from './journey.ts'
 
 test('an administrator finds a change among many and exports the list', async ({ venue, signedIn, expectFault }) => {
   const ada = await venue.administrator()
@@ -90,7 +90,7 @@ test('an administrator finds a change among many and exports the list', async ({
     expectFault(/503/)
     // The list fails only after the page has connected, because a page repeats failed requests when it connects.
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
-    await page.route('**/audit/list', async (route) => {
+    await intercept(page, '**/audit/list', async (route) => {
       await connected
       await route.fulfill({
         status: 503,

@@ -5,7 +5,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
-import { answer, expect, inspect, losesAnswerOnce, says, test } from './journey.ts'
+import { answer, expect, inspect, intercept, losesAnswerOnce, says, test } from './journey.ts'
 
 test('an employee gives a bonus at a desk with a picture file, confirms that it is more than the cash in the drawer, and finds it in the reports', async ({
   venue,
@@ -47,7 +47,7 @@ test('an employee gives a bonus at a desk with a picture file, confirms that it 
     const { data } = await testPhoto('teal')
     const picture = { name: 'counter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(data, 'base64') }
     let tries = 0
-    await page.route('**/bonus/addBonusPhoto', (route) => {
+    await intercept(page, '**/bonus/addBonusPhoto', (route) => {
       tries += 1
       return tries <= 2 ? route.abort() : route.continue()
     })

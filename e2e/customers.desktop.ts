@@ -11,7 +11,7 @@ import writeXlsx from 'write-excel-file/node'
 
 import { register } from '@countroom/server/testing/customers.ts'
 
-import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
+import { answer, expect, inspect, intercept, openScreen, says, test } from './journey.ts'
 import type { Venue } from './venue.ts'
 
 /** A PNG of one pixel. */
@@ -329,7 +329,7 @@ test('customers are found by name and phone, and a late reply never replaces a n
   await page.getByRole('button', { name: 'Back to Customers' }).click()
   await answer(page, 'Leave without saving?', 'Leave')
 
-  await page.route('**/customer/list', async (route) => {
+  await intercept(page, '**/customer/list', async (route) => {
     const { search: asked } = route.request().postDataJSON() as { search?: string }
     if (asked === 'zo') await new Promise((resolve) => setTimeout(resolve, 2_000))
     await route.continue().catch(() => {})

@@ -6,7 +6,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 import { assignMachine } from '@countroom/server/testing/desk.ts'
 
 import { checkIn, give } from './desk.ts'
-import { expect, inspect, says, test } from './journey.ts'
+import { expect, inspect, intercept, says, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
@@ -64,9 +64,8 @@ test('a customer is checked in, gets a machine and gets their match, and both st
   })
 
   await test.step('the machine is typed in the row', async () => {
-    // Begins to intercept the requests here, because the browser needs some time until the interception works.
     const asked: unknown[] = []
-    await annPage.route('**/customer/setTicket', async (route) => {
+    await intercept(annPage, '**/customer/setTicket', async (route) => {
       const { ticket } = route.request().postDataJSON() as { ticket: string }
       asked.push(ticket)
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -189,7 +188,7 @@ test('one line of typing checks a customer in, assigns a machine and gives the m
   await expect(field).toBeVisible()
   // Even while the code of this field still loads, the key / leads to this field and not to the search of a list.
   const part = Promise.withResolvers<void>()
-  await page.route(/\/check-in-field-[^/]*\.js$/, async (route) => {
+  await intercept(page, /\/check-in-field-[^/]*\.js$/, async (route) => {
     await part.promise
     await route.continue()
   })
@@ -346,7 +345,7 @@ test('when two stations give the same match at the same moment, one succeeds and
   const held = Promise.withResolvers<void>()
   let asked = 0
   for (const page of pages) {
-    await page.route('**/customer/setPoints', async (route) => {
+    await intercept(page, '**/customer/setPoints', async (route) => {
       asked += 1
       if (asked === 2) held.resolve()
       await held.promise

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { meterSheet, sheetFile } from '@countroom/server/testing/meter-sheet.ts'
 
-import { answer, expect, inspect, inspectLayout, openScreen, says, test } from './journey.ts'
+import { answer, expect, inspect, inspectLayout, intercept, openScreen, says, test } from './journey.ts'
 import { typeReading } from './round.ts'
 
 test('an empty installation becomes a venue that reads its first round, starting from last night’s meters', async ({
@@ -63,7 +63,7 @@ test('an empty installation becomes a venue that reads its first round, starting
     // The test fakes this answer, because ten wrong codes would close the set-up for all journeys for an hour.
     const message = 'Too many tries. Wait 60 minutes and try again.'
     const json = { success: false, message, code: 'request.tooMany', requestId: 'r', detail: { path: 'code' } }
-    await page.route('**/setup/save', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+    await intercept(page, '**/setup/save', (route) => route.fulfill({ status: 429, json }), { times: 1 })
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveAccessibleDescription(message)
     await inspectLayout(page, 'setup-too-many')

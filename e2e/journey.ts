@@ -181,9 +181,23 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog).toBeHidden()
 }
 
+/**
+ * Routes the requests of a loaded page like `page.route`, and returns when the page's next request takes the route. `page.route` alone returns a
+ * moment before that, and a request of that moment goes to the server.
+ */
+export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
+  await page.route(...route)
+  await page.route('**/readyz', (probe) => probe.fulfill({ status: 204 }))
+  await page.evaluate(async () => {
+    while ((await fetch('/readyz')).status !== 204);
+  })
+  await page.unroute('**/readyz')
+}
+
 /** Lets the next request to an address reach the server, but drops the server's answer. */
 export async function losesAnswerOnce(page: Page, address: string): Promise<void> {
-  await page.route(
+  await intercept(
+    page,
     address,
     async (route) => {
       await route.fetch()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { register } from '@countroom/server/testing/customers.ts'
 
-import { answer, expect, inspect, test } from './journey.ts'
+import { answer, expect, inspect, intercept, test } from './journey.ts'
 import { scan } from './station.ts'
 
 const question = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })
@@ -123,7 +123,7 @@ test('without a server, the kiosk tries again, and checks the customer in when t
   await station.call('POST /account/openKiosk', { locationId: venue.id })
   const page = await signedIn(station)
   await expect(question(page)).toBeVisible()
-  await page.route('**/customer/kioskCheckIn', (route) => route.abort())
+  await intercept(page, '**/customer/kioskCheckIn', (route) => route.abort())
   await page.keyboard.type(ROSA.phone, byHand)
   await page.keyboard.press('Enter')
   await expect(page.getByText('One moment … we are still trying to check you in.')).toBeVisible()

@@ -2,7 +2,7 @@
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
-import { answer, expect, inspect, says, test, waitForOtherPicture } from './journey.ts'
+import { answer, expect, inspect, intercept, says, test, waitForOtherPicture } from './journey.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false }
 
@@ -114,7 +114,7 @@ test('a picture that is taken with a reading waits for the connection, is saved 
   const page = await signedIn(await venue.reader('Nia'), '/add-machine-reading')
   await says(page, `Reading Session ${sessionId} is running`)
   // The server saves the picture, but its answer is lost.
-  await page.route('**/machine/addMachinePicture', async (route) => {
+  await intercept(page, '**/machine/addMachinePicture', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
 
-import { expect, inspect, openScreen, says, test } from './journey.ts'
+import { expect, inspect, intercept, openScreen, says, test } from './journey.ts'
 
 const REPLY = '**/report/previewShiftReport'
 
@@ -19,7 +19,7 @@ test('a report without PDF data shows a message, and cannot be downloaded or pri
   await test.step('a report cannot be downloaded or printed while the server creates it', async () => {
     let hasAnswer = () => {}
     const answer = new Promise<void>((resolve) => (hasAnswer = resolve))
-    await page.route(REPLY, async (route) => {
+    await intercept(page, REPLY, async (route) => {
       await answer
       await route.continue()
     })
@@ -159,7 +159,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
 
 async function answerWith(page: Page, pdfData: string): Promise<void> {
   await page.unroute(REPLY)
-  await page.route(REPLY, async (route) => {
+  await intercept(page, REPLY, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), pdfData } })
   })

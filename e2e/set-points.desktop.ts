@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { register } from '@countroom/server/testing/customers.ts'
 
-import { expect, inspect, says, test } from './journey.ts'
+import { expect, inspect, intercept, says, test } from './journey.ts'
 
 test('a customer is verified by a photo and put on the pending list once, and the next step is on the dashboard', async ({
   venue,
@@ -40,7 +40,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
   await test.step('a second click during the save does nothing', async () => {
     const asked: string[] = []
     const held = Promise.withResolvers<void>()
-    await page.route('**/customer/enrollCustomer', async (route) => {
+    await intercept(page, '**/customer/enrollCustomer', async (route) => {
       asked.push(route.request().url())
       await held.promise
       await route.continue()

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { addMachines } from '@countroom/server/testing/floor.ts'
 
-import { answer, expect, inspect, inspectLayout, openScreen, says, signIn, test } from './journey.ts'
+import { answer, expect, inspect, inspectLayout, intercept, openScreen, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
 test('an unknown address shows Page Not Found, with a link to the start page', async ({ venue, signedIn }) => {
@@ -22,7 +22,7 @@ test('a button that somebody uses while a page loads keeps the focus when the pa
   const page = await signedIn(await venue.administrator())
   await expect(page).toHaveURL('/dashboard')
   const held = Promise.withResolvers<void>()
-  await page.route(/\/notices-[^/]*\.js$/, async (route) => {
+  await intercept(page, /\/notices-[^/]*\.js$/, async (route) => {
     await held.promise
     await route.continue()
   })

@@ -2,7 +2,7 @@
 
 import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
 
-import { answer, expect, inspect, says, test } from './journey.ts'
+import { answer, expect, inspect, intercept, says, test } from './journey.ts'
 import { scan } from './station.ts'
 import { PASSWORD } from './venue.ts'
 
@@ -124,7 +124,7 @@ test('a cashier pays tickets with the keyboard, confirms a repeated ticket and a
 
   await test.step('when the connection is lost after Add, one ticket is paid', async () => {
     let sent = 0
-    await page.route('**/ticketOut/save', async (route) => {
+    await intercept(page, '**/ticketOut/save', async (route) => {
       sent += 1
       if (sent > 1) return route.continue()
       await route.fetch()
@@ -169,7 +169,7 @@ test('a cashier pays tickets with the keyboard, confirms a repeated ticket and a
     await second.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog.getByLabel('Reason')).toHaveValue('Entered twice')
     const settled = { success: false, code: 'cash.settled', message: 'Reading session 7 has settled this shift.' }
-    await page.route('**/ticketOut/delete', (route) => route.fulfill({ status: 409, json: settled }), { times: 1 })
+    await intercept(page, '**/ticketOut/delete', (route) => route.fulfill({ status: 409, json: settled }), { times: 1 })
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await says(page, settled.message)
     await expect(dialog.getByLabel('Reason')).toHaveValue('Entered twice')

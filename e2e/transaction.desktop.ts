@@ -4,7 +4,7 @@ import { register } from '@countroom/server/testing/customers.ts'
 import { saveReading } from '@countroom/server/testing/floor.ts'
 import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
 
-import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
+import { answer, expect, inspect, intercept, openScreen, says, test } from './journey.ts'
 
 test('a cashier enters a bank and an expense, is asked about an expense above the expected cash, receives and offers cash, voids an entry, and counts a short drawer', async ({
   venue,
@@ -87,7 +87,7 @@ test('a cashier enters a bank and an expense, is asked about an expense above th
   await test.step('when the connection is lost after ADD BANK, one entry is made, and the browser warns before the tab closes', async () => {
     let isLost = true
     let sent = 0
-    await page.route('**/transaction/save', async (route) => {
+    await intercept(page, '**/transaction/save', async (route) => {
       sent += 1
       if (!isLost) return route.continue()
       if (sent === 1) await route.fetch()
@@ -229,7 +229,7 @@ test('a cashier enters a bank and an expense, is asked about an expense above th
     // A count that was sent cannot be undone, so the dialog has no Cancel while the connection is lost. The count is saved once.
     let isLost = true
     let sent = 0
-    await page.route('**/transaction/saveCashLeft', async (route) => {
+    await intercept(page, '**/transaction/saveCashLeft', async (route) => {
       sent += 1
       if (!isLost) return route.continue()
       if (sent === 1) await route.fetch()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
-import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
+import { answer, expect, inspect, intercept, openScreen, says, signIn, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
@@ -27,7 +27,8 @@ test('readings typed offline survive the end of the sign-in session, and are sav
   await page.reload()
 
   await test.step('the server saves the first reading, but the answer of the server is lost, and the second reading is never sent', async () => {
-    await page.route(
+    await intercept(
+      page,
       '**/machine/updateReading',
       async (route) => {
         await route.fetch()

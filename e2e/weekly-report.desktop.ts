@@ -2,7 +2,7 @@
 
 import { register } from '@countroom/server/testing/customers.ts'
 
-import { expect, inspect, says, test, typeDay } from './journey.ts'
+import { expect, inspect, intercept, says, test, typeDay } from './journey.ts'
 import { cashier, moveTo, NIGHT, round, weekOn } from './week.ts'
 import { type Given, readTheRealNight, settleAShort } from './weekly-report.ts'
 
@@ -79,7 +79,7 @@ test('an administrator chooses sessions, types a figure at the same time as some
     // Paula's figure is saved before Mona's figure reaches the server, so the server refuses Mona's figure.
     await atm.getByRole('button', { name: 'Change ATM' }).click()
     await atm.getByRole('textbox').fill('90')
-    await page.route('**/report/updateReportField', async (route) => {
+    await intercept(page, '**/report/updateReportField', async (route) => {
       await change(60)
       await route.continue()
     })
