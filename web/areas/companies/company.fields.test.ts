@@ -52,9 +52,11 @@ test('a saved company needs no first administrator, but at least one service bes
   const bare = {
     ...values,
     authorities: ['ROLE_DASHBOARD' as const],
-    phone: '214555010',
+    phone: '',
     email: 'renata',
     postalCode: 'abc',
   }
   expect(missingOf(COMPANY_FIELDS, bare, { isNew: false })).toEqual(['phone', 'email', 'postalCode', 'authorities'])
+  // A phone number has up to ten digits (part 1 section 5).
+  expect(missingOf(COMPANY_FIELDS, { ...values, phone: '5550100' }, { isNew: false })).toEqual([])
 })

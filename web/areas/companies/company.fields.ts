@@ -3,7 +3,7 @@
 import { msg } from '@lingui/core/macro'
 
 import { type Role, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
-import { MAX_PHONE_DIGITS, SERVICES } from '@countroom/contract/companies/companies.rules.ts'
+import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company } from '@countroom/contract/companies/companies.shapes.ts'
 import { type CompanyStatus, COUNTRY, ZIP_CODE } from '@countroom/contract/companies/licences.rules.ts'
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
@@ -70,11 +70,7 @@ export function withAlways(roles: readonly Role[]): Role[] {
 export const COMPANY_FIELDS: FieldTable<Company, CompanyForm, CompanyEditor> = {
   name: line('name', msg`Company Name`, msg`Enter the company name.`),
   contactName: line('contactName', msg`Contact Name`, msg`Enter the contact name.`),
-  phone: {
-    ...line('phone', msg`Phone`, msg`Enter the phone number.`),
-    fault: ({ phone }) =>
-      phone.length === MAX_PHONE_DIGITS ? undefined : msg`Enter a phone number of ${MAX_PHONE_DIGITS} digits.`,
-  },
+  phone: line('phone', msg`Phone`, msg`Enter the phone number.`),
   email: {
     ...line('email', msg`Email`, WRONG_EMAIL),
     fault: ({ email }) => (isEmail(email) ? undefined : WRONG_EMAIL),
