@@ -437,9 +437,13 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('stops a report that takes too long, and ends its thread', async () => {
+  test('stops a report that takes too long, ends its thread, and starts a new thread for the report that waits', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 1, idleMs: 60_000 })
-    await expect(renderer.render(tallReport())).rejects.toThrow('took too long')
+    const [long, waiting] = [renderer.render(tallReport()), renderer.render(tallReport())]
+    waiting.catch(() => {})
+    await expect(long).rejects.toThrow('took too long')
+    expect(renderer.hasWorker).toBe(true)
+    await expect(waiting).rejects.toThrow('took too long')
     expect(renderer.hasWorker).toBe(false)
     await renderer.stop()
   })

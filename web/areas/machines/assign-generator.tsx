@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -43,7 +44,14 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
     const missing = names.filter((name) => !known.has(name))
     setUnknown(missing)
     // The focus moves to the new rows, away from the notice above them. So this error goes to the feedback bar.
-    if (missing.length > 0) feedback.error(t`There is no machine ${listed(missing)}, so no row was added for it.`)
+    if (missing.length > 0) {
+      feedback.error(
+        plural(missing.length, {
+          one: `There is no machine ${listed(missing)}, so no row was added for it.`,
+          other: `There are no machines ${listed(missing)}, so no rows were added for them.`,
+        }),
+      )
+    }
     if (existing.length === 0) return
     onGenerate(existing.map((machine) => ({ machine, type, game })))
     entry.clear()
@@ -75,10 +83,10 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
                 </Button>
               }
             >
-              <Trans>
-                There is no machine {listed(unknown)}, so no row was added for it. Add it under Manage Machine, then
-                generate again.
-              </Trans>
+              {plural(unknown.length, {
+                one: `There is no machine ${listed(unknown)}, so no row was added for it. Add it under Manage Machine, then generate again.`,
+                other: `There are no machines ${listed(unknown)}, so no rows were added for them. Add them under Manage Machine, then generate again.`,
+              })}
             </Alert>
           )}
         </>
