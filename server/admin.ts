@@ -11,7 +11,7 @@ import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
-import { appendAudit } from './platform/audit/audit.queries.ts'
+import { appendAudit, UNREQUESTED } from './platform/audit/audit.queries.ts'
 import { hashPassword } from './platform/auth/passwords.ts'
 import { newPassword } from './platform/auth/tokens.ts'
 import { joinDatabase } from './platform/db/open-database.ts'
@@ -61,7 +61,7 @@ async function createMaster(client: pg.Client, email: string, now: Date): Promis
       action: 'master administrator made',
       accountId: null,
       actorId: Number(master.user_id),
-      requestId: 'command line',
+      requestId: UNREQUESTED.commandLine,
       before: null,
       after: { username: email },
     })

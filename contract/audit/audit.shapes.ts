@@ -17,6 +17,9 @@ export const AuditAction = z.object({
 })
 export type AuditAction = z.infer<typeof AuditAction>
 
+/** What made a change without a signed-in account: a call that needs no sign-in, the server's own job, or the command line. */
+export const AuditOrigin = z.enum(['call', 'job', 'command line'])
+
 /** One change in the audit trail. */
 export const AuditEntry = z.object({
   /** The number of the entry at its location. Numbers begin at 1 and have no gaps. */
@@ -28,6 +31,7 @@ export const AuditEntry = z.object({
   account: z.string().nullable(),
   /** Who acted. */
   actor: z.string().nullable(),
+  origin: AuditOrigin,
   /** The values before and after the change, as the area stored them. */
   before: z.unknown(),
   after: z.unknown(),

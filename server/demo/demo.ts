@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 
 import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
-import { appendAudit } from '../platform/audit/audit.queries.ts'
+import { appendAudit, UNREQUESTED } from '../platform/audit/audit.queries.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
 import { kyselyOver, parsers } from '../platform/db/database.ts'
@@ -120,7 +120,7 @@ export async function fillDemo(
         action: 'demo filled in',
         accountId: rows.users[0]!.user_id!,
         actorId: rows.users[0]!.user_id!,
-        requestId: 'command line',
+        requestId: UNREQUESTED.commandLine,
         before: null,
         after: { company: name },
       })

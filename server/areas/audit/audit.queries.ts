@@ -16,6 +16,7 @@ export interface AuditRow {
   action: string
   account: string | null
   actor: string | null
+  request_id: string
   before: unknown
   after: unknown
 }
@@ -56,7 +57,7 @@ export async function listRows(scope: Scope, question: AuditQuestion): Promise<C
   const [counted, page] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from (${newest(MAX_COUNTED + 1)}) found`.execute(scope.db),
     sql<AuditRow>`
-      select a.seq, a.at, a.call, a.action, a.before, a.after, btrim(account.firstname || ' ' || account.lastname) as account,
+      select a.seq, a.at, a.call, a.action, a.request_id, a.before, a.after, btrim(account.firstname || ' ' || account.lastname) as account,
         btrim(actor.firstname || ' ' || actor.lastname) as actor
       from (select at, seq from (${newest(offset + limit + 1)}) found ${NEWEST_FIRST} offset ${offset}) page
       cross join lateral (

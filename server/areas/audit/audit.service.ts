@@ -6,6 +6,7 @@ import { calls } from '@countroom/contract/api.ts'
 import type { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
 
+import { UNREQUESTED } from '../../platform/audit/audit.queries.ts'
 import { pageOf } from '../../platform/db/counted-page.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './audit.queries.ts'
@@ -62,6 +63,7 @@ export async function listFilters(scope: Scope): Promise<{ people: AuditPerson[]
 }
 
 function entryOf({ at, ...row }: queries.AuditRow): AuditEntry {
-  const { seq, call, action, account, actor, before, after } = row
-  return { seq, at: at.toISOString(), call, action, account, actor, before, after }
+  const { seq, call, action, account, actor, request_id: requestId, before, after } = row
+  const origin = Object.values(UNREQUESTED).find((name) => name === requestId) ?? 'call'
+  return { seq, at: at.toISOString(), call, action, account, actor, origin, before, after }
 }

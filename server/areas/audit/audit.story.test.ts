@@ -43,6 +43,7 @@ describe('the audit trail', () => {
         action: 'clocked out',
         account: 'Ada Admin',
         actor: 'Ben Ortiz',
+        origin: 'call',
         before: { totalHours: null },
         after: { totalHours: 1 },
       },
@@ -250,7 +251,7 @@ describe('the filters of the trail', () => {
   })
 })
 
-test('the audit trail shows nobody as signed in for entries of the command line', async () => {
+test('the audit trail says that the command line made an entry, with nobody signed in', async () => {
   at('2026-06-01T18:00:00')
   const venue = await house.venue()
   const admin = await venue.admin()
@@ -268,5 +269,7 @@ test('the audit trail shows nobody as signed in for entries of the command line'
   })
   client.release()
   const { entries } = await admin.call('POST /audit/list', days(venue))
-  expect(entries).toMatchObject([{ account: null, call: 'admin create', after: { username: 'max@example.com' } }])
+  expect(entries).toMatchObject([
+    { account: null, origin: 'command line', call: 'admin create', after: { username: 'max@example.com' } },
+  ])
 })

@@ -10,7 +10,7 @@ import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 import { wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
-import { auditRow } from '../../platform/audit/audit.queries.ts'
+import { auditRow, UNREQUESTED } from '../../platform/audit/audit.queries.ts'
 import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
 import { seal, unseal } from '../../platform/auth/seal.ts'
@@ -499,7 +499,7 @@ function endOf({ companyId, keyEnding, expiresAt }: queries.EndedLicence, at: Da
     action: 'license ended',
     accountId: null,
     actorId: null,
-    requestId: 'job',
+    requestId: UNREQUESTED.job,
     before: { keyEnding, expiryDate: expiresAt.toISOString() },
     after: null,
   }

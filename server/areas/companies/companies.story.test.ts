@@ -38,7 +38,7 @@ const status = async (person: Client, venue: Venue) =>
   (await person.send('POST /machine/list', { locationId: venue.id })).status
 const trailOf = async (companyId: number, call: string) =>
   (
-    await house.owner.query('select before, after from audit_log where location_id = $1 and call = $2', [
+    await house.owner.query('select before, after, request_id from audit_log where location_id = $1 and call = $2', [
       companyId,
       call,
     ])
@@ -365,7 +365,9 @@ describe('a license', () => {
     await ours.hears((message) => message.type === 'refreshData' && message.topics.includes('companies'))
     await theirs.closed
     ours.close()
-    expect(await trailOf(venue.id, 'endLicence')).toMatchObject([{ before: { keyEnding: licenseKey!.keyEnding } }])
+    expect(await trailOf(venue.id, 'endLicence')).toMatchObject([
+      { before: { keyEnding: licenseKey!.keyEnding }, request_id: 'job' },
+    ])
     const over = { serialKey: licenseKey!.key }
     expect(await house.anonymous.refused('POST /company/activateCompanyWithKey', over)).toMatchObject({
       code: 'licence.unknown',

@@ -5,7 +5,7 @@ import { KINDS_OF_PHOTOS, PHOTO_NAMES } from '@countroom/contract/retention/kept
 import { keptSince, nextDeletion } from '@countroom/contract/retention/retention.rules.ts'
 import type { OldPhotoCount, PhotoRules, SavedPhotoRules } from '@countroom/contract/retention/retention.shapes.ts'
 
-import { auditRow } from '../../platform/audit/audit.queries.ts'
+import { auditRow, UNREQUESTED } from '../../platform/audit/audit.queries.ts'
 import { inTransaction, lockThenRead } from '../../platform/db/transaction.ts'
 import type { OldPhoto } from '../../platform/photos/photo-store.ts'
 import { lockPhotos, removeUnnamed } from '../../platform/photos/photos.ts'
@@ -129,7 +129,7 @@ function traceOf({ location, now }: InJob, { kind, days, photos }: Ended) {
     action: 'old photos deleted',
     accountId: null,
     actorId: null,
-    requestId: 'job',
+    requestId: UNREQUESTED.job,
     before: {
       oldest: new Date(times[0]!).toISOString(),
       newest: new Date(times.at(-1)!).toISOString(),

@@ -10,10 +10,14 @@ export interface AuditEntry {
   action: string
   accountId: number | null
   actorId: number | null
+  /** The id of the request, or one of UNREQUESTED. */
   requestId: string
   before: object | null
   after: object | null
 }
+
+/** Stands for the request's id in the rows of changes that no request made. */
+export const UNREQUESTED = { job: 'job', commandLine: 'command line' } as const
 
 /** The statement that writes the audit row of a change without an idempotency key. It is sent with the COMMIT. */
 export function auditRow(entry: AuditEntry): CompiledQuery {

@@ -54,14 +54,8 @@ export function useAuditText(): AuditText {
       if (!isPart) return `${place}: ${was ?? is ?? ''}`
       return was === undefined ? t`${place}: ${is} added` : t`${place}: ${was} removed`
     }
-    const sentence = (entry: AuditEntry) => sentenceOf(entry, stranger(entry))
-    // The command and the jobs that add entries without an account. All other such entries come from calls that need no sign-in.
-    const makers = new Map([
-      ['admin create', t`Command line`],
-      ['endLicence', t`Countroom`],
-      ['deleteOldPhotos', t`Countroom`],
-    ])
-    const stranger = ({ call }: AuditEntry) => makers.get(call) ?? t`Somebody not signed in`
+    const makers = { call: t`Somebody not signed in`, job: t`Countroom`, 'command line': t`Command line` }
+    const sentence = (entry: AuditEntry) => sentenceOf(entry, makers[entry.origin])
     return { value: text, sentence, change }
   }, [t, timezone])
 }
