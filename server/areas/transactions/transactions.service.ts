@@ -214,9 +214,9 @@ async function change(
     employeeName: entry.employeeId === was.employee_id ? was.employee_name : drawer.parties.employeeName,
   })
   requireLoan(scope, body, { entry, was, owing: drawer.owing })
-  // A loan from the bank is two rows. A change can neither add nor remove the second row.
-  if (was.type === 'bank' && (was.posting === 'loan') !== (entry.posting === 'loan'))
-    throw new Refusal('transaction.pairFixed')
+  // A loan from the bank is two rows. A change of either row can neither add nor remove the other row.
+  const isOfPair = was.type === 'bank' || was.pair_id !== null
+  if (isOfPair && (was.posting === 'loan') !== (entry.posting === 'loan')) throw new Refusal('transaction.pairFixed')
   const larger = Math.max(was.amount_cents, entry.cents)
   requireApproval(scope, approver, needsChangeApproval(larger, drawer.rules), larger)
   const paidOut = was.type === 'expense' ? entry.cents - was.amount_cents : was.amount_cents - entry.cents

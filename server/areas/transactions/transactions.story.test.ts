@@ -155,8 +155,17 @@ describe('an entry', () => {
       'transaction.otherType',
     )
     const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
-    const second = { transactionId: expenseList[0]!.transactionId, userId: ana.userId, reason: 'Never lent' }
-    await ana.call('POST /transaction/delete', second)
+    const { transactionId: secondId } = expenseList[0]!
+    const otherSecond = { ...body(ana), type: 'expense', transactionId: secondId } as const
+    expect((await ana.refused('POST /transaction/save', otherSecond)).code).toBe('transaction.pairFixed')
+    await ana.call('POST /transaction/save', {
+      ...body(ana, loan),
+      type: 'expense',
+      transactionId: secondId,
+      amount: 55,
+    })
+    expect(await totals()).toEqual([55, 55, 55])
+    await ana.call('POST /transaction/delete', { transactionId: secondId, userId: ana.userId, reason: 'Never lent' })
     expect(await totals()).toEqual([0, 0, 0])
   })
 
