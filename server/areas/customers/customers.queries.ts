@@ -493,8 +493,10 @@ function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits
     ...(from ? [sql`${at} >= ${from}`] : []),
     ...(to ? [sql`${at} < ${to}`] : []),
   ]
+  const ofRegistration = within(sql`c.registered_at`, registered)
   return {
-    ofCustomer: [...within(sql`c.registered_at`, registered), ...(waits ? [isPending(scope)] : [])],
+    ofRegistration,
+    ofCustomer: [...ofRegistration, ...(waits ? [isPending(scope)] : [])],
     ofVisit: within(sql`l.last_visit_at`, visited),
   }
 }
@@ -626,9 +628,9 @@ async function listFound(
   words: SearchWords,
 ): Promise<{ total: number; rows: ListedRow[] }> {
   const { limit, offset, isPending: waits } = question
-  const { ofCustomer, ofVisit } = wanted(scope, question)
+  const { ofRegistration, ofVisit } = wanted(scope, question)
   // For pending customers, PostgreSQL checks the words in each row.
-  const conditions = [...(waits ? hasWords(words) : [...foundBy(words), ...ofCustomer])]
+  const conditions = [...(waits ? hasWords(words) : foundBy(words)), ...ofRegistration]
   if (ofVisit.length > 0) conditions.push(visitedWithin(scope, ofVisit))
   return sortFound(scope, waits ? waiting(scope) : sql`customers c`, all([isHere(scope), ...conditions]), {
     order: ORDERS[question.orderBy][question.order],

@@ -805,6 +805,8 @@ describe('the list of customers', () => {
     expect(await narrowed({ isPending: true })).toBe('b')
     expect(await narrowed({ isPending: false })).toBe('AÁb')
     expect(await narrowed({ isPending: true, lastVisitTo: '2026-05-30' })).toBe('')
+    expect(await narrowed({ isPending: true, registeredTo: '2026-05-24' })).toBe('b')
+    expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' })).toBe('')
     expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' }, ana)).toBe('b')
     // The last millisecond before midnight in Chicago belongs to the day. Midnight belongs to the next day.
     await fill(venue, [
