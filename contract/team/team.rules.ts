@@ -8,3 +8,8 @@ export const MIN_PASSWORD_LENGTH = 12
 export const MAX_LOCATIONS = 1_000
 /** The highest hourly rate, in dollars. */
 export const MAX_HOURLY_DOLLARS = 10_000
+
+/** Whether a password has too few characters. An emoji counts as one character, although JavaScript counts it as two. */
+export function isPasswordTooShort(password: string): boolean {
+  return Array.from(password).length < MIN_PASSWORD_LENGTH
+}

@@ -540,7 +540,7 @@ class Counter {
       if (RAFFLE_WEEKDAYS.includes(day.weekday) || index === LAST_FULL_DAY)
         this.#scheduleRaffle(day, hour, place, index)
     }
-    if (day.weekday === 1 || day.weekday === 4) this.#timeline.at(at(day, 9.5).toJSDate(), () => this.#payroll(day))
+    if (day.weekday === 1 || day.weekday === 4) this.#timeline.at(at(day, 9).toJSDate(), () => this.#payroll(day))
     for (const what of MISTAKES)
       if (DAYS_WITH[what].some((each) => each === index)) sometime((till) => this.#mistake(till, what))
     for (const what of ['rejected', 'withdrawn', 'lapsed', 'expenseMoved'] as const)

@@ -117,6 +117,19 @@ function isHere(body: object): boolean {
   return 'locationId' in body && body.locationId === useSession.getState().userInfo?.selectedLocationId
 }
 
+/** Ends the session or leaves the location when a refusal says so. `token` is the token that was sent with the refused request. */
+export function followRefusal(
+  status: number,
+  reply: RefusalReply | undefined,
+  { http, token, body }: { http: Http; token: string | null; body: object },
+): void {
+  // A refusal of an older session must not end the session that replaced it.
+  const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
+  if (isSessionOver && token === useSession.getState().token) forgetSession(reply?.message)
+  // After the reload, the page opens another location of this person.
+  if (reply?.code === 'location.stopped' && isHere(body)) reloadPage({ path: '/', problem: reply.message })
+}
+
 async function send<Path extends Http>(
   http: Path,
   body: InputAt<Path>,
@@ -145,13 +158,7 @@ async function send<Path extends Http>(
     readServerClock(response)
     const reply = (await response.json()) as ResultAt<Path> | RefusalReply
     if (reply.success) return reply
-    // A refusal of an older session must not end the session that replaced it.
-    const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
-    if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession(reply.message)
-    // After the reload, the page opens another location of this person.
-    if (reply.code === 'location.stopped' && !isAhead && isHere(body)) {
-      reloadPage({ path: '/', problem: reply.message })
-    }
+    if (!isAhead) followRefusal(status, reply, { http, token, body })
     throw new Refusal(status, reply)
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error

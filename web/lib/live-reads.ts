@@ -22,7 +22,7 @@ const EMPLOYEE_LEDGERS = [
 ] as const satisfies readonly ReadHttp[]
 
 /** The calls for the Weekly Report. Its figures come from ended sessions, their shifts, and entries for the day. */
-const WEEKLY_REPORT = [
+export const WEEKLY_REPORT = [
   'POST /report/weeklyReport',
   'POST /report/listFigureRows',
   'POST /report/listNetHistory',

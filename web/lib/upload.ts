@@ -4,8 +4,8 @@ import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
 
 import { feedback } from '../ui/feedback.ts'
-import { type ChangeHttp, newKey, Refusal } from './client.ts'
-import { forgetSession, useSession } from './session.ts'
+import { type ChangeHttp, followRefusal, newKey, Refusal } from './client.ts'
+import { useSession } from './session.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -58,8 +58,7 @@ function send<Path extends ChangeHttp>(
       const { status } = request
       const reply = replyOf(request.responseText) as ResultAt<Path> | RefusalReply | undefined
       if (reply?.success) return resolve(reply)
-      // A refusal of an older session must not end the session that replaced it.
-      if ((status === 401 || status === 403) && token === useSession.getState().token) forgetSession(reply?.message)
+      followRefusal(status, reply, { http, token, body })
       return reject(new Refusal(status, reply))
     })
     request.open(method, path)

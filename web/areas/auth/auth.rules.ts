@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import { isPasswordTooShort } from '@countroom/contract/team/team.rules.ts'
 
 /** The login screen reports a failed login after this delay (part 1 section 9). */
 export const LOGIN_FAILURE_AFTER_MS = 3_000
@@ -17,7 +17,7 @@ export function passwordFaults(fields: PasswordFields): Partial<Record<keyof Pas
   const { currentPassword, newPassword, repeatedPassword } = fields
   return {
     ...(currentPassword === '' && { currentPassword: 'missing' }),
-    ...(Array.from(newPassword).length < MIN_PASSWORD_LENGTH && { newPassword: 'tooShort' }),
+    ...(isPasswordTooShort(newPassword) && { newPassword: 'tooShort' }),
     ...(repeatedPassword !== newPassword && { repeatedPassword: 'different' }),
   }
 }

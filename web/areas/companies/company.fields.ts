@@ -7,7 +7,7 @@ import { SERVICES } from '@countroom/contract/companies/companies.rules.ts'
 import type { Company } from '@countroom/contract/companies/companies.shapes.ts'
 import { type CompanyStatus, COUNTRY, ZIP_CODE } from '@countroom/contract/companies/licences.rules.ts'
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
-import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import { isPasswordTooShort, MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
 import type { Field, FieldTable, Text } from '../../ui/fields.rules.ts'
 
@@ -116,7 +116,7 @@ export const COMPANY_FIELDS: FieldTable<Company, CompanyForm, CompanyEditor> = {
     of: () => '',
     fault: ({ password }) => {
       if (password === '') return msg`Enter a password, or generate one.`
-      return password.length < MIN_PASSWORD_LENGTH ? msg`Use at least ${MIN_PASSWORD_LENGTH} characters.` : undefined
+      return isPasswordTooShort(password) ? msg`Use at least ${MIN_PASSWORD_LENGTH} characters.` : undefined
     },
     isClosed: ({ isNew }) => !isNew,
     isRequired: true,

@@ -1,9 +1,6 @@
 /** The calls whose answers are outdated after an import of old books or its deletion. */
 
 import type { ReadHttp } from '../../lib/client.ts'
+import { WEEKLY_REPORT } from '../../lib/live-reads.ts'
 
-export const OLD_BOOKS_READS: readonly ReadHttp[] = [
-  'POST /report/listImportedWeeks',
-  'POST /report/weeklyReport',
-  'POST /report/listFigureRows',
-]
+export const OLD_BOOKS_READS: readonly ReadHttp[] = ['POST /report/listImportedWeeks', ...WEEKLY_REPORT]

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import { ZIP_CODE } from '@countroom/contract/companies/licences.rules.ts'
-import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import { isPasswordTooShort, MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
 import type { Field, FieldTable } from '../../ui/fields.rules.ts'
 
@@ -59,7 +59,7 @@ export const SETUP_FIELDS: FieldTable<Known, SetupForm> = {
   password: {
     label: msg`Password`,
     of: () => '',
-    parse: (typed) => (typed.length >= MIN_PASSWORD_LENGTH ? typed : undefined),
+    parse: (typed) => (isPasswordTooShort(typed) ? undefined : typed),
     fault: msg`Use at least ${MIN_PASSWORD_LENGTH} characters.`,
     isRequired: true,
   },

@@ -3,7 +3,7 @@
 import { msg } from '@lingui/core/macro'
 
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
-import { MAX_HOURLY_DOLLARS, MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import { MAX_HOURLY_DOLLARS, isPasswordTooShort, MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import { formatPay } from '../../lib/format.ts'
@@ -70,7 +70,7 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
     fault: ({ password, change_password: isChanged }, { isNew }) => {
       if (!isNew && !isChanged) return undefined
       if (password === '') return msg`Enter a password, or generate one.`
-      return password.length < MIN_PASSWORD_LENGTH ? msg`Use at least ${MIN_PASSWORD_LENGTH} characters.` : undefined
+      return isPasswordTooShort(password) ? msg`Use at least ${MIN_PASSWORD_LENGTH} characters.` : undefined
     },
     isRequired: true,
   },

@@ -2,7 +2,8 @@ import type { InputAt } from '@countroom/contract/api.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import type { WeekReport } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-import { askAgain, type ChangeHttp, type ReadHttp, useChange } from '../../lib/client.ts'
+import { askAgain, type ChangeHttp, useChange } from '../../lib/client.ts'
+import { WEEKLY_REPORT } from '../../lib/live-reads.ts'
 import { useColumn } from './use-column.ts'
 
 /** A call that changes figures or the verification of one day. Its reply has the changed day. */
@@ -16,9 +17,6 @@ type DayChangeHttp = Extract<
   | 'POST /report/reopenDay'
 >
 
-/** The opening balance of a day comes from the day before, so a change of one day can change the later days. */
-const READS: readonly ReadHttp[] = ['POST /report/weeklyReport', 'POST /report/listFigureRows']
-
 /** The server refuses a change with one of these statuses when somebody else has changed the day in the meantime. */
 const CHANGED_MEANWHILE = [404, 409]
 
@@ -28,13 +26,13 @@ const CHANGED_MEANWHILE = [404, 409]
  */
 export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: readonly ErrorCode[] = []) {
   const { onChanged } = useColumn()
-  const { run, isPending } = useChange(http, { handles, refreshes: READS })
+  const { run, isPending } = useChange(http, { handles, refreshes: WEEKLY_REPORT })
   return {
     isPending,
     run: async (body: InputAt<Path>) => {
       const outcome = await run(body)
       if (outcome?.result) onChanged((outcome.result as { weekReport: WeekReport }).weekReport)
-      else if (outcome?.refusal && CHANGED_MEANWHILE.includes(outcome.refusal.status)) askAgain(READS)
+      else if (outcome?.refusal && CHANGED_MEANWHILE.includes(outcome.refusal.status)) askAgain(WEEKLY_REPORT)
       return outcome
     },
   }

@@ -292,10 +292,9 @@ async function copyVerified(from: string, side: string, expected: readonly Copie
  */
 function putInPlace(folder: string, side: string, present: readonly string[], log: (message: string) => void) {
   if (present.length > 0) {
-    const aside = join(
-      folder,
-      `replaced-${1 + readdirSync(folder).filter((name) => name.startsWith('replaced-')).length}`,
-    )
+    // Somebody may have deleted the folder of an earlier restore, so the new number follows the highest one.
+    const numbers = readdirSync(folder).map((name) => Number(/^replaced-(\d+)$/.exec(name)?.[1] ?? 0))
+    const aside = join(folder, `replaced-${Math.max(...numbers) + 1}`)
     mkdirSync(aside, { mode: 0o700 })
     for (const name of present) renameSync(join(folder, name), join(aside, name))
     log(`The previous data is in ${aside}.`)

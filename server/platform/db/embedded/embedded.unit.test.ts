@@ -420,12 +420,14 @@ test('a backup of a stopped server is restored exactly in place of newer data, a
   await query(second, 'delete from written where number > 500; insert into written values (5000)')
   await stop(second)
   await expect(restore(join(home, 'backup'), data(), { isForced: false, log: silent })).rejects.toThrow('--force')
+  // The folder of an earlier restore. Somebody deleted the one before it.
+  mkdirSync(join(dataDir, 'replaced-2'))
   await restore(join(home, 'backup'), data(), { isForced: true, log: silent })
 
   const digest = 'select count(*)::int as rows, sum(number)::int as sum from written'
   const third = await start()
   expect(await query(third, digest)).toEqual([{ rows: 1000, sum: 500_500 }])
-  const aside = await start({ dataDir: join(dataDir, 'replaced-1') })
+  const aside = await start({ dataDir: join(dataDir, 'replaced-3') })
   expect(await query(aside, digest)).toEqual([{ rows: 501, sum: 130_250 }])
 })
 
