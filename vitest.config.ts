@@ -61,8 +61,8 @@ export default defineConfig({
         },
       },
       {
-        // Each of these tests kills its own server and waits for the server's next start. Other tests would delay that start, so these tests run
-        // after all other groups. `npm test` runs them at the same time as the tests in a browser.
+        // Each of these tests disturbs its own server or database, and waits until the server works again. Other tests would delay that, so these
+        // tests run after all other groups. `npm test` runs them at the same time as the tests in a browser.
         test: {
           name: 'faults',
           experimental,

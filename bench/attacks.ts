@@ -41,7 +41,7 @@ interface Scene {
 /** Sends load until the signal is aborted. May return a remark, which is printed with the figures. */
 type Attack = (scene: Scene, over: AbortSignal, statuses: Statuses) => Promise<string | void>
 
-/** The number of answers by status; 0 means no answer. */
+/** The number of requests by the status of their answer; 0 means no complete answer. */
 class Statuses {
   readonly #counts = new Map<number, number>()
   count(status: number): void {
@@ -77,7 +77,7 @@ function begin({ house }: Scene, { path, token, body, headers }: Sent, options: 
   return asked
 }
 
-/** Sends a request and reads its answer. Returns the status; 0 without an answer. */
+/** Sends a request and reads its answer. Returns the status; 0 without a complete answer. */
 async function send(scene: Scene, sent: Sent): Promise<number> {
   const asked = begin(scene, sent)
   return new Promise((resolve) => {
@@ -280,9 +280,9 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
 ]
 
 /**
- * Runs every attack, or only those with `named` in their title, on a fresh server, and prints the effect on the other users. It also prints how many
- * cores the server, the database and this process used. A real attacker uses another machine, so the cores of this process would be free for the
- * server.
+ * Runs every attack, or only those with `named` in their title, each on a newly started server, and prints the effect on the other users. It also
+ * prints how many cores the server, the database and this process used. A real attacker uses another machine, so the cores of this process would be
+ * free for the server.
  */
 export async function measureAttacks(named = ''): Promise<void> {
   say('How long other users wait during an attack (p95 at most 1,000 ms, memory at most 500 MB)')
@@ -397,7 +397,7 @@ const customer = ({ at }: Scene) => ({
   phone: '2145550133',
 })
 
-/** A picture with as many pixels as the server accepts. Its one color makes the file small. */
+/** A picture with almost as many pixels as the server accepts. Its one color makes the file small. */
 async function largestPicture(): Promise<Buffer> {
   return sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#3a7' } })
     .png({ compressionLevel: 9 })

@@ -115,7 +115,7 @@ async function openYear(house: ServedHouse, at: Floor) {
   await owner.end()
   return {
     asked: { fromDate: begins, toDate: '2025-12-31T23:59:59' },
-    // The same moments in UTC. The venue is in Chicago.
+    // The same range in UTC, and `before` is not part of it. The venue is in Chicago.
     bounds: { from: '2025-01-01T06:00:00.000Z', before: '2026-01-01T06:00:00.000Z' },
   }
 }

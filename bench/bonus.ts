@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- bonus`: compares what a claim costs the product and the floor, the minimal server of floor-kit.ts. Neither draws the picture. It
- * also compares the cost of a page of 50 claims, out of 5,000, with the bare SQL, and measures how long other users wait during twelve uploads.
+ * `npm run bench -- bonus`: compares what a claim costs the product and the floor, the minimal server of floor-kit.ts. The photos of these claims are
+ * stored beforehand, so neither server draws them again. The benchmark also compares the cost of a page of 50 claims, out of 5,000, with the bare
+ * SQL, and measures how long other users wait during twelve uploads.
  */
 
 import { once } from 'node:events'
@@ -117,7 +118,7 @@ async function floorSettings({ house, at, owner, floorUserId, ...hall }: Hall): 
 /** The name of a photo that `addPhotos` made. */
 const photoNamed = (number: number) => number.toString(16).padStart(64, '0')
 
-/** Adds photos that wait for a claim. They have no files, because the cost of drawing is not measured here. */
+/** Adds photos that wait for a claim. They have no files, because claiming a bonus reads no file. */
 async function addPhotos({ owner, at, userId }: Hall, first: number, count: number): Promise<void> {
   await owner.query(
     `with photo as (
@@ -252,7 +253,7 @@ async function p95Beside({ house, at }: Hall, work: () => Promise<void>): Promis
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)]!
 }
 
-/** Makes detailed pictures of 1280 x 720 pixels, one for each upload at a time. */
+/** Makes a detailed picture of 1280 x 720 pixels for each of the uploads that run at the same time. */
 async function drawPictures(): Promise<string[]> {
   return Promise.all(
     Array.from({ length: UPLOADS_AT_ONCE }, async (_, number) => {

@@ -48,7 +48,10 @@ export async function measureCompanies(): Promise<void> {
   }
 }
 
-/** Adds the companies, a master administrator, and an owner of 200 of the companies. Each of the 200 has sixty days of history. */
+/**
+ * Adds the companies, a master administrator, and an owner of 200 venues: the existing company `homeId` and 199 of the added companies. Each of
+ * these 199 has sixty days of history.
+ */
 export async function growOwner(owner: pg.Client, homeId: number): Promise<{ ownerId: number; masterId: number }> {
   await addCompanies(owner)
   const people = await addPeople(owner, homeId)
@@ -105,8 +108,8 @@ async function addPeople(owner: pg.Client, homeId: number): Promise<{ ownerId: n
 }
 
 /**
- * Adds sixty days of history to the owner's venues. Each night has a reading session with the drawers that it settles. In half of the venues, a
- * session is running now.
+ * Adds sixty days of history to the owner's 199 added venues. Each night has a reading session with the drawers that it settles. In half of these
+ * venues, a session is running now.
  */
 async function growVenues(owner: pg.Client, ownerId: number): Promise<void> {
   const mine = 'join user_companies mine on mine.user_id = $1 and mine.company_id ='

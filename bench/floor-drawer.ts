@@ -1,6 +1,6 @@
 /**
- * The checks that a floor (a minimal server, see floor-kit.ts) makes before it changes a drawer, in plain SQL. Any of these checks may refuse the
- * change, so the product must make them too.
+ * The statements that a floor (a minimal server, see floor-kit.ts) runs before it changes a drawer, in plain SQL. The product needs their answers to
+ * decide whether it refuses the change. A floor runs them too, but refuses nothing.
  */
 
 import type pg from 'pg'

@@ -28,7 +28,7 @@ import { largeAfter, withPlatforms } from './platforms.ts'
 import { cpuMicroseconds } from './process-figures.ts'
 
 const SHORT_DAYS = 60
-/** Calls before the measurement. PostgreSQL plans a prepared statement for its first five runs, and may reuse one plan after that. */
+/** Calls before the measurement. PostgreSQL plans a prepared statement anew for each of its first five runs, and may reuse one plan after that. */
 const WARM_UPS = 6
 const TIMES = 12
 /** Changes are repeated less often, because they need new rows each time. */
@@ -64,7 +64,7 @@ export async function measureGrown(args: string[]): Promise<void> {
 
 async function opened(database: pg.ClientConfig, growth: Growth, work: (platform: Platform) => Promise<void>) {
   const costs = await StatementCosts.open(database)
-  // PostgreSQL counts the runs of a statement for each connection. With one connection, the warm-ups are enough for a plan to be reused.
+  // PostgreSQL counts the runs of a statement for each connection. With one connection, `WARM_UPS` runs are enough for a plan to be reused.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   try {
     await work({ house, costs, asks: asksAt(await grownVenue(house, growth)) })

@@ -46,7 +46,7 @@ const MIX = {
   'employee sessions of a week': 1,
 }
 type Kind = keyof typeof MIX
-/** A customer gets a machine only after this many other customers have checked in, and points only after this many others have got a machine. */
+/** Assignment number n, counted from 0, is sent only after n + COME_AFTER check-ins. Gift number n is sent only after n + COME_AFTER assignments. */
 const COME_AFTER = 15
 const [FIRST, LAST] = [names(FIRST_NAMES), names(LAST_NAMES)]
 
@@ -56,7 +56,7 @@ interface Place {
   tokens: readonly string[]
   userId: number
   endedSessionId: number
-  /** The meters of machine 1 in the running reading session. Those of the other machines differ from them by less than a hundred. */
+  /** The meters of machine 1 in the running reading session. Those of the other machines differ from them by less than 200. */
   meters: { in: number; out: number }
   customerIds: readonly number[]
 }
@@ -256,7 +256,7 @@ function p99(times: readonly number[]): number {
 interface Played {
   /** The milliseconds from a request's scheduled time until its answer, by kind. */
   byKind: Record<Kind, number[]>
-  /** The answers with a status other than 200. */
+  /** The requests without an answer, and the answers with a status other than 200. */
   failures: string[]
 }
 

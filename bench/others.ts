@@ -14,7 +14,7 @@ export interface Others {
 }
 
 export interface Waited {
-  /** The time of each answer in milliseconds. */
+  /** For each request, the milliseconds until its answer or its failure. */
   times: number[]
   /** How many requests had no answer or a status other than 200. */
   failed: number

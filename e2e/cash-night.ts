@@ -1,6 +1,6 @@
 /**
  * A night of cash, for the journeys at a desk and on a phone: it begins with cash that the manager adds to a drawer, and ends when the short of the
- * drawer is posted to the employee's ledger. Also the figures that the night must have.
+ * drawer is posted to the employee's ledger. This file also has the figures that the night must have.
  */
 
 import type { Locator, Page } from '@playwright/test'

@@ -175,7 +175,7 @@ test('a customer is checked in, gets a machine and gets their match, and both st
   expect(omar.points).toBe(20)
 })
 
-test('one line of typing checks a customer in, assigns a machine and gives the match, and Undo reverses a check-in', async ({
+test('with the keyboard alone, a customer is checked in, gets a machine and gets their match, and Undo reverses a check-in', async ({
   venue,
   signedIn,
 }) => {
@@ -416,7 +416,7 @@ test('an entry is deleted from its list in two steps, and given points are delet
   await takingBack.getByLabel('Reason').fill('Given to the wrong Rosa')
   await inspect(page, 'delete-points', takingBack)
   await confirm.click()
-  // Elements behind a dialog have no role.
+  // Elements behind an open dialog have no role, so the dialog must close first.
   await expect(takingBack).toBeHidden()
   await expect(given(page, 'Rosa Diaz')).toBeHidden()
   const { rows } = await venue.house.owner.query<{ void_reason: string }>(

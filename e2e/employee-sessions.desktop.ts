@@ -1,4 +1,4 @@
-/** Employee Sessions: hours that are entered by hand, corrected, paid and frozen. Also refusals and conflicts. */
+/** Employee Sessions: hours that are entered by hand, corrected, paid and frozen, with refusals and conflicts. */
 
 import { readFileSync } from 'node:fs'
 

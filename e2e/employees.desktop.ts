@@ -17,7 +17,7 @@ test('when an employee is entered with mistakes, each mistake is shown at its fi
   const email = page.getByLabel('Email')
   await expect(email).toBeFocused()
 
-  await test.step('the form can be filled in with the keyboard alone', async () => {
+  await test.step('Tab moves from field to field, and a wrong value gets a message', async () => {
     await page.keyboard.type('nobody')
     await page.keyboard.press('Tab')
     await expect(page.getByText('Enter an e-mail address')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The kiosk on a phone or a small tablet. */
+/** The kiosk on a phone. */
 
 import { register } from '@countroom/server/testing/customers.ts'
 

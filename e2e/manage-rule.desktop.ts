@@ -1,6 +1,6 @@
 /**
- * The match rule. It is typed, explained in words, saved, and edited by two people at once. Also the rules for cash, notifications and photos, and
- * the messages that are sent to a person.
+ * The match rule. It is typed, explained in words, saved, and edited by two people at once. The same screen has the rules for cash, notifications and
+ * photos, and the choice of the messages that are sent to a person.
  */
 
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** A reader walks the floor with a phone, and the network comes and goes. */
+/** A reader goes from machine to machine with a phone, which loses the network and finds it again. */
 
 import type { Page } from '@playwright/test'
 

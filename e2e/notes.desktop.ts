@@ -1,4 +1,4 @@
-/** Notes at a desk. They are written, read in another window, marked as read, and deleted. Also the limits of a note's text. */
+/** Notes at a desk. They are written, read in another window, marked as read, and deleted. The text of a note has limits. */
 
 import { writeNote } from '@countroom/server/testing/notes.ts'
 

@@ -6,7 +6,7 @@ import type { SheetRow } from '@countroom/server/testing/meter-sheet.ts'
 
 import { expect } from './journey.ts'
 
-/** Types the meters of a machine with only the keyboard, and waits until the screen shows the next machine. */
+/** Types the meters of a machine with only the keyboard, and waits until the field In is empty for the next machine. */
 export async function typeReading(page: Page, { machine, prevIn, curIn, curOut }: SheetRow): Promise<void> {
   const machineField = page.getByLabel('Machine', { exact: true })
   const inField = page.getByLabel('In', { exact: true })

@@ -42,7 +42,7 @@ test('a cashier pays tickets with the keyboard, confirms a repeated ticket and a
     await page.keyboard.press('Enter')
   }
 
-  await test.step('a ticket is paid with the keyboard, and Add is disabled for two seconds', async () => {
+  await test.step('a ticket is paid with the keyboard, and Add is then disabled for a moment', async () => {
     await expect(page.getByText('No ticket is paid in this shift yet')).toBeVisible()
     await type('12', '60.5')
     await says(page, 'Saved')

@@ -40,7 +40,7 @@ export function chromiumLaunch() {
   return executablePath && { executablePath, args: CHROMIUM_ARGUMENTS, chromiumSandbox: process.getuid?.() !== 0 }
 }
 
-/** Starts Chromium with a fake camera, without a graphics card, and without background requests, which a closed network would refuse. */
+/** With these arguments, Chromium has a fake camera, uses no graphics card, and sends no background requests, which a closed network would refuse. */
 const CHROMIUM_ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',

@@ -1,7 +1,7 @@
 import { readConfig } from '@countroom/server/config.ts'
 import type { DataFolders } from '@countroom/server/platform/db/embedded/backup.ts'
 
-/** Runs a command on the folders of the embedded database. Prints one sentence that says what was done, or what to do. */
+/** Runs a command on the folders of the embedded database. Prints the text that the command returns, or why the command failed. */
 export async function runOnEmbeddedData(ownTool: string, command: (data: DataFolders) => Promise<string>) {
   try {
     const { databaseUrl, dataDir, photosDir } = readConfig()

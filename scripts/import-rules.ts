@@ -248,7 +248,7 @@ export const RULES = {
       readers(sources, /^(contract\/|web\/(app|areas|lib|ui)\/|server\/(?!config\.ts$))/, 'readsEnvironment'),
   },
   time: {
-    sentence: 'Only clock.ts reads the time, so that tests can replace it.',
+    sentence: 'In the contract and the server, only clock.ts reads the time, so that tests can replace the clock.',
     faults: (sources) => readers(sources, /^(contract\/|server\/(?!clock\.ts$))/, 'readsTime'),
   },
   timers: {

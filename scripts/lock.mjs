@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 200
  * dead process is taken over. When this user may not write, the work cannot change anything and runs without a lock.
  * @param {string} path
  * @param {() => void | Promise<void>} work
- * @param {(holder: number) => void} onWait Called with the holder at every check.
+ * @param {(holder: number) => void} onWait Called with the holder at each check that finds another process holding the lock.
  */
 export async function withLock(path, work, onWait) {
   const own = `${path}-${process.pid}`

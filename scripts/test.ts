@@ -15,7 +15,7 @@ import { ROOT, run, runApart } from './run.ts'
 interface Count {
   passed: number
   failed: number
-  /** The names of the tests and checks that failed, with the reasons. Playwright prints its own list. */
+  /** The failed checks, and the names of the failed tests with the reasons. Playwright prints its own list. */
   failures?: readonly string[]
 }
 

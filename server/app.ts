@@ -60,7 +60,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account that is signed in, once `signedIn` knows it. The security event of a refusal names it. */
     who?: { userId: number; locationId: number }
-    /** The bytes of the JSON body, unchanged; undefined without a body. */
+    /** The bytes of the JSON body, unchanged; undefined when the request has no JSON body. */
     sent?: Buffer
   }
 }
@@ -103,7 +103,7 @@ export interface App {
   platform: Platform
   metrics: Metrics
   jobs: Jobs
-  /** Whether the installation still has to be set up. Until then, nobody can sign in. */
+  /** Whether the installation still has to be set up. Until it is set up, nobody can sign in. */
   isNew(): Promise<boolean>
   /** Finishes open requests, closes sockets, and closes the connections to the database. */
   close(): Promise<void>
@@ -113,7 +113,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** How often the server looks for requests that have run out of time. */
 const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
-/** The number of connections that only count guesses, such as wrong passwords. */
+/** The number of connections that only the limits use, for example to count wrong passwords. */
 const COUNTING_CONNECTIONS = 2
 /** The route of the sign-in. Nobody is signed in there yet, so its security events find the account by the typed name. */
 const SIGN_IN = '/api/login'
@@ -145,8 +145,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     hasNamedStatements: options.hasNamedStatements,
     onError: report,
   })
-  // Guesses have their own connections. A change may count a guess while it holds a connection. With a shared pool, many such changes could wait for
-  // each other forever.
+  // The limits have their own connections. A change may count a guess while it holds a connection. With a shared pool, many such changes could wait
+  // for each other forever.
   const counting = openConnections({
     connection: options.database,
     size: COUNTING_CONNECTIONS,
@@ -266,7 +266,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         deleteOldPhotos(platform),
         dropSent,
       ]),
-      // `deliveryJobs` is last. Jobs run one after the other, and this job waits for other servers.
+      // The job of `deliveryJobs` is last. Jobs run one after the other, and this job waits for other servers.
       ...[clockJobs, companiesJobs, readingsJobs, deliveryJobs].flatMap((made) => made(platform)),
     ],
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),
@@ -299,8 +299,8 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /**
- * Whether a request has two Host headers. A proxy in front and this server could each believe a different one. This runs for every request, so it
- * builds no lists.
+ * Whether a request has more than one Host header. A proxy in front and this server could each use a different one. The function runs for every
+ * request, so it builds no lists.
  */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
@@ -311,7 +311,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** Answers every refused or failed request. Also records the refusals that are security events. */
+/** Answers a request that is refused or that fails. Also records the refusals that are security events. */
 function answerFault(
   error: unknown,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
  * Runs `npm run audit:verify` as the owner of an installation does, with a running and with a stopped server, and checks its output and exit code.
- * A place is a text that the command prints for each chain: the location, the number of its last row, and the hash of that row.
+ * A place is a text that the command prints for each intact chain: the location, the number of its last row, and the hash of that row.
  */
 
 import { spawnSync } from 'node:child_process'

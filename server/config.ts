@@ -58,7 +58,10 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the settings. If some are wrong, throws one Error that names all of them. */
+/**
+ * Reads the settings. Throws one Error that names all settings with a wrong value. When no value is wrong, throws if only one of the two settings of
+ * the mail server is there.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)

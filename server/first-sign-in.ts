@@ -1,4 +1,4 @@
-/** The file with the first e-mail and password of a new installation. Only the owner of the file can read it. */
+/** The file with the e-mail and password of the demo's administrator. Only the owner of the file can read it. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export function firstSignInFile(dataDir: string): string {
 export interface FirstSignIn {
   username: string
   password: string
-  /** Only for the demo: the station's account, which has the same password, and the chips to scan at the station. */
+  /** The station's account, which has the same password, and the chips to scan at the station. */
   station?: string
   chips?: readonly { name: string; tag: string }[]
 }

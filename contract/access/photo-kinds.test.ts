@@ -9,7 +9,7 @@ import { ADMINISTRATORS, effectiveRoles, type Role, ROLE_NAMES } from './roles.t
 const namingPhotos = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) =>
   JSON.stringify(z.toJSONSchema(replySchema(call))).includes('"localURL"'),
 )
-/** The kinds of photos in the replies of these calls. The replies of all other calls have only photos of customers. */
+/** The kinds of photos in the replies of these calls. In the replies of all other calls, the test checks only the photos of customers. */
 const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   addMachinePicture: ['machine'],
   listMachinePicture: ['machine'],
@@ -17,7 +17,7 @@ const KINDS: Partial<Record<CallName, readonly PhotoKind[]>> = {
   listReadingPictures: ['machine'],
 }
 
-test('every role that may make a call may see the photos in the reply of the call', () => {
+test('every role that may make a call may see the photos of customers or machines in the reply of the call', () => {
   expect(namingPhotos.length).toBeGreaterThan(10)
   const mayNot = namingPhotos.flatMap(([name, { allow }]) =>
     [allow as Role | readonly Role[]]

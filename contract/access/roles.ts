@@ -172,7 +172,7 @@ export function isAdministrator(roles: readonly Role[]): boolean {
   return roles.some((role) => (ADMINISTRATORS as readonly Role[]).includes(role))
 }
 
-/** A station is the location's own account: its username begins with info@ (domain 1). */
+/** A station is the location's own account: its username begins with info@, and it is not an administrator (domain 1). */
 export function isStation(username: string, roles: readonly Role[]): boolean {
   return username.toLowerCase().startsWith('info@') && !isAdministrator(roles)
 }
@@ -196,7 +196,7 @@ export function effectiveRoles(
   return new Set(services.filter((role) => worksNow(role, work)))
 }
 
-/** Whether a company can buy this role as a service. Being an administrator is not a service. */
+/** Whether an administrator has this role when it is a service of the company. Being an administrator is not a service. */
 function isService(role: Role): boolean {
   return ROLES[role].group !== 'administration'
 }

@@ -1,4 +1,4 @@
 /** The limit of an announcement, for browser and server. */
 
-/** With this limit, the banner has one or two lines on a phone. */
+/** With this limit, the banner has only a few lines on a phone. */
 export const MAX_ANNOUNCEMENT_LENGTH = 200

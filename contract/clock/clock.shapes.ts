@@ -28,9 +28,9 @@ export const ClockRecord = z.object({
   timeOut: LocalDateTime.nullable(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
-  /** Hours with two decimals; empty while the shift is open. */
+  /** Hours with two decimals; null while the shift is open. */
   totalHours: z.number().nullable(),
-  /** Dollars; empty while the shift is open. */
+  /** Dollars; null while the shift is open. */
   totalPay: z.number().nullable(),
   state: z.enum(['Paid', 'Unpaid']),
   status: z.enum(['open', 'closed']),

@@ -67,7 +67,10 @@ export const Company = z.object({
   timezone: z.string(),
   /** The platform's own company, which needs no license. */
   isDefault: z.boolean(),
-  /** Whether its people can work now. The company must be active and have a license that runs or is in its grace period. */
+  /**
+   * Whether its people can work now. The company must be active. Unless it is the platform's own company, it must also have a license that runs or is
+   * in its grace period.
+   */
   enabled: z.boolean(),
   status: z.enum(COMPANY_STATUSES),
   createdAt: Instant,

@@ -25,7 +25,7 @@ import { IMPORT_FIELDS } from './import.rules.ts'
 
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
-/** A phone number as typed: only its digits count, and it must have ten. */
+/** A phone number as typed: only its digits count. Without the country code 1, it must have ten. */
 export const Phone = z.string().max(40).transform(phoneDigits).refine(isPhone, PHONE_PROBLEM)
 /** Hours with at most two decimals. */
 export const Hours = z

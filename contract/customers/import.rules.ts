@@ -78,13 +78,13 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   return faults
 }
 
-/** The ten digits of a phone number in a file, with or without the country code 1; undefined when it does not have ten digits. */
+/** The ten digits of a phone number in a file, without the country code 1; undefined when there are not ten. */
 export function importedPhone(text: string): string | undefined {
   const digits = phoneDigits(text)
   return isPhone(digits) ? digits : undefined
 }
 
-/** A date of birth in a file as YYYY-MM-DD; undefined when it is not a date before `today`. */
+/** A date of birth in a file as YYYY-MM-DD; undefined when it is not a date from EARLIEST_BIRTH until the day before `today`. */
 export function importedDate(text: string, today: string): string | undefined {
   const day = sheetDate(text)
   return day !== undefined && day >= EARLIEST_BIRTH && day < today ? day : undefined

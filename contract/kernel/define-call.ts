@@ -54,8 +54,8 @@ export interface Call<
   /** The fields of the body that hold a `PhotoUpload`, or a list of them. The kernel stores these photos, and no others, before the handler runs. */
   photos?: readonly string[]
   /**
-   * Whether a body asks for much work. An account may have only a few costly calls running at a time. A body with photos is always costly. Without
-   * this function, no other body is costly.
+   * Whether a body asks for much work. An account may have only a few costly calls running at a time. A body with photos is always costly, and so is
+   * the body of a report (`isReport`). Without this function, no other body is costly.
    */
   isCostly?(body: z.output<Request>): boolean
   /** The call replies with a PDF, which is always costly. */

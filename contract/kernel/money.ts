@@ -1,6 +1,6 @@
 /**
- * Inside the product, money is always integer cents. Calls carry dollars as numbers with at most two decimals. Only this file converts between the
- * two (domain 13).
+ * Inside the product, money is always integer cents. Calls carry dollars as numbers with at most two decimals. `toCents` and `toDollars` convert
+ * between the two (domain 13).
  */
 /** The largest amount in a call, in dollars. It is far above the cash of any drawer and far below 2^53 cents. */
 export const MAX_DOLLARS = 1_000_000_000

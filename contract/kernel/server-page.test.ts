@@ -10,7 +10,7 @@ const lists = Object.entries<Call>(calls).filter(
 )
 
 /**
- * These lists reply with the number of people who owe something. A count of all people would also look up people who have left and owe nothing
+ * These lists reply with the number of people whose balance is not 0. A count of all people would also look up people who have left and owe nothing
  * (decision 0075).
  */
 const COUNT_DEBTORS = ['listCustomerLoan', 'listEmployeeLoan', 'listZelleLoan']

@@ -7,7 +7,7 @@ export type Age = (typeof AGES)[number]
 /** An amount for each age group. */
 export type Aging = Record<Age, number>
 
-/** The age in days of the oldest debt in each age group. An older debt is `over90`. */
+/** The highest age of a debt in each age group, in days. A debt of more than 90 days is `over90`. */
 const MOST_DAYS: Record<Exclude<Age, 'over90'>, number> = { upTo30: 30, upTo60: 60, upTo90: 90 }
 
 const DAY_MS = 86_400_000

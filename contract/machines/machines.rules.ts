@@ -34,8 +34,8 @@ export type RangeResult = { names: string[]; fault?: never } | { names?: never; 
 export const MAX_RANGE = 1_000
 
 /**
- * The machine names of a numeric range that do not exist yet, sorted. 'invalidRange' when `start` or `end` is not a whole number, `start` is above
- * `end`, or the range is longer than MAX_RANGE. 'nothingNew' when all names exist.
+ * The machine names of a numeric range that do not exist yet, sorted. 'invalidRange' when `start` or `end` is not a whole number of at most nine
+ * digits, `start` is above `end`, or the range is longer than MAX_RANGE. 'nothingNew' when all names exist.
  */
 export function machinesInRange(start: string, end: string, existing: readonly string[]): RangeResult {
   if (!/^\d{1,9}$/.test(start.trim()) || !/^\d{1,9}$/.test(end.trim())) return { fault: 'invalidRange' }

@@ -15,7 +15,7 @@ export function weeksBefore(day: string): string[] {
 export const MOST_ALERTS = 100
 /** The overview of a venue names at most this many of the people on shift. */
 export const MOST_ON_SHIFT = 50
-/** The maximum number of venues in one overview. Only a master administrator may see more venues. */
+/** The maximum number of venues in one overview. `isShortened` in the reply says that the person may see more. */
 export const MOST_VENUES = 500
 
 /**

@@ -55,7 +55,7 @@ export function lifePercentages(curIn: number, curOut: number): { lifePay: numbe
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
-/** The share of the money in that the machine kept, in percent with two decimals, half up. Null when nothing came in. */
+/** The share of the money in that the machine kept, in percent with two decimals, half up. Null when the money in is 0 or less. */
 export function holdPercent({ inValue, difference }: { inValue: number; difference: number }): number | null {
   if (inValue <= 0) return null
   return Number(divideHalfUp(BigInt(difference) * 10_000n, BigInt(inValue))) / 100
@@ -129,7 +129,7 @@ export function outlierComparison(pastTotal: number, pastCount: number): string 
   return `unusual: its last ${pastCount} readings add up to ${pastTotal}`
 }
 
-/** The average of past readings in whole dollars, rounded half up; 0 without readings. The question about an unusual figure shows it. */
+/** The average of past readings in whole dollars, rounded half up; 0 without readings. */
 export function averageOf(pastTotal: number, pastCount: number): number {
   return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))
 }

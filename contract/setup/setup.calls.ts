@@ -1,4 +1,4 @@
-/** The setup of an installation with its venue, first administrator and station account. Then the first steps of a new venue. */
+/** Sets up an installation with its venue, first administrator and station account. Also has the first steps of a new venue. */
 
 import { z } from 'zod'
 

@@ -20,7 +20,7 @@ import {
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 const MANAGES_EMPLOYEES = 'ROLE_MANAGE_USERS'
-/** The signed-in administrator's e-mail. The server refuses any other e-mail. */
+/** The e-mail of the signed-in account. The server refuses any other e-mail. */
 const AdminName = z.string().max(254).optional()
 
 export const teamCalls = {

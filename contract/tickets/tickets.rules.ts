@@ -9,7 +9,7 @@ export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
 export const MAX_DIFFERENCE_NOTE_LENGTH = 500
 export const MIN_EXPLANATION_LENGTH = 3
 
-/** Whether the reason explains the difference. The reason 'explained' also needs a note. */
+/** Whether a difference may be saved with this reason and note. The reason 'explained' needs a note. */
 export function isDifferenceExplained(reason: DifferenceReason, note: string): boolean {
   return reason !== 'explained' || note.trim().length >= MIN_EXPLANATION_LENGTH
 }

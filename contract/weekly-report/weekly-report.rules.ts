@@ -255,7 +255,7 @@ export function columnOf(raw: RawColumn, left: number): Column {
     shortOver,
     openingDifference: figures.openingBalance - left,
     /**
-     * The money for a printed ticket that is not paid yet is still in the house, so it makes the day over. A short drawer makes the day short. The
+     * The money for a printed ticket that is not paid yet is still in the house, so it raises short/over. A short drawer lowers short/over. The
      * opening difference is not subtracted, because short/over is calculated from the typed opening balance and does not include it.
      */
     unexplained: isCounted ? shortOver - raw.outstandingChange - raw.drawerDifference : 0,

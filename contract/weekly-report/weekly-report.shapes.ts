@@ -174,7 +174,7 @@ export const ReportDay = z.object({
 })
 export type ReportDay = z.infer<typeof ReportDay>
 
-/** The columns of the days. Each key is the label of the day, such as 'Tuesday 2026-05-26'. They are in the order of the days. */
+/** The columns of the days. Each key is the label of the day, such as 'Tuesday 2026-05-26'. The keys are in the order of the days. */
 export const WeekReport = z.record(z.string(), ReportDay)
 export type WeekReport = z.infer<typeof WeekReport>
 

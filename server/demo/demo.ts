@@ -209,7 +209,7 @@ function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: n
 
 /**
  * All rows except the companies, the categories, the pictures of machines and the rows of `keepBooks`. Ids begin at 1. The same time gives the same
- * rows, except for the password's hash and the license keys.
+ * rows, except for the password's hash, the hashes of the chips and the license keys.
  */
 function demoRows(
   {

@@ -32,7 +32,7 @@ const AFTER_READING_MS = 8_000
 /** How long ago the picture of today was taken. It belongs to no reading. */
 const BEFORE_NOW_MS = 25 * 60_000
 
-/** The pictures of all venues. The pictures of a venue are sorted by time. */
+/** The pictures of all venues. In each venue, the pictures of the older round come first, and the picture of today comes last. */
 export function machineShots(
   { reading_sessions: sessions, readings, shifts }: VenueRows,
   { now, timezone }: { now: Date; timezone: string },

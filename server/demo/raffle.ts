@@ -1,4 +1,4 @@
-/** Raffles of the demo: draws on weekend nights, which anybody can check, and their prizes. Pure. */
+/** Raffles of the demo: draws, which anybody can check, and their prizes. Pure. */
 
 import { createHash } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-/** Random numbers from a seed. The same seed gives the same demo. They are not for secrets. */
+/** Random numbers from a seed. The same seed gives the same numbers. They are not for secrets. */
 
 export class Random {
   #state: number

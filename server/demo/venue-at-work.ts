@@ -58,7 +58,7 @@ export function rotaOf(setup: VenueSetup, day: DateTime): Rota {
   return setup.rotas[day.weekday - 1]!
 }
 
-/** A local hour of a business day; 24 is the midnight at its end. */
+/** A local hour, counted from the midnight at the beginning of `day`: 24 is the next midnight, and 31 is 7 AM on the next date. */
 export function at(day: DateTime, hour: number): DateTime {
   return day.plus({ days: Math.floor(hour / 24) }).set({ hour: hour % 24 })
 }

@@ -60,7 +60,7 @@ export interface GameSetup {
 
 /**
  * The people who work on a weekday, as positions in `people`. The first person of the night reads the machines. On busy weekdays, the first person of
- * the evening also does. Nobody works on closed days.
+ * the evening also reads them. Nobody works on closed days.
  */
 export interface Rota {
   day: readonly number[]

@@ -1,6 +1,6 @@
 /**
- * The key that encrypts secrets that must be readable again. It comes from the configuration. Without a configured key, the server makes one once and
- * keeps it in the data folder.
+ * The key that encrypts secrets that must be readable again. It is also the key of the hashes of values that could be guessed. It comes from the
+ * configuration. Without a configured key, the server makes one once and keeps it in the data folder.
  */
 
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** How many long computations may run at once. One core stays free for the thread that answers all requests. */
+/** How many long computations may run at once. If there are several cores, one stays free for the thread that answers all requests. */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1)
 
 /** Limits how many tasks run at once, for tasks that need a core or much memory. The other tasks wait in line. */

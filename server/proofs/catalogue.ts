@@ -8,7 +8,7 @@ import type pg from 'pg'
  */
 const WRITTEN_MEANWHILE = ['sessions', 'limits', 'security_events', 'live_sequences', 'jobs']
 
-/** A hash of all rows that a refused call must not change, by table. */
+/** A hash of the rows of each table that a refused call must not change. */
 export async function fingerprint(owner: pg.Pool): Promise<string> {
   const statement = statements.get(owner) ?? fingerprintStatement(owner)
   statements.set(owner, statement)

@@ -80,7 +80,7 @@ async function sendSome(size: number, from: number, agent: Agent): Promise<void>
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Deletes all rows and photos, and empties the server's caches of them. */
+/** Deletes all rows and photos, except the rows that the migrations added, and empties the gate's memory. */
 async function startAnew(): Promise<void> {
   const { rows } = await house.owner.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'standard_categories')",

@@ -417,7 +417,7 @@ const CUSTOMERS = [
   { points: 20, isRule: true, timeLimit: null, maxMatchesPerDay: null, maxAmountPerDay: 60, matchValues: [40, 20] },
   { points: 0, isRule: false, timeLimit: null, maxMatchesPerDay: null, maxAmountPerDay: null, matchValues: [] },
 ]
-/** The beginnings of the evenings: the nights of the daylight saving changes in fall and in spring, and an ordinary evening. */
+/** The beginnings of the evenings: about a day before the daylight saving changes in fall and in spring, and on an ordinary evening. */
 const BEGINNINGS = ['2026-10-31T03:10:00Z', '2026-03-07T04:20:00Z', '2026-06-05T22:00:00Z']
 
 const customer = fc.nat({ max: CUSTOMERS.length - 1 })

@@ -113,7 +113,7 @@ describe('every table of a venue', () => {
     expect(faults.rows).toEqual([])
   })
 
-  test('has bigint identity columns', async () => {
+  test('has only identity columns of the type bigint', async () => {
     const faults = await house.owner.query(
       `select attrelid::regclass::text, attname from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and a.atttypid <> 'bigint'::regtype`,

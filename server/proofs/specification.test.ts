@@ -1,6 +1,6 @@
 /**
- * Makes every call with the fields that section 7 of each part of the specification lists, and without an Idempotency-Key or a version. Other fields
- * are sent only where a comment says so.
+ * Makes the calls that section 7 of each part of the specification lists, with the listed fields, and without an Idempotency-Key or a version. Other
+ * fields are sent only where a comment says so, or where section 7 lists no fields for the call.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -422,6 +422,7 @@ const PART_TWO: Row[] = [
       return { body: { ...ownPlace(), ...won, newFiles: [newPhoto], files: [{ path: photoPath }] } }
     },
   ],
+  // The specification sends no reason, but nothing is voided without one.
   ['deleteRaffle', 'raffleId, reason', fromSceneWith('deleteRaffle', 'raffleId', 'reason')],
   ['searchByCustomerName', 'search, locationId', async () => ({ body: { search: 'here', locationId: busy.venue.id } })],
   ['previewRaffleReport', 'userId, date', async () => ({ body: { userId: busy.admin.userId, date: DATE } })],
@@ -487,6 +488,7 @@ const PART_TWO: Row[] = [
       }
     },
   ],
+  // The specification sends no reason, but nothing is voided without one.
   ['deleteTransaction', 'transactionId, reason', fromSceneWith('deleteTransaction', 'transactionId', 'reason')],
   [
     'saveCashLeft',

@@ -63,7 +63,7 @@ export class Cable {
     }
   }
 
-  /** Accepts all data and passes nothing on until `mend` is called. */
+  /** Keeps all connections open and passes nothing on until `mend` is called. */
   hold(): void {
     this.#state = 'held'
     for (const { near, far } of this.#pairs) {

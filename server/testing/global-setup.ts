@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for all tests: the external PostgreSQL of DATABASE_URL or an embedded PostgreSQL in a temporary folder. Each test file gets
- * its own database, cloned from a migrated template.
+ * Provides a PostgreSQL for all tests of a Vitest project: the external PostgreSQL of DATABASE_URL or an embedded PostgreSQL in a temporary folder.
+ * Each house (house.ts) gets its own database, cloned from a migrated template.
  */
 
 import { randomBytes } from 'node:crypto'

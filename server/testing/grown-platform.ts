@@ -12,7 +12,7 @@ import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
 export interface Growth {
   /** The days of history before `now`. */
   days: number
-  /** The number of machines. Each is read twice a day. */
+  /** The number of machines. There are two rounds of readings a day. */
   machines: number
   /** The number of people who work there at any time. It must be even. One additional person leaves every 30 days. */
   people: number
@@ -69,7 +69,10 @@ export const folded = (text: string) => `translate(lower(${text}), 'áéíóúñ
 const moment = (n: string, count: string) => `v.begins + v.span * ((${n} - 0.5::float8) / v.${count})`
 /** SQL for the number of the venue's day on which event `n` happened. */
 const dayOf = (n: string, count: string) => `floor((${n} - 0.5::float8) / v.${count} * v.days)::int`
-/** SQL for the id of the person of event `n`, who worked there on that day. Every fifth event has a person who has left since then. */
+/**
+ * SQL for the id of the person of event `n`, who worked there on that day. When one of that day's workers has left since then, every fifth event is
+ * theirs.
+ */
 const worker = (n: string, day: string) => `v.user_base + 3 + case
   when ${n} % 5 = 0 and ${day} / 30 < v.former then v.people + ${day} / 30 else ${n} * 7919 % v.people end`
 const businessDay = (at: string) =>

@@ -87,7 +87,7 @@ export class Client {
     this.token = token
   }
 
-  /** Makes a call. Throws Refused. Checks every reply against its declared schema, and every refusal against the declared codes. */
+  /** Makes a call. Throws Refused when the server refuses it. Checks each reply against its schema, and each refusal against the declared codes. */
   async call<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<ResultAt<Path>> {
     const { status, reply } = await this.send(http, body, options)
     const { call, reply: shape } = callsByHttp.get(http)!

@@ -28,7 +28,7 @@ export interface Comparison {
 export class Ledger {
   /** The In of each reading whose reply reported success. */
   readonly acknowledged = new Set<number>()
-  /** How often the server refused with each code. */
+  /** How often a write was not acknowledged, by the code of the refusal; 'none' when there was no answer. */
   readonly refusals = new Map<string, number>()
   isOver = false
   readonly #house: ServedHouse

@@ -1,6 +1,6 @@
 /**
- * True for a sentence with a date or time that is not in the format 2026-05-29 3:02 AM (part 1 section 9). Every refusal in a test over HTTP is
- * checked with this function.
+ * True for a sentence with a date or time that is not in the format 2026-05-29 3:02 AM (part 1 section 9). `Client.call` in house.ts checks every
+ * refusal except 'request.malformed' with this function.
  */
 export function hasMiswrittenTime(sentence: string): boolean {
   const rest = sentence.replaceAll(/\b\d{4}-\d\d-\d\d(?: (?:1[0-2]|[1-9]):[0-5]\d [AP]M|(?![\dT]))/g, '')

@@ -1,7 +1,7 @@
 /** What the page sets up on the device when it starts (part 1 section 2, Start-up). */
 
 const DOUBLE_TAP_MS = 300
-/** The listener may call preventDefault(). */
+/** These options let a listener call preventDefault(). */
 const ACTIVE = { passive: false }
 /** On these elements a double tap counts as two presses, so it is not blocked. */
 const CONTROLS =

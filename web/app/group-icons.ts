@@ -1,4 +1,7 @@
-/** The icons of the screens in the menu's groups. They load when the first of them is shown, to keep the shell small. */
+/**
+ * The icons of the screens in the menu's groups, except Manage Bonus, which has the icon of Bonus. They load when the first of them is shown, to keep
+ * the shell small.
+ */
 
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import ReportIcon from '@mui/icons-material/BarChartOutlined'

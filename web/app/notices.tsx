@@ -14,7 +14,7 @@ import { clockScreen } from './screens.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOpenKiosk } from './use-open-kiosk.tsx'
 
-/** Tells a user without any screens what to do (part 1 sections 2 and 4). */
+/** Tells users what to do when they have no screen, are not clocked in or are not scanned in (part 1 sections 2 and 4). */
 export function Welcome() {
   const { t } = useLingui()
   const user = useUser()

@@ -38,7 +38,7 @@ export function Shell() {
   const isNarrow = usePhone()
   const isDrawer = useDrawer()
   const isMedium = useMediaQuery(MEDIUM, { noSsr: true })
-  // A drawer would cover the screen, so it starts closed, even on a tablet wider than 768 px. In a medium window the menu starts as icons.
+  // A drawer would cover the screen, so it starts closed, even on an iPad wider than 800 px. In a medium window the menu starts as icons.
   const startsOpen = !isDrawer && !isMedium
   const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)
   const [started, setStarted] = useState(startsOpen)
@@ -48,7 +48,7 @@ export function Shell() {
   }
   const openId = findScreen(pathname)?.id
   useEffect(() => {
-    // If this fails, the bar on a phone shows the first screens of the menu.
+    // If the uses cannot be stored, the bar on a phone shows the first screens of the menu.
     if (isNarrow && openId !== undefined)
       void import('./used-screens.ts').then(({ countUse }) => countUse(userId, openId)).catch(() => {})
   }, [isNarrow, userId, openId])

@@ -10,7 +10,7 @@ import {
 
 import type { Answer } from './socket.ts'
 
-/** Large enough for a face, and far below the server's limit. */
+/** This size is large enough for a face, and far below the server's limit. */
 const IDEAL_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 /** A webcam needs a moment to adjust to the light. Its first pictures are black. */
 const WARM_UP_MS = 700

@@ -100,7 +100,7 @@ export async function change<Path extends ChangeHttp>(
       onOutage()
       await connectionMayBeBack(options.signal)
       options.signal?.throwIfAborted()
-      // Another person works here now. The server would refuse the call for this person and end this person's session.
+      // The person has changed or signed out. The server would refuse the call of the earlier person, and the refusal would end the session here.
       if (personHere() !== person) throw new Refusal(0, { message: PERSON_CHANGED })
     }
   }
@@ -293,7 +293,7 @@ interface UseChangeOptions<Path extends ChangeHttp> {
   handles?: readonly ErrorCode[]
   /** Tries again while the connection is lost, and saves once when it is back. */
   outlastsOutage?: boolean
-  /** The reads that this change makes out of date. They reload immediately. Other browsers learn of the change over the live socket. */
+  /** The reads that this change makes out of date. They reload right after it. Other browsers learn of the change over the live socket. */
   refreshes?: readonly ReadHttp[]
 }
 

@@ -72,7 +72,7 @@ function begin(localURL: string, size: PhotoSize): Kept {
   // If no element listens to the promise anymore, its rejection must not count as an unhandled error.
   entry.promise.catch(() => {})
   waiting.push(entry)
-  // A microtask, so that all thumbnails that scroll into view together are in the same request.
+  // Runs in a microtask, so that all thumbnails that scroll into view together are in the same request.
   queueMicrotask(next)
   return entry
 }

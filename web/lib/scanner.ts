@@ -84,7 +84,7 @@ export class Reads {
     return at - before >= this.#withinMs
   }
 
-  /** Called after a failed read, so that the next read of the tag counts. */
+  /** Called when no answer to a read came, so that the next read of the tag counts. */
   forget(tag: string): void {
     this.#readAt.delete(tag)
   }

@@ -1,4 +1,4 @@
-/** Sends entries that wait on this device until the server has them. */
+/** Sends the items that wait on this device, until the server has all of them. */
 
 import { Refusal } from './client.ts'
 import { useSession } from './session.ts'

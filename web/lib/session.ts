@@ -13,7 +13,7 @@ interface Session {
   token: string | null
   /** Null while signed out, and for the moment between signing in and the server's first answer. */
   userInfo: UserInfo | null
-  /** The license fault because of which the last sign-in was refused. The login screen then asks for a license key. False without such a fault. */
+  /** The license fault that made the server refuse the last sign-in. The login screen then asks for a license key. False without such a fault. */
   showLicenseDialog: 'company.expired' | 'company.unlicensed' | false
   /** The reason why the server or the browser signed this person out. The login screen shows it. */
   signedOutBecause: string | null

@@ -67,7 +67,10 @@ async function draw(
   return { displayName: name.slice(0, MAX_NAME_LENGTH), type: blob.type, data: await base64Of(blob) }
 }
 
-/** A browser that cannot write a format writes a PNG instead, which is too large to send. Every browser can write JPEG. */
+/**
+ * Writes the picture in the format's file type, or as a JPEG if the browser cannot write that type. Such a browser writes a PNG instead, which is too
+ * large to send. Every browser can write JPEG.
+ */
 async function blobOf(canvas: HTMLCanvasElement, { type, quality }: PhotoFormat): Promise<Blob> {
   for (const each of [type, 'image/jpeg']) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, each, quality))

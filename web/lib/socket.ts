@@ -33,7 +33,7 @@ export type Answer = (message: BrowserMessage) => boolean
 interface SocketOptions {
   path: '/ws' | '/ws-rfid'
   locationId: number
-  /** The connection is open. After a reconnect, messages may have been missed. */
+  /** Called when the connection is open. `isAgain` is true after a lost connection, because messages may have been missed. */
   onUp: (isAgain: boolean) => void
   onDown?: () => void
   onMessage: (message: Heard, answer: Answer) => void

@@ -45,7 +45,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Clears the storage after a 401 or 403 (part 1 section 4). Keeps unsaved readings, the text in the reading form, and the mark of unsent pictures. */
+/** Clears the storage when a session ends (part 1 section 4). Keeps unsaved readings, the reading form's text, and the mark of unsent pictures. */
 export function clearAll(): void {
   try {
     const kept = [OUTLIVES_SIGN_OUT, KEPT_DRAFT, UNSENT_PICTURES].map(

@@ -121,7 +121,7 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
   )
 }
 
-/** The size of the buttons that change a number of bills. On a phone, they are large enough to press without looking. */
+/** On a phone, the buttons that change a number of bills have this size, so that people can press them without looking. */
 const STEP = 'min(56px, 14vw)'
 
 /** On a phone, the sum of the bills is below the value of the bill, because a dialog has no room for a fifth column. */

@@ -31,7 +31,7 @@ it('a list can choose the columns for the key figure and the facts', () => {
   expect(idsOf(columns)).toEqual({ line1: ['name', 'pay'], line2: ['in', 'state'], rest: ['out', 'hours'] })
 })
 
-it('figures that all have the role "rest" are all hidden behind a tap', () => {
+it('figures that all have the role "rest" are neither key figures nor facts', () => {
   const months = ['jan', 'feb', 'mar', 'apr'].map((id): Column => ({ ...figure(id), onCard: 'rest' }))
   expect(idsOf([text('name'), ...months])).toEqual({
     line1: ['name', undefined],

@@ -1,4 +1,7 @@
-/** Sorts the columns of a row into the parts of a phone's card: the name, the key figure, two facts, and the columns behind a tap. */
+/**
+ * Sorts the columns of a row into the parts of a phone's card: the name, the key figure, the facts, and the rest. If the card has facts, the rest is
+ * behind a tap.
+ */
 
 export interface CardColumn {
   align?: 'left' | 'right' | 'center'

@@ -10,7 +10,10 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 const CONFIRMED_FOR_MS = 2000
 
-/** Copies a text and shows 'Copied' for two seconds. `label` names the action and the text: 'Copy license key'. */
+/**
+ * Copies a text. For two seconds after that, the icon is a check mark, and screen readers read 'Copied'. `label` names the action and the text: 'Copy
+ * license key'.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useLingui()
   const [isCopied, setIsCopied] = useBriefly<boolean>(CONFIRMED_FOR_MS)

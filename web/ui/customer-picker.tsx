@@ -26,7 +26,7 @@ const MAX_SEARCH_LENGTH = 100
 const PART_OF_NUMBER = /^[\s()+./-]*(\d[\s()+./-]*){1,9}$/
 
 interface CustomerPickerProps {
-  /** The label for screen readers: what happens with the chosen customer. */
+  /** The label for screen readers and for the list of shortcut keys: 'Find the winner'. */
   label: string
   placeholder: string
   icon: ReactNode
@@ -244,7 +244,7 @@ function NobodyFound({ search }: { search: string }) {
   const user = useUser()
   const { routes } = user
   const isOnPhone = useDrawer()
-  // Without the privileged view, a search finds only a whole phone number or tag.
+  // Without the privileged view, a part of a phone number or tag does not find the customer.
   if (PART_OF_NUMBER.test(search) && !isAdministrator(user) && !routes.includes('role-privilege')) {
     return <Note text={t`Type the whole phone number or tag, or a name.`} />
   }

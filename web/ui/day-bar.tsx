@@ -16,7 +16,7 @@ interface DayBarProps {
   today: string
   /** The day as it is shown. Default: YYYY-MM-DD. */
   words?: string
-  /** Called with the chosen day. Undefined means the current business day, whichever day that is later. */
+  /** Called with the chosen day. Undefined means the current business day, and after the end of that day, the next business day. */
   onChange: (day: string | undefined) => void
 }
 

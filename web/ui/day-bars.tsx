@@ -11,7 +11,7 @@ const HEIGHT_PX = 28
 const STEP_PX = 3
 const BAR_PX = 2
 
-/** A bar chart of days without axes, small enough for a table row. Values above zero have one color, and values below zero are red. */
+/** A bar chart of days without axes, small enough for a table row. Values below zero are red. All other values have the primary color. */
 export function DayBars({ label, values }: DayBarsProps) {
   const known = values.filter((value) => value !== null)
   const [lowest, highest] = [Math.min(0, ...known), Math.max(0, ...known)]

@@ -17,7 +17,7 @@ interface DayFieldProps {
   latest?: string
   /** The days that the calendar offers. Default: all. */
   isOffered?: (day: string) => boolean
-  /** Called only with existing dates. A half-typed date changes nothing. */
+  /** Called with an existing date, or with an empty text when the field is cleared. A half-typed date changes nothing. */
   onChange: (day: string) => void
   /** Called with true when the date in the field becomes incomplete or nonexistent, and with false when the field has a whole date or is empty. */
   onIncomplete?: (isIncomplete: boolean) => void
@@ -49,7 +49,7 @@ export function DayField({
   const isIncomplete = isPart || isWrong
   const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
   useEffect(() => report(), [isIncomplete])
-  // The problem shows only after the field loses the focus, because every date is incomplete while somebody types it.
+  // An incomplete date is reported only after the field loses the focus, because every date is incomplete while somebody types it.
   const problem = error ?? (isIncomplete && !isFocused ? t`Type the whole date as YYYY-MM-DD, or clear it.` : undefined)
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-US">

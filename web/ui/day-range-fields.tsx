@@ -7,7 +7,7 @@ import type { DayRange } from './table-model.ts'
 
 interface DayRangeFieldsProps {
   value: DayRange
-  /** Called only with existing dates. A half-typed date changes nothing. */
+  /** Called with existing dates. A cleared date is an empty text. A half-typed date changes nothing. */
   onChange: (value: DayRange) => void
 }
 

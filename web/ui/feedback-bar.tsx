@@ -17,7 +17,7 @@ const FeedbackLogDialog = lazy(async () => ({ default: (await import('./feedback
 /** The element that contains the bar. It is outside the body, because an open dialog hides all other content of the body from screen readers. */
 const place = document.documentElement.appendChild(document.createElement('div'))
 
-/** The bar that shows the outcome of a request. The shell mounts it once, and `feedback` sets its message. */
+/** The bar that shows the outcome of a request. `Providers` mounts it once, and `feedback` sets its message. */
 export function FeedbackBar() {
   useKeyboardHeight()
   const { message, isOpen, count } = useFeedbackState()

@@ -28,7 +28,7 @@ export function FormCard({ title, children }: FormCardProps) {
   )
 }
 
-/** Shows fields side by side, or one below the other on a phone. A field with `wide` takes the whole width. */
+/** Shows fields side by side, or one below the other in a window narrower than `sm`. A field with `wide` takes the whole width. */
 export function FieldGrid({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <Box

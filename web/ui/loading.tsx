@@ -5,7 +5,10 @@ import Typography from '@mui/material/Typography'
 
 import { MOTION } from './motion.ts'
 
-/** Shown while a screen or its data loads. The text appears after a moment, so that nothing flickers when the load is quick. */
+/**
+ * Shown while a screen or its data loads. It appears after a moment, so that nothing flickers when the load is quick. For people who chose less
+ * motion, it appears at once.
+ */
 export function Loading() {
   return (
     <Stack

@@ -85,7 +85,7 @@ export interface NameWords {
   /** Why a locked row cannot be changed. */
   locked?: string
   empty: { title: ReactNode; text: ReactNode; icon: ReactNode }
-  /** The width of a tile, enough for a usual name. */
+  /** The minimum width of a tile, enough for a usual name. */
   tileWidthPx: number
 }
 
@@ -306,7 +306,7 @@ interface NameTileProps {
   onTakeTheirs: () => void
 }
 
-// Drawn again only when its own line changes. Its callbacks depend only on its line.
+// Drawn again only when its line, one of its faults or its label changes. Its callbacks depend only on its line.
 const NameTile = memo(
   function NameTile(props: NameTileProps) {
     const { line, label, choice, fault, choiceFault, onType, onChoose, onRemove, onPaste } = props
@@ -334,7 +334,7 @@ const NameTile = memo(
           py: 0.5,
           pl: 1,
           borderRadius: 0.75,
-          // Tiles out of view are not drawn, so hundreds of them cost nothing.
+          // Tiles out of view are not drawn, so that a list with hundreds of tiles stays fast.
           contentVisibility: 'auto',
           containIntrinsicSize: 'auto 40px',
           // With large letters on a phone, a button is as high as the field.
@@ -413,7 +413,7 @@ const NameTile = memo(
 
 interface LockedTextProps {
   text: string
-  /** Notes below the text. The second note shows here only on a phone, because a desktop shows it in its own column. */
+  /** Notes below the text. The second note shows here only in a window narrower than `sm`. A wider window shows it in its own column. */
   notes?: readonly [string | undefined, string | undefined]
   isQuiet?: boolean
 }
@@ -436,7 +436,7 @@ function LockedText({ text, notes: [note, phoneNote] = [undefined, undefined], i
   )
 }
 
-/** On a phone, the choice is below the name. */
+/** In a window narrower than `sm`, the choice is below the name. */
 const CHOICE_COLUMNS = { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 12rem) auto' }
 const choiceStyle = { gridColumn: { xs: '1', sm: '2' }, gridRow: { xs: '2', sm: '1' }, minWidth: 0 }
 const lockStyle = { display: 'grid', placeItems: 'center', width: 36, height: 36, color: 'text.secondary' }

@@ -35,7 +35,7 @@ interface PageHeaderProps {
   color?: string | undefined
 }
 
-/** The header of every screen: the title, filters and actions on one line. On a phone, all actions but the primary action wrap below the title. */
+/** The header of a screen: the title, filters and actions on one line. On a phone, all actions but the primary action wrap below the title. */
 export function PageHeader({ title, level = 1, back, aside, children, primaryAction, color }: PageHeaderProps) {
   const headingRef = useHeadingFocus<HTMLHeadingElement>(level === 1)
   const isPhone = usePhone()
@@ -96,7 +96,7 @@ export function PageHeader({ title, level = 1, back, aside, children, primaryAct
 /** The icon is hidden, because most buttons fit beside the title without it. */
 const besideTitle = { ml: 'auto', '& .MuiButton-root': { px: 1.5 }, '& .MuiButton-startIcon': { display: 'none' } }
 
-/** The Back link above the title of every sub-page: '‹ Master Reading'. */
+/** The Back link above the title of a sub-page: '‹ Master Reading'. */
 export function BackLink({ label, onBack, words, isDisabled = false }: Back) {
   const { t } = useLingui()
   return (

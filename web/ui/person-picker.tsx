@@ -12,7 +12,7 @@ import { useUnlistedLabel } from './unlisted-label.ts'
 interface Person {
   userId: number
   name: string
-  /** Why this person is not in the employee list. Null if they are. */
+  /** Why this person is not in the employee list. Null if the person is in the list. */
   unlisted: Unlisted | null
 }
 

@@ -37,7 +37,7 @@ export function PhotoFileButton({
     setIsReading(true)
     const photos: PhotoUpload[] = []
     const problems: string[] = []
-    // Reads the files one after the other, because a decoded photo from a phone takes 50 MB of memory.
+    // Reads the files one after the other, because a decoded photo from a phone takes about 50 MB of memory.
     for (const file of files) {
       try {
         photos.push(await shrinkPhoto(file, format))

@@ -22,7 +22,7 @@ describe('ranked bars', () => {
     expect(endsOf([], 2)).toEqual({ first: [], last: [], between: 0 })
   })
 
-  it('have no width when all values are zero or there are none', () => {
+  it('have no width when all values are zero or when there are no values', () => {
     expect(spanOf(0, rankedExtent([0, 0]))).toEqual({ start: 0, width: 0 })
     expect(rankedExtent([])).toEqual({ zero: 0, perUnit: 0 })
   })

@@ -11,7 +11,10 @@ interface RepeatedNoticeProps<Row, Field extends string> {
   nameField: NoInfer<Field>
 }
 
-/** Shown when at least two of the new rows are already in the list, because somebody else added them. One press removes these new rows. */
+/**
+ * Shown when at least two of the new rows are already in the list, for example because somebody else added them. One press removes
+ * these new rows.
+ */
 export function RepeatedNotice<Row, Field extends string>({ editing, nameField }: RepeatedNoticeProps<Row, Field>) {
   const { lines, remove } = editing
   const repeated = useMemo(() => repeatedNewRows(lines, nameField), [lines, nameField])

@@ -81,6 +81,6 @@ const Plain = styled('button')({
   '&[data-color="warning"]': { color: 'var(--mui-palette-warning-main)' },
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'not-allowed' },
   '&:disabled': { color: 'var(--mui-palette-action-disabled)', background: 'none', cursor: 'default' },
-  // Large enough for a thumb.
+  // The button is large enough for a thumb.
   '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
 })

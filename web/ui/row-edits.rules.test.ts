@@ -186,7 +186,7 @@ describe('after a save', () => {
   })
 })
 
-test('nothing that was typed is lost, whatever the server sends', () => {
+test('no typed name is lost, whatever rows the server sends', () => {
   expect.hasAssertions()
   const cell = fc.string({ minLength: 1, maxLength: 3 })
   fc.assert(

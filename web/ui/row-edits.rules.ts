@@ -39,8 +39,8 @@ export interface RowEdits<Row, Field extends string> {
 }
 
 /**
- * A conflict with unsaved edits: somebody else changed an edited field ('changed'), removed the row ('gone'), or
- * changed a row that was removed here ('removed').
+ * A conflict with unsaved edits: somebody else changed or locked an edited field ('changed'), removed the row ('gone'), or changed a row that was
+ * removed here ('removed').
  */
 export type Conflict = 'changed' | 'gone' | 'removed'
 
@@ -285,7 +285,7 @@ export function settle<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed, removed, added }
 }
 
-/** The new rows with a name that is already in the server's list, because somebody else added the same name. */
+/** The new rows with a name that is already in the server's list, for example because somebody else added the same name. */
 export function repeatedNewRows<Row, Field extends string>(
   lines: readonly Line<Row, Field>[],
   nameField: NoInfer<Field>,

@@ -52,7 +52,7 @@ it('single keys can be switched off on a device', () => {
   expect(found(press('/'))).toBe('Search')
 })
 
-it('a part of the screen that appears later has the key of an earlier part until the later part disappears', () => {
+it('a later part of the screen has the key of an earlier part until the later part disappears, and a minor part has a key only when no other part has it', () => {
   const names = () => shortcutsOfScreen().map(({ label }) => label)
   const leaveTable = register({ current: [search] })
   const leaveDialog = register({ current: [{ ...search, label: 'Search here' }] })

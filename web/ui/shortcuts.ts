@@ -15,7 +15,10 @@ export interface Shortcut {
 
 type Registered = RefObject<readonly Shortcut[]>
 
-/** The registered keys, in the order in which the parts of the screen appeared. A later part hides the same keys of an earlier part. */
+/**
+ * The registered keys, in the order in which the parts of the screen appeared, with the minor parts first. A part hides the same keys of the parts
+ * before it.
+ */
 const registered: Registered[] = []
 
 /** Registers keys while the component is shown: `useShortcuts([{ keys: '/', label: t`Search`, run: focusSearch }])`. */
@@ -59,7 +62,7 @@ export function shortcutFor(event: KeyboardEvent, shortcuts: readonly Shortcut[]
 const KEYS_OFF = 'keys-off'
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** Whether single keys are on. A person can switch them off on a device, because voice control or a tremor may press them by accident (WCAG 2.1.4). */
+/** Whether single keys are on. People can switch them off on a device, because voice control or a tremor may press them by accident (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   return readStored(KEYS_OFF, isBoolean) !== true
 }

@@ -51,7 +51,7 @@ it('the browser’s Back leaves the innermost sub-page first, then the outer sub
   expect([session.isOpen, at.at()]).toEqual([false, 0])
 })
 
-it('a sub-page’s own Back also removes its history entry, so that the browser needs no second Back', async () => {
+it('a sub-page’s own Back also goes back over its history entry, so that the browser needs no second Back', async () => {
   const at = browser()
   openPage(at).close()
   expect(at.at()).toBe(0)

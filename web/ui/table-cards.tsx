@@ -22,7 +22,10 @@ import {
 } from './table-rows.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
-/** Shows rows as cards on phones. A card shows the name, the key figure and two facts. An icon opens the other columns. */
+/**
+ * Shows rows as cards on phones. A card shows the name, the key figure and the facts, and an icon opens the other columns. A card without facts shows
+ * all columns.
+ */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()

@@ -52,7 +52,7 @@ export type FilterValue = string | DayRange
 
 export type Order = 'asc' | 'desc'
 
-/** The saved state of a table (part 2 section 2). A server-side table sends it to its server. */
+/** The saved state of a table (part 2 section 2). A server-side table sends it to the server. */
 export interface TableState {
   filters: Record<string, FilterValue>
   searchString: string

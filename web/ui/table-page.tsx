@@ -133,10 +133,7 @@ const VirtualRows = lazy(async () => ({
 const NO_FILTERS: readonly never[] = []
 const NO_ROWS: readonly never[] = []
 
-/**
- * The table of every list screen (part 2 section 2): search, filters, tags, sorting, paging, saved state, and the
- * loading, error and empty states.
- */
+/** The table of the list screens (part 2 section 2): search, filters, tags, sorting, paging, saved state, and the loading, error and empty states. */
 export function TablePage<Row>(props: TablePageProps<Row>) {
   const { tableName, columns, filters = NO_FILTERS, server, empty, isLoading = false, error, onRetry } = props
   const { t } = useLingui()

@@ -20,7 +20,10 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   sorts?: readonly SortChoice[]
   width?: number | string
   isHiddenOnPhone?: boolean
-  /** The place on a phone's card (`card-parts.ts`): the key figure is on the first line, facts are on the second line, the rest is behind a tap. */
+  /**
+   * The place on a phone's card (`card-parts.ts`): the key figure is on the first line, and facts are on the second line. If the card has facts, the
+   * rest is behind a tap.
+   */
   onCard?: 'figure' | 'fact' | 'rest'
 }
 

@@ -11,7 +11,7 @@ import { useFocusKey } from './shortcuts.ts'
 interface TableSearchProps {
   value: string
   onChange: (text: string) => void
-  /** True for a table that has only half of the screen. */
+  /** True for a table that is only a part of the screen. */
   isNarrow?: boolean | undefined
 }
 

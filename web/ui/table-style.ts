@@ -107,7 +107,7 @@ export const gridStyle: SxProps<Theme> = {
   ...tone('info'),
   '& tr[data-tone="muted"]': { color: 'text.secondary' },
   '& .spacer td': { padding: 0, border: 0 },
-  // No line below the last row, because the frame, the pager or the totals already draw a line.
+  // The last row has no line below it, because the frame, the pager or the totals already draw a line.
   '& tbody tr:last-child > td, & tfoot td': { borderBottom: 0 },
 
   '& tfoot td': {
@@ -134,7 +134,7 @@ export const gridStyle: SxProps<Theme> = {
     '& thead th': { overflow: 'visible' },
   },
 
-  // Narrower cells in a narrow window, so that more columns are visible.
+  // The cells are narrower in a narrow window, so that more columns are visible.
   '@media (max-width: 80em)': {
     '& th, & td': { paddingInline: '0.5rem' },
     '& thead th': { whiteSpace: 'normal' },

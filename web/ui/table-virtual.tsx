@@ -50,8 +50,8 @@ const CELL_PADDING_PX = 28
 const MIN_TEXT_PX = 120
 
 /**
- * The widths of the columns. A column of figures is as wide as its longest figure, so that no figure is cut off. Texts share the remaining width.
- * The widths are measured in characters, on a sample of the rows.
+ * The widths of the columns. A column of figures without its own `width` is as wide as its heading or its longest figure, so that figures are rarely
+ * cut off. These widths are measured in characters, on a sample of the rows. Texts share the remaining width.
  */
 function columnWidths<Row>(
   columns: readonly TableColumn<Row>[],

@@ -20,7 +20,10 @@ interface TimeFieldProps {
   describedBy?: string | undefined
 }
 
-/** A field for a time of day. A phone shows its own time picker. On a desktop, the time is typed: '9:05p'. */
+/**
+ * A field for a time of day. A touch screen shows the time picker of its device. On a desktop, a time without seconds is typed as text: '9:05p'. A
+ * time with seconds has the browser's own time field.
+ */
 export function TimeField(props: TimeFieldProps) {
   const { label, time, onChange, hasSeconds = false, isRequired = false, isInvalid = false, describedBy } = props
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })

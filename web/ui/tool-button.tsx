@@ -16,7 +16,7 @@ type ToolButtonProps = { label: string; icon: ReactNode } & Omit<
     obstacle?: string | undefined
   }
 
-/** A toolbar button with a label and an icon. On a phone, it shows only the label. */
+/** A toolbar button with a label and an icon. On a phone, it shows only the label, or only the icon if `isPlain`. */
 export function ToolButton({ label, icon, isBusy = false, isPlain = false, obstacle, ...others }: ToolButtonProps) {
   const isPhone = usePhone()
   const isInert = obstacle !== undefined

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** A button around a photo, which enlarges it. Styled once, because a page has hundreds of them. */
+/** A button around a photo. It enlarges the photo. It is styled once, because a page has hundreds of these buttons. */
 export const ZoomButton = styled('button')({
   padding: 0,
   border: 0,

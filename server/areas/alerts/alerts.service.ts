@@ -85,7 +85,10 @@ export async function resolve(scope: Scope, alertId: number) {
   return alert
 }
 
-/** Deletes all alerts that the person may see. Throws 'alert.none' and 'access.forbidden', which roll the deletion back. */
+/**
+ * Deletes all open alerts that the person may see, or only those with an id up to `upTo`. Throws 'alert.none' and 'access.forbidden', which roll the
+ * deletion back.
+ */
 export async function resolveAll(scope: Scope, upTo: number | undefined) {
   const rows = await queries.resolveAllOpen(scope, visibleCodes(scope), upTo)
   if (rows.length === 0) throw new Refusal('alert.none')

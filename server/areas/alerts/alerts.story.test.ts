@@ -208,7 +208,7 @@ test('browsers are told when a change or a job raises an alert, and when somebod
   await heardBy(async () => admin.call('POST /alert/resolve', one(alert!.alertId)))
 })
 
-test('10,000 alerts come in pages, even when only one class is listed, and one call deletes them all', async () => {
+test('10,001 alerts come in pages, even when only one class is listed, and one call deletes them all', async () => {
   await house.owner.query(
     `insert into alerts (location_id, code, cause, classification, message, raised_at)
      select $1, 'meter.fell', 'cause ' || n, case when n % 4 = 0 then 'critical' else 'info' end, 'Alert ' || n, $2

@@ -40,7 +40,7 @@ export interface AuditQuestion {
 
 const NEWEST_FIRST = sql`order by at desc, seq desc`
 
-/** The requested rows, newest first, and the number of rows on all pages together. */
+/** The requested rows, newest first, and the number of rows on all pages together, counted up to MAX_COUNTED. */
 export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
   const { userId, call, offset, limit } = question
   // Each half of the union is in the order of one index, so PostgreSQL stops reading each half at the end of the page.
@@ -96,8 +96,9 @@ function newestOf(
 }
 
 /**
- * The newest rows of a person or a call. PostgreSQL reads them through the index of that column and the time, because only this index can answer
- * the row comparison. With separate conditions, PostgreSQL sometimes chooses the index by time and reads everybody's rows.
+ * The newest rows with this value in `column`, which names a person or a call. PostgreSQL reads them through the index of `column` and the time,
+ * because only this index can answer the row comparison. With separate conditions, PostgreSQL sometimes chooses the index by time and reads
+ * everybody's rows.
  */
 function newestBy(
   scope: Scope,
@@ -121,7 +122,10 @@ export interface PersonRow {
   is_deleted: boolean
 }
 
-/** Everybody who works or has worked here, and everybody else in the audit trail: master administrators, and people who moved to another location. */
+/**
+ * The people of the location, also deleted people, and everybody else in its audit trail, such as master administrators and people who moved to
+ * another location.
+ */
 export async function listPeople(scope: Scope): Promise<PersonRow[]> {
   const result = await sql<PersonRow>`
     with recursive ${distinctIn(scope, 'account_id')}, ${distinctIn(scope, 'actor_id')}

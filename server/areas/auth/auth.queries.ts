@@ -19,11 +19,14 @@ export interface SignIn {
         username: string
         password_hash: string
         roles: Role[]
-        /** The location where the person begins: the home location, or another of theirs when nobody can work at the home location. */
+        /**
+         * The location where the person begins: the home location, unless people can work only at other locations of the account. Then it is the
+         * first of those locations by name.
+         */
         location_id: number
         /** Why nobody can work at that location now. Null when people can. */
         standstill: Standstill | null
-        /** Whether the account has signed in from this address before. */
+        /** Whether this address is one of the last twenty from which the account signed in. */
         is_known_address: boolean
       }
     | undefined

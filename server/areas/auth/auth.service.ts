@@ -34,10 +34,10 @@ export interface Verified {
 
 /**
  * Verifies a password before anything is locked. The server counts each attempt before it checks the password. An attempt counts for the account
- * at this address, no matter how the name is written. When the account has never signed in from this address, the attempt also counts in two totals:
- * for the account at all addresses that are new to it, and for the address with all accounts that are new to it. An unknown user and a wrong
- * password get the same answer in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any
- * location of the account.
+ * at this address, no matter how the name is written. Unless this address is one of the account's known addresses (`keepAddress`), the attempt also
+ * counts in two totals: for the account at all addresses that are new to it, and for the address with all accounts that are new to it. An unknown
+ * user and a wrong password get the same answer in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody
+ * can work at any location of the account, unless the account belongs to a master administrator.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform
@@ -61,7 +61,7 @@ export async function verify(scope: PublicScope, username: string, password: str
   })
 }
 
-/** Opens a session. Throws 'login.failed' when the password has changed since it was verified. */
+/** Opens a session. Throws 'login.failed' when the password was changed, or the account deleted, after the verification. */
 export async function signIn(scope: PublicScope, { user, addressHash }: Verified): Promise<SignedIn> {
   const token = newToken()
   const expiresAt = new Date(scope.now.getTime() + sessionLifeMs(user.roles))

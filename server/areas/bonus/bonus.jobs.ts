@@ -4,7 +4,7 @@ import type { Chore } from '../../platform/housekeeping.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removeUnclaimed } from './photos.service.ts'
 
-/** The cleanup job that removes photos which were taken for a bonus that nobody claimed. */
+/** The cleanup job that removes photos of bonuses when no claim has named them within a day. */
 export function removeUnclaimedPhotos(platform: Platform): Chore {
   return {
     name: 'remove photos without a bonus',

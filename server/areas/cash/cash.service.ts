@@ -111,7 +111,10 @@ export async function findDrawerShift(
   return shift
 }
 
-/** Throws 'cash.otherDrawer' when the person may not see the drawer. People with Employee Sessions see all drawers, and others see their own. */
+/**
+ * Throws 'cash.otherDrawer' when the person may not see the drawer. Administrators and people with Employee Sessions see all drawers. Others see only
+ * their own.
+ */
 export function requireSight(scope: Scope, shift: Pick<Shift, 'userId'>): void {
   if (!scope.effectiveRoles.has('ROLE_EMPLOYEE_SESSION')) requireOwn(scope, shift)
 }
@@ -155,8 +158,8 @@ function isForSomebody(scope: Scope): boolean {
 }
 
 /**
- * The drawer of a shift. Without an id, the drawer of the acting person's open shift, or of their last one. `expected` is null for people who may not
- * see what the drawer should hold. Throws 'shift.unknown' and 'cash.otherDrawer'.
+ * The drawer of a shift. Without an id, the drawer of the acting person's open shift, or of their last shift, or null when they have no shift.
+ * `expected` is null for people who may not see what the drawer should hold. Throws 'shift.unknown' and 'cash.otherDrawer'.
  */
 export async function describeDrawer(scope: Scope, shiftId: number | undefined): Promise<Drawer | null> {
   const current = shiftId === undefined ? await clock.findCurrentShift(scope) : null
@@ -188,7 +191,7 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
   }
 }
 
-/** The drawers that no session has settled. */
+/** The drawers that no session has settled: drawers of open shifts, and drawers of ended shifts in which cash moved. */
 export async function listHeldCash(scope: Scope): Promise<HeldCash[]> {
   const held = await queries.listHeld(scope)
   const sums = await sumDrawers(

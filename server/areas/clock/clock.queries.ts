@@ -160,7 +160,7 @@ export async function listUnpaidShifts(scope: Scope, userId: number): Promise<Sh
   return result.rows
 }
 
-/** Ends an open shift. With a reason, another person ends it for the shift's owner. */
+/** Ends an open shift. A reason means that an administrator ends the shift, because its owner left it open for too long. */
 export async function closeShift(
   scope: Scope,
   shiftId: number,
@@ -548,7 +548,7 @@ export async function listStaleShifts(db: Database, locationId: number, openedBe
   return result.rows
 }
 
-/** The longest shift that `listNamesAt` finds. */
+/** `listNamesAt` finds only shifts that began at most this many days before the instant. */
 const LONGEST_SHIFT_DAYS = 7
 
 /** The names of the people who were clocked in at an instant, in the order in which they clocked in. */

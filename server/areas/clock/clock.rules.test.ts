@@ -71,7 +71,7 @@ describe('a card', () => {
   const person = (roles: Role[], more: { username?: string; isHere?: boolean; shifts?: number } = {}) =>
     hasCard({ username: 'ana@example.com', isHere: true, shifts: 0, roles, ...more })
 
-  test('is shown for everybody who can be chosen now', () => {
+  test('is shown for everybody whom employee pickers offer', () => {
     expect(person(['ROLE_CHECK_IN_OUT'])).toBe(true)
     expect(person(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
     expect(person(['ROLE_ADMIN', 'ROLE_CHECK_IN_OUT'])).toBe(false)

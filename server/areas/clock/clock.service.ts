@@ -132,8 +132,8 @@ export async function listCards(
 }
 
 /**
- * Marks all of the shifts as paid or as unpaid, or changes none. Throws 'shift.unknown', 'shift.own', and 'shift.open' for an open shift that would be
- * marked as paid.
+ * Marks all of the shifts as paid or as unpaid, or changes none. Throws 'shift.unknown', 'shift.own', and 'shift.open' for an open shift that would
+ * be marked as paid.
  */
 export async function markShifts(
   scope: Scope,
@@ -237,8 +237,9 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 }
 
 /**
- * Voids a shift that is neither paid nor settled, and that has no entry, ticket, bonus or prize. When the shift was open, its owner is no longer
- * clocked in. Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing' and 'day.locked'.
+ * Voids a shift that is neither paid nor settled, and that has no entry, ticket, bonus or prize except voided ones. When the shift was open, its
+ * owner is no longer clocked in. Throws 'shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'shift.hasCash', 'void.reasonMissing' and
+ * 'day.locked'.
  */
 export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
@@ -289,7 +290,7 @@ export async function findShift(
   return { shift: clockRecordOf(scope, shift), voided: voidOf(shift) }
 }
 
-/** The last shift that a person worked on a business day. Throws 'shift.unknown'. */
+/** The id of the last shift that a person worked on a business day. Throws 'shift.unknown'. */
 export async function findShiftOfDay(scope: Scope, userId: number, day: string): Promise<number> {
   const { from, to } = businessDayBounds(day, scope.location.timezone)
   const shift = await queries.findLastShift(scope, userId, to)

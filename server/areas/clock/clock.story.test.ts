@@ -228,7 +228,7 @@ describe('the shift report', () => {
     )
   })
 
-  test('says that the shift was entered by hand, why an administrator closed it, and that it was voided', async () => {
+  test('says that the shift was entered, corrected or closed by hand, why an administrator closed it, and that it was voided', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin({ firstname: 'Bo', lastname: 'Stern' })
     house.clock.advance(-20 * HOUR_MS)

@@ -52,7 +52,7 @@ const scenes: Scenes['scenes'] = {
     return sale(company.id)
   },
   renewLicenseKey: async (venue) => {
-    // A license that was just made cannot be renewed yet.
+    // A request that names no license cannot renew a license that was just made.
     venue.house.clock.advance(60_000)
     return sale(venue.id)
   },

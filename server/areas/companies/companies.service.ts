@@ -197,8 +197,8 @@ export async function hasOwn(db: Database): Promise<boolean> {
 }
 
 /**
- * Adds the platform's own company with every service. Returns undefined when this company already exists. A second call at the same moment waits for
- * the first call.
+ * Adds the platform's own company with every service, and returns its id. Returns undefined when this company already exists, or when another company
+ * has its name. A second call at the same moment waits for the first call.
  */
 export async function createOwn(
   scope: Pick<Scope, 'db' | 'now'>,
@@ -529,7 +529,8 @@ async function projected(
 ): Promise<ProjectionRow[]> {
   const last = wallClockOf(scope.now, scope.location.timezone).getUTCFullYear() + 1
   if (year > last) throw new Refusal('projection.year', { values: { last } })
-  // The query reads one more day on both sides, because the company's time zone decides in which month a license starts.
+  // The company's time zone decides in which month a license starts. So the query reads one more day after the year, and `actualMembership` asks for
+  // one more day before it.
   const sold = await queries.listSold(scope, new Date(fromMs), new Date(Date.UTC(year + 1, 0, 1) + DAY_MS))
   return [...Map.groupBy(sold, ({ companyId }) => companyId)].flatMap(([companyId, licences]) => {
     const company = licences[0]!
@@ -543,7 +544,7 @@ async function projected(
   })
 }
 
-/** The sections of the PDF report Active Membership: the companies that work now, with their licenses. */
+/** The sections of the PDF report Active Membership: the companies that work now because of a license, each with its last license. */
 export async function describeMembership(scope: Scope): Promise<Section[]> {
   const rows = await queries.listWorking(scope)
   const members = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map((licences) => {

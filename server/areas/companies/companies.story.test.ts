@@ -82,7 +82,7 @@ describe('a new company', () => {
     const { companyId } = companies[0]!
     const { licenseKey } = await master.call('POST /company/createLicenseKey', sale(companyId))
     await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: licenseKey.key })
-    // A company with almost the same name gets another name for its station.
+    // The station of a company with almost the same name gets another username.
     const { administrator, ...body } = newCompany('Corner!')
     const twin = await master.call('POST /company/create', {
       ...body,

@@ -157,7 +157,7 @@ describe('projections', () => {
     })
   })
 
-  test('renew each license for the same duration and amount until the year ends', () => {
+  test('renew the last license for the same duration and amount until the year ends', () => {
     const licences = sold('2026-05-10T12:00:00', '3M')
     expect(colors(yearlyProjection(licences, 2026, open))).toBe('- - - - paid - - due - - due -')
     expect(dollars(yearlyProjection(licences, 2027, open))).toEqual([0, 200, 0, 0, 200, 0, 0, 200, 0, 0, 200, 0])

@@ -1,6 +1,6 @@
 /**
- * When a license starts and ends, how long its company works, and the income from licenses (domain 11). A license ends at 07:00 local time, so it
- * never ends in the middle of a night.
+ * When a license starts and ends, how long its company works, and the income from licenses (domain 11). A license that nobody revokes ends at 07:00
+ * local time, so it never ends in the middle of a night.
  */
 
 import type { LicenceDuration, LicenceState, ProjectionColor } from '@countroom/contract/companies/licences.rules.ts'
@@ -11,7 +11,7 @@ const MONTHS: Record<LicenceDuration, number> = { '1M': 1, '3M': 3, '6M': 6, '1Y
 const GRACE_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-/** The times of a license. `startsAt`, `expiresAt` and `worksUntil` are null until somebody activates its key. */
+/** The times of a license. `startsAt`, `expiresAt` and `worksUntil` are null while its key waits for its activation. */
 export interface LicenceTimes {
   licenceId: number
   duration: LicenceDuration
@@ -95,8 +95,8 @@ function chainOf(licences: readonly LicenceTimes[]): { firstStart: Date; months:
 }
 
 /**
- * The end of a license and of its grace. `months` are counted from `firstStart`, the start of the first license of its chain (`chainOf`). The license
- * ends with the business day that has the same day of the month as that start, or with the last day of a shorter month.
+ * The end of a license and of its grace. `months` are counted from `firstStart`, the start of the first license of its chain (`chainOf`). They end on
+ * the same day of the month and at the same local time, or on the last day of a shorter month. The license ends with the business day of that moment.
  */
 function endAfter(firstStart: Date, months: number, timezone: string): Omit<Period, 'startsAt'> {
   const day = businessDayOf(monthsLater(firstStart, months, timezone), timezone)
@@ -187,7 +187,7 @@ export function actualMembership(
 
 /**
  * The amounts of a company's licenses in a year if the company renews its last license for the same duration and amount until the year ends. The
- * color of a renewal is 'due', or 'lapsed' if the company stopped working because nobody renewed. There are no renewals for a closed company, or for a
+ * color of a renewal is 'due', or 'lapsed' when the grace of the license before it is over. There are no renewals for a closed company, or for a
  * company that stopped working at a revocation.
  */
 export function yearlyProjection(

@@ -327,7 +327,7 @@ export async function findWithPhotosToRemove(
     .executeTakeFirst()
 }
 
-/** The photos of a customer, deleted or not. */
+/** The photos of a customer, who may be deleted. Leaves out removed photos. */
 export async function listPhotos(
   { db, location }: Pick<InLocation, 'db' | 'location'>,
   customerId: number,

@@ -142,7 +142,7 @@ describe('a search', () => {
 })
 
 describe('a driver license', () => {
-  test('shows its last four characters, and never more than half of it', () => {
+  test('shows at most its last four characters, and never more than half of it', () => {
     expect(['TX12345678', '123456', '12', '1', ''].map(licenseEnding)).toEqual(['5678', '456', '2', '', ''])
     expect(licenseEnding('ab😀😀')).toBe('😀😀')
   })
@@ -158,7 +158,7 @@ describe('a driver license', () => {
 })
 
 describe('points and the customer’s own match rule', () => {
-  test('stay the same when nothing is sent, and are cleared by null', () => {
+  test('stay the same when nothing is sent, and null clears a limit', () => {
     const stored = termsAfter(
       { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5], loanLimit: 200 },
       NEW_TERMS,

@@ -64,7 +64,9 @@ export interface CustomerChange {
 
 // Lists ------------------------------------------------------------------------------------------------------------------------
 
-/** A page of the customers, or of the customers that a search finds. Fields that need the privileged view are null for people without it. */
+/**
+ * A page of the customers, or of the customers that a search or a filter finds. Fields that need the privileged view are null for people without it.
+ */
 export async function listCustomers(
   scope: Scope,
   body: CallBody<typeof customersCalls.listCustomers>,
@@ -352,8 +354,8 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
 }
 
 /**
- * Deletes a customer and takes them off the pending list. From then on nobody can fetch their photos, and a cleanup job removes them soon. Throws
- * 'customer.unknown'.
+ * Deletes a customer and takes them off the pending list. From then on nobody can fetch their photos, and a cleanup job removes the photos soon.
+ * Throws 'customer.unknown'.
  */
 export async function deleteCustomer(
   scope: Scope,

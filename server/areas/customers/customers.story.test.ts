@@ -915,7 +915,7 @@ describe('the list of customers', () => {
     expect((await listed(ana, venue)).customers.some((customer) => customer.isPending)).toBe(false)
   })
 
-  test('searches for exactly what was typed', async () => {
+  test('takes %, _, quotes and backslashes in a search as plain characters, and shows everybody for a blank search', async () => {
     const { venue, olga } = await scene()
     await fill(venue, [{ firstName: '1%0', lastName: 'A_B' }, { firstName: '100', lastName: 'AxB' }, ...PEOPLE])
     const found: Record<string, number> = {
@@ -1259,7 +1259,7 @@ describe('among many customers at several locations', () => {
     expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 15_000, hasMore: false })
     for (const order of ['asc', 'desc'] as const) {
       const whole = expected(() => true, order)
-      // The page on which the customers without visits begin, the next page, and the last page.
+      // The last page of customers with visits, the first page of customers without visits, and the last page of all.
       for (const page of [119, 120, 149]) {
         const asked = await tagsOf({ orderBy: 'lastVisit', order, page, rowsPerPage: 100 })
         expect(asked.tags, `${order} ${page}`).toEqual(whole.slice(page * 100, page * 100 + 100))

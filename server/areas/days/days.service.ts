@@ -24,7 +24,7 @@ export async function requireOpenDays(scope: Scope, days: readonly string[]): Pr
   requireNotVerified(scope, verified)
 }
 
-/** The first verified day of these days. Undefined when all are open. The caller must hold the days with `holdDays`. */
+/** The first verified day of these days. Undefined when all are open. The caller must hold the days with `holdDays` or `lockDays`. */
 export async function findFirstVerified(scope: Scope, days: readonly string[]): Promise<Verified | undefined> {
   return queries.findVerified(scope, days)
 }

@@ -12,7 +12,7 @@ export function deliveryJobs(platform: Platform): Job[] {
   return [{ name: 'deliver messages', everyMs: 30_000, run: (signal) => delivery.deliver(platform, signal) }]
 }
 
-/** The server keeps messages for as long as their receivers may ask about them. */
+/** Deletes messages that no longer wait. The server keeps them for 30 days, because their receivers may ask about them. */
 export const dropSent: Chore = {
   name: 'drop sent messages',
   keptMs: 30 * DAY_MS,

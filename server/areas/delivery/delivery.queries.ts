@@ -122,9 +122,9 @@ const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
   )`
 
 /**
- * Deletes the rows of the outbox that their recipients no longer want or may no longer get. Marks waiting messages as unwanted when their recipients
- * no longer use the channel or may no longer get messages. A channel that is not in `channels` counts as a channel that
- * nobody uses, because the server cannot send by it.
+ * Deletes the rows of the outbox that are in no message yet and that their recipients no longer want or may no longer get. Marks waiting messages as
+ * unwanted when their recipients no longer use the channel or may no longer get messages. A channel that is not in `channels` counts as a channel
+ * that nobody uses, because the server cannot send by it.
  */
 export async function dropUnwanted(db: Database, channels: readonly Channel[]): Promise<void> {
   await sql`
@@ -274,7 +274,7 @@ export async function claim(
   return result.rows
 }
 
-/** Stores the result of an attempt, unless another instance has taken the message in the meantime. */
+/** Stores the result of an attempt, unless another instance has taken the message in the meantime, or the message no longer waits. */
 export async function noteAttempt(
   db: Database,
   message: Pick<ClaimedRow, 'location_id' | 'message_id' | 'attempts'>,

@@ -260,8 +260,8 @@ const balancesOf = (scope: Scope, ledger: LedgerName) => sql`
   group by ${PERSON[ledger]}`
 
 /**
- * What each person owes, by age. All entries of a transaction together are one debt or one payment, which is as old as the first entry. An entry and
- * its reversal also count together, so a reversed entry is neither a debt nor a payment.
+ * What each person owes, by age. All entries of a transaction together are one debt or one payment, which is as old as the entry with the earliest
+ * date. An entry and its reversal also count together, so a reversed entry is neither a debt nor a payment.
  */
 function sumsOf(
   scope: Scope,
@@ -337,8 +337,8 @@ export interface LedgerTotals {
 
 /**
  * A page of the people with entries in a ledger, with one more row when another page follows, and the totals of the ledger. The page leaves out
- * people who have left and owe nothing. PostgreSQL reads the sums from an index alone, and looks up people only until the page is full. It sums debts
- * by age for the people of the page, and for everybody only when the page is sorted by age.
+ * people who have left and whose balance is 0. PostgreSQL reads the sums from an index alone, and looks up people only until the page is full. It
+ * sums debts by age for the people of the page, and for everybody only when the page is sorted by age.
  */
 export async function listAccounts(
   scope: Scope,

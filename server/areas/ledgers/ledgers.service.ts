@@ -1,6 +1,6 @@
 /**
- * Ledgers (domain 10): what customers and employees owe. Entries are only added, and the balance is the sum of the entries. A change of another area
- * adds its entries in its own transaction, so that an entry and its cause are saved together.
+ * Ledgers (domain 10): what customers and employees owe. Entries are only added, and the balance is the sum of the entries. When a change of another
+ * area adds entries, the change and its entries are saved in one database transaction.
  */
 
 import type { CompiledQuery } from 'kysely'

@@ -198,7 +198,10 @@ export async function endAssignments(scope: Scope, ids: readonly number[]): Prom
   `.execute(scope.db)
 }
 
-/** Adds assignments. With `isReset`, the machines' meters begin again from these rows. Otherwise they continue from the last readings. */
+/**
+ * Adds assignments. With `isReset`, the machines' meters begin again from these rows. Without it, a machine that was read since its last reset keeps
+ * the meters of its last reading.
+ */
 export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[], isReset = false): Promise<void> {
   const column = (meter: keyof Meters) => begun.map((row) => row.meters[meter])
   await sql`

@@ -667,7 +667,7 @@ describe('a meter sheet', () => {
     expect((await boss.call('POST /machine/list', { locationId })).machines).toEqual([])
   })
 
-  test('can replace the meters of machines that were never read, more than once, and is refused for machines that were read', async () => {
+  test('can replace the meters of machines that were never read, more than once, but not the meters of machines that were read', async () => {
     await assignedFloor()
     const body = sheet(['1', '300', '200'], ['2', '400', '250'])
     for (let nth = 1; nth <= 2; nth++) await boss.call('POST /machine/importMeters', body)

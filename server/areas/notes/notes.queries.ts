@@ -95,7 +95,7 @@ export async function insertReads(scope: Scope, noteIds: readonly number[]): Pro
   return result.rows[0]!.known
 }
 
-/** Counts the newest notes, at most `limit`, and how many of these the acting person has not read. */
+/** Counts the newest notes, at most `limit`, and how many of these the acting person has neither written nor read. */
 export async function countUnread(scope: Scope, limit: number): Promise<{ notes: number; unread: number }> {
   const result = await sql<{ notes: number; unread: number }>`
     select count(*)::int as notes, (count(*) filter (where n.written_by <> ${scope.actorId} and not exists (

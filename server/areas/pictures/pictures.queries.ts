@@ -80,7 +80,9 @@ export async function listOfDay(scope: Scope, day: string): Promise<PictureRow[]
   )
 }
 
-/** The pictures of a session, and those of its business day that belong to no session. A union, so that each part can use its own index. */
+/**
+ * The pictures of a session, and those of its business day that belong to no session. The query is a union, so that each part can use its own index.
+ */
 export async function listOfSession(scope: Scope, sessionId: number, day: string): Promise<PictureRow[]> {
   return listPictures(
     scope,
@@ -171,7 +173,7 @@ export function voidPicture(scope: Scope, pictureId: number, reason: string): Co
   `.compile(scope.db)
 }
 
-/** Which of the given photos belong to a machine picture, in hex. */
+/** The hashes, in hex, of the given photos that machine pictures show. Voided pictures show no photos. */
 export async function namedPhotos(
   db: Database,
   locationId: number,

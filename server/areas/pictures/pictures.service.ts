@@ -12,7 +12,7 @@ import { holdMachine } from '../machines/machines.service.ts'
 import { findSession } from '../readings/readings.service.ts'
 import * as queries from './pictures.queries.ts'
 
-/** Which of the given photos belong to a machine picture, in hex. */
+/** The hashes, in hex, of the given photos that machine pictures show. */
 export const namedPhotos = queries.namedPhotos
 /** Finds the photos of machine pictures that are older than the location's rule allows, and records that they are deleted. */
 export const oldPhotos = queries.oldPhotos

@@ -125,7 +125,7 @@ describe('a machine picture', () => {
     expect(files).toHaveLength(1)
   })
 
-  test('is listed with up to 300 pictures of its day in one answer', async () => {
+  test('is listed in one answer with the 299 other pictures of its day', async () => {
     const { files, businessDay } = await takePicture(ana, venue, '12')
     await house.owner.query(
       `with added as (

@@ -97,7 +97,7 @@ async function fileCount(at = venue): Promise<number> {
 const aMoment = () => sleep(300)
 
 describe('a photo of a customer who has checked in', () => {
-  test('is stored even if its pieces come in another order, and every screen is told', async () => {
+  test('is stored even if its pieces come in another order, and another person’s screen is told', async () => {
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)

@@ -510,7 +510,7 @@ describe('any settings', () => {
     )
   })
 
-  test('matches that are given whenever they are allowed never exceed a limit', () => {
+  test('matches that are given whenever they are allowed never exceed the limits of a day', () => {
     fc.assert(
       fc.property(
         situation,

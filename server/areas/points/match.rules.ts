@@ -71,8 +71,8 @@ export interface MatchDecision {
 }
 
 /**
- * The value of a match and whether it is allowed. Each reset time of the rule comes once a day, even when the clocks change. If its hour comes twice,
- * only the first time counts. If its hour is skipped, the reset comes an hour later.
+ * The value of a match and whether it is allowed. Each reset time of the rule comes once a day, even when the clocks change. A local time that comes
+ * twice counts only the first time. If the clocks skip the reset time, the reset comes later by as much as the clocks go forward, usually an hour.
  */
 export function decideMatch(situation: MatchSituation): MatchDecision {
   const decision = decideAt(situation, situation.now)

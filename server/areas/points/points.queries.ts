@@ -232,7 +232,7 @@ export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   return result.rows
 }
 
-/** The visits of a business day in which the customer got no points. */
+/** The visits of a business day in which the customer got no points. Leaves out voided visits. */
 export async function listUngiven(scope: Scope, day: string): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -251,8 +251,8 @@ export interface GivenFilter {
 }
 
 /**
- * The points given on some business days, the last gifts first. Each gift has up to `photos` photos of the customer. There may be thousands of gifts
- * to far fewer customers, so each customer is looked up only once.
+ * The points given on a range of business days, the last gifts first. Leaves out voided gifts. Each gift has up to `photos` photos of the customer.
+ * There may be thousands of gifts to far fewer customers, so each customer is looked up only once.
  */
 export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_SHOWN_PHOTOS): Promise<VisitRow[]> {
   const { rows: gifts } = await sql<GivenRow>`

@@ -232,8 +232,9 @@ export async function assignMachine(
 
 /**
  * Voids an entry that somebody deletes from one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the
- * meantime, 'pending.notGiven' when an entry of the points list has none, 'pending.unknown', 'void.reasonMissing' for points without a reason,
- * 'pending.dayOver' for points of an earlier business day, and 'day.locked' for points that belong to a verified day.
+ * meantime, 'pending.notGiven' when an entry of the points list has none, 'pending.unknown', 'void.reasonMissing' for points without a reason, and
+ * 'day.locked' for points that belong to a verified day. For points of an earlier business day, throws 'pending.dayOver' unless an administrator
+ * asks.
  */
 export async function voidEntry(
   scope: Scope,
@@ -256,8 +257,8 @@ export async function voidEntry(
 }
 
 /**
- * Approves a void that the giver of the points made. Throws 'pending.unknown', 'void.own' for the giver and for the person who voided,
- * 'void.notWaiting', and 'pending.dayOver' for points of an earlier business day.
+ * Approves a void that the giver of the points made. Throws 'pending.unknown', 'void.own' for the giver and for the person who voided, and
+ * 'void.notWaiting'. For points of an earlier business day, throws 'pending.dayOver' unless an administrator asks.
  */
 export async function approveVoid(scope: Scope, visitId: number): Promise<GivenEntry> {
   const { visit } = await lockVisit(scope, visitId)

@@ -66,7 +66,7 @@ async function saveRule(rule: {
 }
 
 describe('a customer who comes in', () => {
-  test('is on the list once, with their machine and the points that they will get', async () => {
+  test('is on the list once, without a machine yet and with the points that they will get', async () => {
     const customerId = await somebody({ points: 30 })
     const entry = await checkIn(ana, venue, customerId)
     expect(entry).toMatchObject({

@@ -49,7 +49,7 @@ describe('the match rule', () => {
     expect(await saved()).toMatchObject(empty)
   })
 
-  test('can be changed only by a person who has seen the current version', async () => {
+  test('is not changed by a request that names another version than the current one', async () => {
     await admin.call('POST /rule/save', { ...rule(), version: 0 })
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 0 })).toMatchObject({ code: 'list.changed' })
     const { rule: second } = await admin.call('POST /rule/save', { ...rule(), timeLimit: 5, version: 1 })

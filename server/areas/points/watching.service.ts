@@ -14,7 +14,7 @@ import { listChoices } from '../team/team.service.ts'
 import * as queries from './points.queries.ts'
 import { checkInPhoto, deletedCheckInPhoto, filesOf } from './points.service.ts'
 
-/** The points given on business days, the last day first, with the newest photo of each customer. Throws 'range.tooManyDays'. */
+/** The points given in a range of business days, the last day first, with the newest photo of each customer. Throws 'range.tooManyDays'. */
 export async function listWatched(scope: Scope, filter: queries.GivenFilter): Promise<WatchedDay[]> {
   requireDays({ fromDate: filter.fromDay, toDate: filter.toDay }, MAX_WATCHED_DAYS)
   const rows = await queries.listGiven(scope, filter, 1)

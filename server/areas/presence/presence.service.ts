@@ -24,7 +24,7 @@ export interface Scan {
 
 /**
  * Handles the scan of a chip. The owner becomes present at this browser, or is no longer present if they were present here. A person who was present
- * at another browser moves here. If a chip is read again within three seconds, nothing changes. Guesses of tags are limited. Throws
+ * at another browser moves here. If the same browser reads a chip again within three seconds, nothing changes. Guesses of tags are limited. Throws
  * 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown', 'rfid.ownAccount', 'rfid.noService' and 'request.tooMany'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {

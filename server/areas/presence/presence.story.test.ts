@@ -463,7 +463,7 @@ describe('who is online', () => {
 })
 
 describe('a temporary password', () => {
-  test('allows a person only to set their own password', async () => {
+  test('gives a person no screens, and refuses a call and the socket for live messages', async () => {
     const fresh = await venue.employee({ roles: FLOOR, isClockedIn: true, mustChangePassword: true })
     expect(await fresh.call('POST /account/getUser', { username: fresh.username })).toMatchObject({
       mustChangePassword: true,

@@ -60,7 +60,7 @@ export async function lockDraw(scope: Scope, drawId: number): Promise<void> {
   `.execute(scope.db)
 }
 
-/** A condition: the draw `d` is of this business day or a later one, has no prize, and is not closed. */
+/** A condition: the draw `d` is of the business day `firstDay` or a later one, is not closed, and has no prize or only voided prizes. */
 const stillWaits = (scope: Scope, firstDay: string) => sql`
   d.location_id = ${scope.location.id} and d.business_day >= ${firstDay} and d.ended_as is null and not exists (
     select from raffle_prizes r where r.location_id = ${scope.location.id} and r.draw_id = d.draw_id and r.voided_at is null

@@ -37,7 +37,7 @@ const bodies: Scenes['bodies'] = (at, who) => {
   }
 }
 
-/** The administrator, clocked in, with two machines on the floor. */
+/** Clocks the administrator in and adds two machines. Returns the ids of the administrator and the venue for a request. */
 async function onShift(venue: Venue, admin: Person) {
   await venue.house.clockIn(venue.id, admin.userId)
   await addMachine(admin, venue)

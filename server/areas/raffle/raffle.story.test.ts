@@ -69,7 +69,7 @@ describe('a draw', () => {
     expect((await ana.call('POST /raffle/revealDraw', { ...own, drawId: draw.drawId })).draw).toEqual(draw)
   })
 
-  test('takes no machine twice in a day, says when all were drawn, and starts again with all machines on request or at 7 AM', async () => {
+  test('takes no machine twice in a round, says when all were drawn, and starts again with all machines on request or at 7 AM', async () => {
     const { venue, ana } = await openVenue(['1', '2', '3'])
     const own = byOf(ana, venue)
     for (const left of [2, 1, 0]) {

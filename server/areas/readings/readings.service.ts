@@ -70,7 +70,7 @@ type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /**
  * Starts a round. Refuses when a round is running, when the floor has no machines, and when the business day is verified. People can verify only days
- * that are over. So the current day is verified only if somebody has changed the location's time zone since.
+ * that are over. So the current day can be verified only if the location's time zone was changed after the verification.
  */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const today = businessDayOf(scope.now, scope.location.timezone)

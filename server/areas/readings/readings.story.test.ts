@@ -468,7 +468,7 @@ describe('the check of the meters of a save', () => {
     expect((await ana.refused('POST /machine/updateReading', silent)).code).toBe('request.malformed')
   })
 
-  test('asks for a confirmation of a daily figure over five times the average of the last ten readings', async () => {
+  test('asks for a confirmation of a daily figure over five times the average of the machine’s last readings', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 0, out: 0 }])
     for (let round = 1; round <= 4; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
     // Four readings are too few for an average.
@@ -813,7 +813,7 @@ describe('at the same moment', () => {
 })
 
 describe('another location', () => {
-  test('has no access to a round: it does not find the round’s session, machines and ids', async () => {
+  test('has no access to a round: requests that name its session, one of its machines or its location are refused', async () => {
     const { venue, admin, ana } = await scene()
     const elsewhere = await scene([{ machine: '77', in: 0, out: 0 }])
     const foreign = await startRound(elsewhere.ana, elsewhere.venue)

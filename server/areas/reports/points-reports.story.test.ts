@@ -187,7 +187,7 @@ describe('the points report', () => {
     expect(lines).toContain('No points were given.')
   })
 
-  test('prints names in many scripts', async () => {
+  test('prints names in many scripts, and replaces characters that no font has', async () => {
     const names = ['O\'Brien "Bob" <b>x</b>', 'مريم', 'שרה', 'Zoë 🎰🍀', 'Ana אנה Silva', '小明']
     for (const firstName of names) await give(ana, { firstName, lastName: 'Q' })
     const text = (await pointsLines()).join('\n')
@@ -277,7 +277,7 @@ describe('the match points report', () => {
 
   test('has each match in only one session of a day, even a match that was given outside shifts or after its shift was settled', async () => {
     const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
-    // An administrator can also give matches without a shift. This shift ended before they gave any.
+    // An administrator can also give matches without an open shift. This administrator's shift ends before they give any match.
     const early = { userId: admin.userId, locationId: venue.id }
     await admin.call('POST /clock/clockIn', early)
     house.clock.setWall('2026-06-01T18:30')

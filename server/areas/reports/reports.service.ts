@@ -105,7 +105,7 @@ async function findOwnShift(
   return shift
 }
 
-/** A statement of what one person owes, for that person to sign. Throws 'ledger.noAccount'. */
+/** A statement of what one person owes, for that person to sign. Throws 'ledger.noAccount', and 'access.forbidden' without the ledger's role. */
 export async function ledgerStatement(scope: Scope, ledger: LedgerName, personId: number): Promise<Report> {
   const { title, name, sections } = await ledgers.describeStatement(scope, ledger, personId)
   return reportOf(scope, {
@@ -190,7 +190,7 @@ export async function matchTicketsReport(scope: Scope, sessionId: number): Promi
   })
 }
 
-/** The companies of the platform that have a working license now, with their licenses. */
+/** The companies of the platform that may work now because of a license, with their licenses. */
 export async function activeMembership(scope: Scope): Promise<Report> {
   return reportOf(scope, {
     title: 'Active Membership',

@@ -28,7 +28,10 @@ export async function findRules({ db, location }: Scope): Promise<{ rules: Rules
   return { rules, usedBytes: usage?.byte_count ?? 0 }
 }
 
-/** Saves the rules if their stored version is still `version`. The first save has version 0. Undefined when somebody else has saved meanwhile. */
+/**
+ * Saves the rules if their stored version is still `version`, which is 0 before the first save. If `version` is undefined, saves them in any case.
+ * Returns the new version, or undefined when the stored version is another one.
+ */
 export async function saveRules(
   { db, location }: Scope,
   keptDays: KeptDays,
@@ -75,7 +78,10 @@ export async function findDue(db: Database, now: Date): Promise<number | undefin
   return row?.location_id
 }
 
-/** Locks the rules of a location at which old photos are due. Undefined when they are no longer due, because somebody has changed the rules. */
+/**
+ * Locks the rules of a location at which old photos are due. Undefined when they are no longer due, because somebody has changed the rules or another
+ * run of the job was faster.
+ */
 export async function lockDue({
   db,
   location,

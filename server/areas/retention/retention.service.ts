@@ -39,7 +39,7 @@ export async function countOld(scope: Scope, rules: PhotoRules): Promise<{ delet
   return { deletedAt: deletedAt.toISOString(), old: counts.filter(({ photos }) => photos > 0) }
 }
 
-/** Saves the rules. Throws 'list.changed' when somebody else has saved meanwhile. */
+/** Saves the rules. Throws 'list.changed' when the request names a version and the stored rules have another version. */
 export async function saveRules(
   scope: Scope,
   rules: PhotoRules,

@@ -20,7 +20,7 @@ import {
 const ALWAYS = ['ROLE_USER', 'ROLE_DASHBOARD'] as const
 
 describe('the roles that a person holds', () => {
-  test('are all roles for a master administrator, all but the master’s role for an administrator, and otherwise their given roles', () => {
+  test('are all roles for a master administrator, all but the master’s role for an administrator, and otherwise their own and everybody’s', () => {
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_MASTER_ADMIN'], role))).toEqual([])
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_ADMIN'], role))).toEqual(['ROLE_MASTER_ADMIN'])
     expect(ROLE_NAMES.filter((role) => holds(['ROLE_NOTE'], role))).toEqual([...ALWAYS, 'ROLE_NOTE'])

@@ -21,7 +21,10 @@ export interface Asker {
 /** The roles that everybody has. */
 export const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
-/** True when a person holds a role. A master administrator holds all roles. An administrator holds all roles but the master's. */
+/**
+ * True when a person holds a role. A master administrator holds all roles. An administrator holds all roles but the master's. Everybody else holds
+ * their given roles and the roles of `ALWAYS`.
+ */
 export function holds(asker: readonly Role[], role: Role): boolean {
   if (asker.includes('ROLE_MASTER_ADMIN')) return true
   if (role === 'ROLE_MASTER_ADMIN') return false
@@ -38,7 +41,10 @@ export function keptRoles(chosen: readonly Role[]): Role[] {
   return withNeeds([...ALWAYS, ...(highest === undefined ? chosen : [highest])])
 }
 
-/** True when the asker's company has the role as a service. An administrator's role does not depend on the company: the asker must hold it. */
+/**
+ * True when people can choose the role: it is the Dashboard or a service of the asker's company, but not ROLE_USER. An administrator's role does not
+ * depend on the company: the asker must hold it.
+ */
 function isOffered({ roles, services }: Asker, role: Role): boolean {
   if (isAdministrator([role])) return holds(roles, role)
   return role === 'ROLE_DASHBOARD' || (role !== 'ROLE_USER' && services.includes(role))
@@ -76,8 +82,8 @@ export function holdsAll(asker: readonly Role[], roles: readonly Role[]): boolea
 export type GrantFault = { fault: 'beyondYours' } | { fault: 'notOffered'; role: Role }
 
 /**
- * Why the asker may not replace a person's roles with new ones. Checks only added roles, because a person keeps a role that the company no longer
- * offers.
+ * Why the asker may not replace a person's roles with new ones. Undefined when the asker may. Checks only added roles, because a person keeps a role
+ * that the company no longer offers.
  */
 export function grantFault(asker: Asker, before: readonly Role[], after: readonly Role[]): GrantFault | undefined {
   const added = after.filter((role) => !before.includes(role) && !ALWAYS.includes(role))

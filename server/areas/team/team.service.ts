@@ -431,7 +431,7 @@ async function lockChangeable(
 
 /**
  * Locks the owner of a scanned tag, if the asker may change that person. Every other tag is refused like an unknown tag, and counts as a guess.
- * Otherwise the refusals would reveal which tags exist, and whoever knows a tag can open its owner's screens. Throws 'rfid.unknown' and
+ * Otherwise the refusals would reveal which tags exist, and a person who knows a tag can open its owner's screens. Throws 'rfid.unknown' and
  * 'request.tooMany'.
  */
 async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {

@@ -918,7 +918,7 @@ describe('deleting a person', () => {
 })
 
 describe('at a station', () => {
-  test('the chosen person can give the roles that they hold, but not the roles that the station holds', async () => {
+  test('the chosen person can give the roles that they hold, but no other roles', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()

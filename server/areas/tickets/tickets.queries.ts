@@ -78,8 +78,9 @@ export interface NextTicket {
 }
 
 /**
- * Takes the location's next ticket number for a locked machine. Also finds the machine's last ticket of the same amount after `since`. Changes that
- * take a number at the same location wait for each other. A change that is refused is rolled back, so no number is lost.
+ * Takes the location's next ticket number for a locked machine. Also finds the machine's last ticket of the same amount that was paid after `since`
+ * and is not voided. Changes that take a number at the same location wait for each other. A change that is refused is rolled back, so no number is
+ * lost.
  */
 export async function takeNumber(scope: Scope, machine: string, cents: number, since: Date): Promise<NextTicket> {
   const result = await sql<NextTicket>`

@@ -160,8 +160,8 @@ function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
 // Match Tickets -----------------------------------------------------------------------------------------------------------------
 
 /**
- * For each machine of a session, the amount of the tickets that it printed and the amount that was paid, by machine number. Empty while the location
- * has never paid a ticket in Countroom. Throws 'reading.sessionUnknown'.
+ * For each machine of a session, the amount of the tickets that it printed and the amount that was paid, by machine number. Empty for a session that
+ * ended before the location paid its first ticket in Countroom, and for a running session before that ticket. Throws 'reading.sessionUnknown'.
  */
 export async function listMatches(scope: Scope, sessionId: number): Promise<MatchTicketRow[]> {
   const rows = await findMatches(scope, sessionId)

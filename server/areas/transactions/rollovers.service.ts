@@ -24,7 +24,7 @@ export async function listRequests(scope: Scope) {
   return { bankList: ofType('bank'), expenseList: ofType('expense'), offered: given.map(rolloverOf) }
 }
 
-/** The people whom Transactions offers to choose from, by name. `takesOver` is true for those who can receive a hand-over. */
+/** The people whom an employee can choose in Transactions, by name. `takesOver` is true for those who can receive a hand-over. */
 export async function listColleagues(scope: Scope): Promise<Colleague[]> {
   const people = await queries.listPeople(scope)
   return people
@@ -80,8 +80,8 @@ export async function request(
 }
 
 /**
- * Accepts an offer to the acting person, once. The amount moves into their open drawer. Locks both shifts. The giver's shift must not be settled.
- * Throws 'rollover.unknown', 'rollover.decided', 'cash.noShift' and 'cash.settled'.
+ * Accepts an offer to the acting person, once. The offered cash or expense then counts in their open drawer and no longer in the giver's drawer.
+ * Locks both shifts. The giver's shift must not be settled. Throws 'rollover.unknown', 'rollover.decided', 'cash.noShift' and 'cash.settled'.
  */
 export async function accept(scope: Scope, transactionId: number): Promise<Rollover> {
   const found = await pendingFor(scope, transactionId)

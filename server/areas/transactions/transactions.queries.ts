@@ -9,7 +9,7 @@ import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** An entry. A query that leaves out voided entries also leaves out the void columns. */
+/** An entry. When `listTransactions` leaves out voided entries, it also leaves out the void columns. */
 export interface TransactionRow extends Partial<VoidColumns> {
   transaction_id: number
   shift_id: number
@@ -40,10 +40,10 @@ export interface TransactionRow extends Partial<VoidColumns> {
 }
 
 /**
- * Selects the entries `t` of `rows`, with names, and with the amount of each that was offered to other employees. `pair_id` is the other entry of a
- * pair, no matter which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an entry that a
- * hand-over added cannot be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. The hand-overs of all entries
- * are summed at once, because a list can have hundreds of entries.
+ * Selects the entries `t` of `rows`, with names, and with the amounts of each entry that were offered or handed over to other employees. `pair_id` is
+ * the other entry of a pair, no matter which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an
+ * entry that a hand-over added cannot be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. The hand-overs of
+ * all entries are summed at once, because a list can have hundreds of entries.
  */
 const entriesFrom = (
   scope: Scope,
@@ -288,7 +288,7 @@ export async function listPeople(scope: Scope): Promise<ColleagueRow[]> {
 }
 
 export interface Parties {
-  /** Null when the entry names no customer, or a customer who does not belong to the location. */
+  /** Null when the entry names no customer, or a customer who is not registered at the location. */
   customerName: string | null
   employeeName: string | null
   /** The name of the acting person. */

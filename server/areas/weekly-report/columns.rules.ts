@@ -53,7 +53,7 @@ export interface DayRows {
   /** The balance of the bank board before the day, in cents. */
   boardBefore: number
   zelleBefore: number
-  /** The figures of old books for the day. They count only if the day has no session. */
+  /** The figures of old books for the day. They count only if no session of the day has ended. */
   imported: ImportedDay | undefined
   verified: (Verification & { figures: VerifiedFigures }) | undefined
   /** When the night shifts of the day begin. */
@@ -104,7 +104,7 @@ export function expensesOf(rows: DayRows): Record<ExpenseLine, number> {
   return lines
 }
 
-/** The figures of old books for a day. Undefined if the day has a session. */
+/** The figures of old books for a day. Undefined if a session of the day has ended. */
 export function oldBooksOf({ imported, hasSessions }: DayRows): ImportedDay | undefined {
   return hasSessions ? undefined : imported
 }

@@ -253,7 +253,7 @@ export function weekSections(days: readonly ReportDay[]): WeekSection[] {
   ]
 }
 
-/** The value of a line in WEEK TOTAL: the sum of the days, or the percentage of the sums. Null for a balance. */
+/** The value of a line in WEEK TOTAL: the sum of the days, or the percentage of the sums. Null for a balance, and when no day has the figure. */
 export function weekValue(line: WeekLine, days: readonly ReportDay[], total: ReportTotal): number | null {
   if (line.holds === 'percent') return line.value(total)
   if (!line.isAdded) return null

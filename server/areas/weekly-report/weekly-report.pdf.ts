@@ -80,7 +80,7 @@ function cellOf({ holds }: WeekLine, value: number | null): Cell {
   return holds === 'whole' ? value.toLocaleString('en-US') : value
 }
 
-/** Lists the verified days and who verified them, the days from old books, the days that nobody counted, and the typed figures. */
+/** Lists the verified days and who verified them, the days from old books, the days that are not counted, and the typed figures. */
 function factsOf({ days, timezone }: PrintedWeek): Facts {
   const of = (isAsked: (day: ReportDay) => boolean) =>
     days

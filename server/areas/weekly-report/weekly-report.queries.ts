@@ -511,7 +511,7 @@ interface OldBooksParts {
 
 /**
  * The last business day at most `daysBack` days before `day` with a known balance: somebody counted or typed it, old books have it, or the day is
- * verified. If there is no such day, but the location's history began within these days, returns the first of these days. Otherwise undefined.
+ * verified. If there is no such day and the location has no history before these days, returns the first of these days. Otherwise undefined.
  */
 export async function findAnchor(
   scope: InLocation,

@@ -115,8 +115,8 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     rows,
     raw,
     column,
-    // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. The day is locked, so
-    // these cannot change either.
+    // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. The rows of the day
+    // are locked, so only the balances that these figures take over from earlier days can still change.
     shown: {
       ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
       verified: verification,
@@ -256,7 +256,10 @@ async function wholeReport(scope: Scope, body: ReportBody, longestDays?: number)
   return { days: shown, ...summary, total: totalOf(shown) }
 }
 
-/** The report of a range of days, limited to the chosen sessions if some are chosen. Without a range, it has the days of these sessions. */
+/**
+ * The report of a range of days. If the request has `sessionIds`, the report has only these sessions. Without a range, it has the days of these
+ * sessions.
+ */
 export async function weeklyReport(
   scope: Scope,
   body: ReportBody,

@@ -74,7 +74,7 @@ async function worker(firstname = 'Ana'): Promise<{ who: Person; shift: number }
 const floor = async (...machines: Parameters<typeof addMachines>[2]) =>
   addMachines(admin, venue, machines.length > 0 ? machines : [{ machine: '1', in: 0, out: 0 }])
 
-/** Reads a whole round, in which machine 1 has these meters. */
+/** Starts a round, reads machine 1 with these meters, and ends the round with these shifts. Returns the id of the session. */
 async function round(meterIn: number, meterOut: number, ...shifts: number[]): Promise<number> {
   // Matches that are given at the same instant as a round ends would belong to the next round, so the clock moves.
   house.clock.advance(60_000)
@@ -522,7 +522,7 @@ describe('a typed figure', () => {
 })
 
 describe('an addition of a manager', () => {
-  test('counts as an expense of its type, or as Miscellaneous, until it is voided, and is in the total', async () => {
+  test('without a type counts as a Miscellaneous expense until it is voided, and is in the total', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
     const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
     expect(named.reply.message).toContain('The sum of the expenses is called total. Type another description.')

@@ -225,7 +225,10 @@ function expenseSheet({ days }: ExportedWeek): Sheet {
   }
 }
 
-/** The bank board: each entry with the balance after it. After days that the report leaves out, there is a new opening balance. */
+/**
+ * The bank board: each entry with the balance after it. A row shows the opening balance of the first day, and of each day that does not open with the
+ * balance above it.
+ */
 function boardSheet({ days }: ExportedWeek): Sheet {
   const rows: SheetCell[][] = [
     [bold('Day'), bold('Name'), bold('Recorded by'), boldRight('Amount'), boldRight('Balance')],

@@ -1,4 +1,4 @@
-/** Checks the chains of the audit trail and finds the first row that somebody tampered with. */
+/** Checks the chains of the audit trail. Finds the first row that does not fit when somebody tampered with a chain. */
 
 import type { ClientBase } from 'pg'
 
@@ -11,9 +11,9 @@ export interface Place {
 }
 
 export interface Broken {
-  /** The first changed or missing row. */
+  /** The first row that does not fit: a changed row, the row after a gap, or the first of the newest rows that are missing. */
   seq: number
-  /** Null when the row is missing. */
+  /** Null when the row is missing or its time is infinite. */
   at: Date | null
   call: string | null
   /** What is wrong, as words that follow the name of the row: 'was edited'. */
@@ -106,7 +106,7 @@ interface BrokenRow {
   is_moved: boolean
 }
 
-/** Explains what is wrong with the row number $2. A row whose hash fits another place of this chain was moved. */
+/** Explains what is wrong with row number $2. A row whose hash fits another place of this chain was moved. */
 const EXPLAIN = `
   select a.at, a.call,
     coalesce((select max(p.seq) from audit_log p where p.location_id = $1 and p.seq < $2), 0) as previous,

@@ -102,7 +102,7 @@ export function standstill(isLicensed: RawBuilder<boolean>): RawBuilder<Standsti
   end`
 }
 
-/** A location where the account `u` can work now: its own company if possible, otherwise the first by name. */
+/** A location where the account `u` can work now: its own company if possible, otherwise the first by name. Null when there is none. */
 export function workingLocation(now: Date): RawBuilder<number | null> {
   return sql`(
     select c.company_id from companies c
@@ -113,7 +113,7 @@ export function workingLocation(now: Date): RawBuilder<number | null> {
   )`
 }
 
-/** Why the people of the company `c` with the running license `l` cannot work. */
+/** Why the people of the company `c` cannot work; null when they can. `l.runs_until` is null when the company has no running license. */
 const CANNOT_WORK = standstill(sql`l.runs_until is not null`)
 
 /** The session for each question: a row of `q` has a token, a location and the question's number (`nth`). */

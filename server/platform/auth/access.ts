@@ -1,7 +1,7 @@
 /**
  * The gate finds out who may do what, from a bearer token and a location. It remembers the result for up to a minute. Every instance forgets a result
  * when the live hub (live/hub.ts), which carries messages between instances, reports a change that affects it. While the hub cannot receive messages,
- * the gate remembers nothing.
+ * the gate remembers no results.
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
@@ -83,13 +83,13 @@ export class Gate {
     this.uses = new Uses(db)
   }
 
-  /** Sets whether this instance is told of changes at other instances. While it is not told, it remembers nothing. */
+  /** Sets whether this instance is told of changes at other instances. While it is not told, it remembers no results. */
   set isListening(isListening: boolean) {
     this.#isListening = isListening
     this.forget()
   }
 
-  /** Forgets everything. */
+  /** Forgets all results. */
   forget(): void {
     this.#forget(() => true)
   }
@@ -153,7 +153,10 @@ export class Gate {
     }
   }
 
-  /** The access of many tokens, looked up in one statement and given in the same order. For a token that is not valid: the reason. */
+  /**
+   * The access of many tokens, in the given order. One statement looks up all tokens whose access is not remembered. For a token that is not valid:
+   * the refusal that says why.
+   */
   async identifyAll(asked: readonly Asked[], now: Date): Promise<(Access | Refusal)[]> {
     const answers = asked.map((each): Access | Refusal | undefined => this.#recall(keyOf(each), now))
     const unknown = [...asked.keys()].filter((index) => answers[index] === undefined)
@@ -364,7 +367,7 @@ export function requireRunning(access: Access): void {
   if (refusal !== undefined) throw refusal
 }
 
-/** Throws 'password.temporary' for a person whose password somebody else set, except in the calls with which they choose a new one. */
+/** Throws 'password.temporary' for a person whose password somebody else set, except in a 'newcomer' call, such as the change of the password. */
 export function requireOwnPassword(allow: Allow, account: Account): void {
   if (account.mustChangePassword && allow !== 'newcomer') throw new Refusal('password.temporary')
 }

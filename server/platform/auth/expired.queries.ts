@@ -1,10 +1,10 @@
-/** Deletes expired rows: sessions, socket tickets, and the counts of wrong guesses (limits.ts). */
+/** Deletes expired rows: sessions, socket tickets, and the counts of limits (limits.ts). */
 
 import { sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
 
-/** Deletes up to `limit` counts of wrong guesses that expired before `before`. Returns how many it deleted. */
+/** Deletes up to `limit` counts that expired before `before`. Returns how many it deleted. */
 export async function dropLimits(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from limits where key = any (array(

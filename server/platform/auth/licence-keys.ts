@@ -11,7 +11,7 @@ export function newLicenceKey(): string {
   return inGroups(randomBytes(32))
 }
 
-/** A letter for each byte, in groups of four. */
+/** A letter or digit for each byte, in groups of four. */
 export function inGroups(bytes: Uint8Array): string {
   const letters = Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('')
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')

@@ -1,6 +1,6 @@
 /**
- * Guessing limits (docs/security.md), counted in the database so that all instances share the counts. The key of a count, such as an e-mail and an
- * address, is stored only as a keyed hash, because counting needs no names.
+ * Limits, most of them on guesses (docs/security.md). All except `everything` are counted in the database, so that all instances share the counts.
+ * There, the key of a count, such as an e-mail and an address, is only a keyed hash, because counting needs no names.
  */
 
 import type { KeyObject } from 'node:crypto'

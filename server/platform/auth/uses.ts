@@ -10,7 +10,7 @@ import type { Database } from '../db/tables.ts'
 import { writeUse } from './access.queries.ts'
 
 const WRITE_EVERY_MS = 30_000
-/** The maximum number of sessions in memory. The session that was added first is dropped first. Nothing is lost: the database has its use too. */
+/** The maximum number of sessions in memory. The session that was added first is dropped first. The database has its last use to within 30 s. */
 const MAX_KNOWN = 10_000
 
 /** The header of a browser's background request. */

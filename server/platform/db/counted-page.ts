@@ -21,7 +21,7 @@ export interface CountedPage<Row> {
   rows: Row[]
   /** The number of rows on all pages. When `hasMore` is true: the limit of the count, or the end of this page if that is later. */
   total: number
-  /** Whether there are more rows than `total`. */
+  /** Whether there may be more rows than `total`. */
   hasMore: boolean
 }
 

@@ -68,8 +68,8 @@ export class Statements {
   }
 
   /**
-   * The name of the prepared statement with this text. Undefined for a new text when MAX_NAMED texts have names already. A text with a list of values
-   * is different each time, and a prepared statement for each of these texts would fill PostgreSQL's memory.
+   * The name of the prepared statement with this text. Undefined when statements have no names, and for a new text when MAX_NAMED texts have names
+   * already. A text with a list of values is different each time, and a prepared statement for each of these texts would fill PostgreSQL's memory.
    */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined
@@ -86,7 +86,7 @@ export type Sharer = number | null
 
 export interface Connections {
   pool: pg.Pool
-  /** For short reads outside a request. Each statement takes any free connection. */
+  /** For single statements outside the share of a location, such as those of jobs. Each statement takes any free connection. */
   reads: Database
   /** Lends a reader for the reads of one request. Statements that the request starts together are sent together. */
   read<Result>(sharer: Sharer, work: (db: Database) => Promise<Result>): Promise<Result>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * A common table expression `name (column)` with the distinct values of a column, for a `with recursive`. It finds each value with one lookup in an
  * index that begins with the columns of `where`, followed by the column. This suits a column with few values in many rows, because `distinct` would
- * read all rows. The last row is null.
+ * read all rows. After the last value comes a row with null.
  */
 export function distinctValues(
   name: string,

@@ -1,4 +1,4 @@
-/** Compares a save of a list of names with the stored rows. No save undoes another person's newer change. Pure. */
+/** Compares a save of a list of names with the stored rows. A save with versions undoes no newer change of another person. Pure. */
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 

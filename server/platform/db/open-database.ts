@@ -18,7 +18,7 @@ export interface OpenDatabase {
   listen: pg.ClientConfig
   /** The names of the migrations that ran at this start. */
   migrated: string[]
-  /** Whether the disk of the embedded database is too full for changes. Always false for a database that this process did not start. */
+  /** Whether the disk of the embedded database is too full for changes. Always false when this process does not run the embedded database. */
   isDiskFull(): boolean
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   }
 }
 
-/** Opens the database for a command. If no server runs the embedded database, starts the embedded database for this command. */
+/** Opens the database for a command. If a server runs the embedded database, connects to it. Otherwise does the same as `openDatabase`. */
 export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   const isServed =
     config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined

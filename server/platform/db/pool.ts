@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000
 /** When requests have waited this long without any answer from the database, a new connection checks whether the database is available. */
 const SILENT_AFTER_MS = 2_000
 const ANSWER_WITHIN_MS = 2_000
-/** A connection that has been silent this long is dead, even if other connections answer, because no statement may run this long. */
+/** A connection on loan that has been silent this long is dead, even if other connections answer, because no statement may run this long. */
 const DEAD_AFTER_MS = 20_000
 /** The waits between two checks of whether the database answers again. Each wait is one and a half times as long as the last one. */
 const FIRST_WAIT_MS = 100
@@ -86,7 +86,7 @@ export class WatchedPool extends pg.Pool {
     })
   }
 
-  /** Checks whether connections on loan still receive answers. When none has arrived for too long, checks the database with a new connection. */
+  /** Checks whether connections on loan still receive answers. When no answer has come for too long, checks the database with a new connection. */
   #look(): void {
     const now = performance.now()
     if (this.#wasGivenBack) this.#heardAt = now

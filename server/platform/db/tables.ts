@@ -1,4 +1,7 @@
-/** The database's tables for Kysely. The migrations (`db/migrations`) define the tables. A test in server/proofs compares these types with them. */
+/**
+ * The database's tables for Kysely, without the tables that only statements written as SQL use. The migrations (`db/migrations`) define the tables.
+ * No test compares these types with the migrations.
+ */
 
 import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 

@@ -246,7 +246,7 @@ describe('answers', () => {
     }
   })
 
-  test('All rows come in parts of one page each, and no row comes twice', async () => {
+  test('All rows come in parts of 1,000 rows, and no row comes twice', async () => {
     const at = await house.venue()
     const admin = await at.admin()
     const count = ALL_ROWS_AT_ONCE + 1

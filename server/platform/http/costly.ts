@@ -117,7 +117,7 @@ export class Answers {
     if ((this.#unread.get(accountId) ?? 0) >= this.#limits.accountBytes) throw new Refusal('request.busy')
   }
 
-  /** Counts an answer until the client has read it. Cuts the client off when that takes too long. */
+  /** Counts a long answer until the client has read it. Cuts the client off when that takes too long. */
   send(accountId: number, bytes: number, response: ServerResponse): void {
     if (bytes <= SHORT_BYTES || response.closed) return
     this.#unread.set(accountId, (this.#unread.get(accountId) ?? 0) + bytes)

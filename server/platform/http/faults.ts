@@ -5,12 +5,12 @@ import pg from 'pg'
 
 import { Refusal } from '../refusal.ts'
 
-/** The database is starting, stopping, gone, or has no connection left. */
+/** The database is starting, stopping or gone, has no connection left, ended an idle transaction (25P03), or reports an internal error (XX000). */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
 const DISK_FULL = '53100'
 /** PostgreSQL stopped the statement at the statement timeout. The statement was slow, or waited for a lock of another transaction. */
 const STOPPED = '57014'
-/** The database is a read-only replica, or its administrator has closed it to changes. */
+/** The database is a read-only replica, or its administrator or the disk watch (disk-watch.ts) has closed it to changes. */
 const READ_ONLY = '25006'
 /** The text of other errors for a full disk, for example when a file could not be written (58030). */
 const SAYS_NO_SPACE = /no space left on device|disk quota exceeded/i

@@ -1,4 +1,4 @@
-/** Replies are sent compressed to clients that accept gzip. */
+/** Sends long replies compressed to clients that accept gzip. */
 
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'

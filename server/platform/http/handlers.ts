@@ -28,7 +28,10 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   locationId?: number
   /** Who acted, when the gate (auth/access.ts) cannot know it: the owner of a scanned chip. */
   actorId?: number
-  /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for a photo. */
+  /**
+   * The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the server asks for a photo. It asks the kiosk where the
+   * customer checked in, or, after any other check-in, the stations of the location.
+   */
   captures?: number
   /** The code of the security event, when the change is one, such as a change of roles. */
   event?: SecurityCode | undefined
@@ -78,7 +81,7 @@ export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
 
 /**
  * Like `inTwoSteps`, for a change that needs slow work only for some bodies. For other bodies `prepare` does not run, `change` gets null, and the
- * server skips the early lookup of the Idempotency-Key.
+ * server skips the early lookup of the Idempotency-Key unless the body has photos.
  */
 export function inTwoStepsWhere<S, Body, Prepared, Outcome>(
   isNeeded: (body: Body) => boolean,

@@ -327,7 +327,7 @@ async function authenticate(platform: Platform, request: FastifyRequest, rawBody
   return signedIn(platform, request, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
 }
 
-/** The body of a request. For a GET: the fields of the query, with identifiers as numbers. */
+/** The body of a request. For the GET of a call with `alsoGet`: the fields of the query, with identifiers as numbers. */
 function bodyOf(call: Call, request: FastifyRequest): unknown {
   if (call.alsoGet !== true || request.method !== 'GET') return request.body === undefined ? {} : request.body
   const fields = Object.entries(request.query as Record<string, unknown>)

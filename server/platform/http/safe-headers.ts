@@ -1,4 +1,4 @@
-/** Security headers for browsers (docs/security.md). helmet builds them once, because they are the same on every reply. */
+/** Security headers for browsers (docs/security.md). helmet builds them once, because they do not depend on the request. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

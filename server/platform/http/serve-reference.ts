@@ -1,4 +1,4 @@
-/** Pages that describe every call, for people who are signed in or for everybody. The server makes and compresses them at the first request. */
+/** Pages that describe every call, for people who are signed in or for everybody. The server makes and compresses each page at its first request. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 

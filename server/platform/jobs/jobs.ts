@@ -12,7 +12,7 @@ import { addJobs, endJob, keepJob, takeJob } from './jobs.queries.ts'
 export interface Job {
   /** The job's name in the table and in the metrics. */
   name: string
-  /** The time from the start of a run to the start of the next one. */
+  /** The time from the start of a run until the job is due again. */
   everyMs: number
   /** Runs the job. Ends early when the signal is aborted. A job must do no harm when it runs twice. */
   run(signal: AbortSignal): Promise<void>
@@ -29,7 +29,7 @@ export interface JobsOptions {
 
 const LOOK_EVERY_MS = 60_000
 const HOLD_MS = 60_000
-/** How often a running job's hold is renewed. Two renewals in a row may fail. */
+/** How often a running job's hold is renewed. When one renewal fails, the next one still comes before the hold ends. */
 const RENEW_EVERY_MS = HOLD_MS / 3
 
 export class Jobs {

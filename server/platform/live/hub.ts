@@ -37,8 +37,10 @@ export type HubMessage =
   | { kind: 'changed'; locationId: number; topics: Topic[]; seq: number }
   /** Sessions of this account ended or changed. Every instance checks the account's sockets immediately. */
   | { kind: 'account'; userId: number }
-  /** A customer checked in without a photo. The stations of the location are asked for a photo. */
-  /** After a check-in at a kiosk, only the kiosk of `kioskSessionId` is asked, because only its camera sees the customer. */
+  /**
+   * A customer checked in without a photo. The stations of the location are asked for a photo. After a check-in at a kiosk, only the kiosk of
+   * `kioskSessionId` is asked, because only its camera sees the customer.
+   */
   | { kind: 'capture'; locationId: number; pendingId: number; kioskSessionId: number | null }
   /** An announcement was made or removed. Each instance asks the database which announcements its browsers show now. */
   | { kind: 'announced' }

@@ -50,7 +50,7 @@ function caughtUp({ heard }: Listening): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.length === 0).length
 }
 
-/** How often a topic was sent. */
+/** How often the browser was told of a topic. */
 function told({ heard }: Listening, topic: string): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.some((each) => each === topic))
     .length

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 ] as const)
   INSIDE.addSubnet(network, prefix, 'ipv4')
 
-/** The public range of IPv6. The ranges inside it that carry an IPv4 address or are for documentation are not public. */
+/** The public range of IPv6. Some ranges inside it are not public: they carry an IPv4 address, are for documentation, or are otherwise reserved. */
 const PUBLIC_IPV6 = new BlockList()
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

@@ -1,4 +1,4 @@
-/** The column types of report tables. Each column is as wide as its content. */
+/** The column types of report tables. A column is as wide as its content. Only a box to write in has a fixed width. */
 
 import type { Column } from './report.ts'
 

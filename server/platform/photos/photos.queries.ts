@@ -127,7 +127,7 @@ export interface RemovedPhotos {
 
 /**
  * Finds and locks some photos of one location that were removed before the given time and still have their files. Skips photos that another
- * transaction has locked. Undefined when there are none.
+ * transaction has locked. Undefined when it finds none.
  */
 export async function lockRemoved(db: Database, before: Date, limit: number): Promise<RemovedPhotos | undefined> {
   const result = await sql<{ location_id: number; hash: Buffer }>`

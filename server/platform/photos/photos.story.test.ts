@@ -91,7 +91,7 @@ async function countedBytes(at: Venue): Promise<number> {
   return Number(rows.rows[0]?.byte_count ?? 0)
 }
 
-/** Runs the cleanup jobs for photos of deleted customers. */
+/** Removes the photos of deleted customers, as the cleanup job does. */
 async function tidy(at: House = house): Promise<void> {
   while ((await removePhotosOfDeleted(at.app.platform)) > 0);
 }

@@ -25,7 +25,7 @@ export interface Drawn extends Picture {
 
 /** Limits how many pictures are drawn at a time. A large progressive picture takes a core, and some hundred megabytes while it is read. */
 const turns = new Turns(Math.min(SPARE_CORES, 2))
-/** The process that draws all pictures. It ends when the server stops. */
+/** The process that draws all pictures. It ends after two minutes without a picture, and when the server stops. */
 export const drawing = new DrawingProcess({ idleMs: 120_000 })
 
 /**

@@ -13,7 +13,7 @@ const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx
 /** The badge has room for two digits. */
 const MOST_SHOWN = 99
 
-/** The bell in the top bar. Its badge counts the open notifications and is red when one is critical. It opens their list (part 1 section 2). */
+/** The bell in the top bar opens the list of notifications (part 1 section 2). Its badge counts them and is red when at least one is critical. */
 export function AlertBell() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

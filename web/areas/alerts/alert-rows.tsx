@@ -40,7 +40,10 @@ export function AlertRows({ alerts, mayClear }: AlertRowsProps) {
     wasAsked.current = asked
   }, [asked])
 
-  /** Snoozes or deletes a notification. Its row disappears, so the next row takes the focus. After a refusal the question stays open. */
+  /**
+   * Snoozes or deletes a notification. Its row disappears, so the next row takes the focus, or the previous row if there is no next row. After a
+   * refusal the question stays open.
+   */
   const act = async (run: typeof snooze.run | typeof resolve.run, alertId: number) => {
     const place = alerts.findIndex((alert) => alert.alertId === alertId)
     const next = alerts[place + 1] ?? alerts[place - 1]

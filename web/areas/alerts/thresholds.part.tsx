@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormCard } from '../../ui/form-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 
-/** Lists what triggers notifications at the location, with a button that opens the form. For administrators. */
+/** Says in words which thresholds trigger notifications at the location, with a button that opens the form. Only administrators see it. */
 export function ThresholdsCard({ onEdit }: { onEdit: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -63,7 +63,7 @@ export function AnnouncePage({ company, back }: AnnouncePageProps) {
   )
 }
 
-/** The day and time of an instant in Chicago, such as '2026-05-29' and '21:05'. Announcements end in Chicago time. */
+/** The day and time of an instant in Chicago, such as '2026-05-29' and '21:05'. The form shows the end in Chicago time. */
 function inChicago(instantMs: number) {
   const instant = new Date(instantMs)
   return {

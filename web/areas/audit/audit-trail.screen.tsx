@@ -57,7 +57,7 @@ function ChangeList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   const days = useTrailDays(TABLE)
-  // All pages count from the newest entry of the first page, so that new entries do not shift them.
+  // The newest entry that the first page showed when the user left it. Later pages leave out newer entries, which would shift the rows.
   const [upTo, setUpTo] = useState<number>()
   const [opened, setOpened] = useState<AuditEntry>()
 

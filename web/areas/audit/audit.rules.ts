@@ -6,9 +6,7 @@ import { auditSentenceOf, auditWordOf } from '@countroom/contract/audit-words.ts
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 import { type AuditWord, fitsKind, type WordKind } from '@countroom/contract/audit/words.rules.ts'
 
-/**
- * A value of an entry with its kind, which decides its format. Amounts are dollars, never cents. Durations are hours.
- */
+/** A value of an entry with its kind, which decides its format. Amounts are dollars, never cents. The label of a duration says its unit. */
 export type Value =
   | { kind: 'nothing' }
   | { kind: 'text' | 'instant' | 'color'; text: string }
@@ -22,14 +20,14 @@ export interface Change {
   /** The path of the value in the entry. */
   path: string
   key: string
-  /** The names of the lists and parts that contain the value, outermost first: ['Sessions', 'Ana Reyes']. */
+  /** The names of the lists and parts that contain the value, outermost first: ['Employee sessions', 'Ana Reyes']. */
   group: string[]
   label: string
   from?: Value
   to?: Value
   /** True when the value is a technical number, such as an id. */
   isMinor: boolean
-  /** True when the value was added to or removed from a list that exists before and after the change. */
+  /** True when the value is a plain item that was added to or removed from a list that exists before and after the change. */
   isPart: boolean
 }
 
@@ -57,7 +55,7 @@ export function readEntry({ call, before, after }: Entry): Reading {
       const { value: to, ...place } = facts.at(path, is)
       return [{ ...place, from: facts.at(path, was).value, to, isPart: false }]
     }
-    // When an object replaced an empty value, or an empty value replaced an object, only the values of the object are listed.
+    // When an object replaced null, or null replaced an object, only the values of the object are listed.
     const isPart = facts.isItem(path) && !isTree(was ?? is)
     return [
       ...facts
@@ -116,7 +114,8 @@ export function sentenceOf(
 }
 
 /**
- * True when the sentence already contains an added or removed value: the value's key is in `said`, or the value is the person's name.
+ * True when the sentence already contains an added or removed value outside all lists and parts: the value's key is in `said`, or the value is the
+ * person's name.
  */
 export function isSaid({ key, group, from, to }: Change, { person, said }: PersonSentence): boolean {
   if (group.length > 0 || (from !== undefined && to !== undefined)) return false
@@ -183,7 +182,7 @@ interface Place {
   name: string
 }
 
-/** Finds the value at a path, and its name. */
+/** Describes the value at a path: its label, its format, and the lists and parts that contain it. */
 class Facts {
   readonly #lists: readonly ReadonlySet<unknown>[]
   readonly #trees: readonly Tree[]
@@ -322,7 +321,8 @@ export interface Group {
 
 /**
  * Groups the changes by the part of the entry that contains them, in order of appearance. Changes outside any part come
- * first. An item of a list that has only one change gets no group of its own. Its change is in the group of the list.
+ * first. A list item or an inner part with only one change gets no group of its own. Its change is in the group of the list or
+ * part that contains it.
  */
 export function groupsOf(changes: readonly Change[]): Group[] {
   const counts = new Map<string, number>()

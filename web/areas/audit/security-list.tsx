@@ -19,8 +19,8 @@ import { useSecurityWords } from './use-security-words.ts'
 const TABLE = 'security-events'
 
 /**
- * Lists security events of the last thirty days, newest first: failed sign-ins, refused access, reached limits and
- * changed roles. `parts` is the switch between changes and security events.
+ * Lists the security events of the chosen days, newest first, such as failed sign-ins, refused access, reached limits and
+ * changed roles. The server keeps them for thirty days. `parts` is the switch between changes and security events.
  */
 export function SecurityList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()

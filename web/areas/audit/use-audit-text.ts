@@ -13,7 +13,10 @@ export interface AuditText {
   /** Formats a value. Instants are shown in the location's time. */
   value: (value: Value) => string
   sentence: (entry: AuditEntry) => PersonSentence
-  /** Formats a change, such as `Sessions › Ana Reyes › State: Unpaid → Paid`. The names of the lists and parts that contain the value come first. */
+  /**
+   * Formats a change, such as `Employee sessions › Ana Reyes › State: Unpaid → Paid`. The names of the lists and parts that contain the value
+   * come first.
+   */
   change: (change: Change) => string
 }
 

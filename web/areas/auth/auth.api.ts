@@ -19,8 +19,7 @@ export async function loadUser(username: string): Promise<void> {
 }
 
 /**
- * Loads the user again after a change of the user's rights or of the acting employee. Keeps the known data when the server does
- * not answer.
+ * Loads the user again after a change of the user's rights or of the acting employee. Keeps the known data when the call fails.
  */
 export const renewUser = oneAtATime(async () => {
   const { token, userInfo } = useSession.getState()

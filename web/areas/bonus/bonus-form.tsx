@@ -159,7 +159,7 @@ const optionStyle = {
   '&.Mui-disabled': { opacity: 1, '& > *': { color: 'text.secondary' } },
 } as const
 
-/** Three rows on a phone, with the buttons at the bottom; one line at a desk. */
+/** One line where there is enough width. Otherwise, as on a phone, three rows with the buttons at the bottom. */
 const formStyle = {
   display: 'grid',
   gap: 1,

@@ -91,7 +91,7 @@ export function BonusList({ savedId, onPreview, onVoid }: BonusListProps) {
   )
 }
 
-/** A phone shows the search only above this number of bonuses. A shorter list is visible after one swipe. */
+/** A phone shows the search when there are more bonuses than this, or while a search is typed. A shorter list is visible after one swipe. */
 const SEARCHED_ABOVE = 10
 const NEWEST_FIRST = { orderBy: 'time', order: 'desc' } as const
 const PHOTO_PX = 36
@@ -177,7 +177,7 @@ interface PreviewButtonProps {
   onPreview: (bonus: ClaimedBonus) => void
 }
 
-/** A small photo of a bonus. It opens the full photo. */
+/** A small photo of a bonus. A click on it opens the full photo. A deleted or removed photo cannot be opened. */
 function PreviewButton({ bonus, size, onPreview }: PreviewButtonProps) {
   const { t } = useLingui()
   const { imageUrl, photoDeleted } = bonus

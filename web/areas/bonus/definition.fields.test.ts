@@ -22,7 +22,7 @@ const opened = valuesOf(DEFINITION_FIELDS, SAVED)
 const missing = (form: typeof opened) => missingOf(DEFINITION_FIELDS, form, undefined)
 
 describe('a bonus can be saved', () => {
-  test('when it has a name, and each specification a description and an amount', () => {
+  test('when it has a name and a specification, and each specification has its own description and an amount', () => {
     expect(missing(opened)).toEqual([])
     expect(missing(valuesOf(DEFINITION_FIELDS, undefined))).toEqual(['name', 'specifications'])
     expect(missing({ ...opened, name: ' ' })).toEqual(['name'])

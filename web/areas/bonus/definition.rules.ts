@@ -17,7 +17,7 @@ export interface TypedSpecification {
 export const NO_SPECIFICATION: TypedSpecification = { description: '', amount: '' }
 export const NO_SLOT = { startTime: '', endTime: '' }
 
-/** The specifications for the call; undefined while a specification is incomplete or two have the same description. */
+/** The specifications for the call; undefined while there is none, one is incomplete, or two have the same description. */
 export function specificationsOf(
   typed: readonly TypedSpecification[],
 ): { description: string; amount: number }[] | undefined {

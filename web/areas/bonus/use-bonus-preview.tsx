@@ -9,7 +9,7 @@ import { feedback } from '../../ui/feedback.ts'
 
 const PhotoDialog = lazy(async () => ({ default: (await import('../../ui/photo-dialog.tsx')).PhotoDialog }))
 
-/** Shows the photo of a bonus at the size of the window. */
+/** Shows the photo of a bonus as large as the window allows. */
 export function useBonusPreview(): {
   preview: (bonus: ClaimedBonus) => void
   isPreviewing: boolean

@@ -32,7 +32,7 @@ interface CashLeftDialogProps {
   onClose: () => void
 }
 
-/** Set Cash Left: takes a blind count of the drawer, then shows the difference and asks for its reason (domain 4). */
+/** Set Cash Left: takes a count of the drawer, then shows the difference and asks for its reason if one is needed (domain 4). */
 export function CashLeftDialog({ clockId, toExplain, onClose }: CashLeftDialogProps) {
   const [saved, setSaved] = useState(toExplain)
   const titleId = useId()
@@ -146,7 +146,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
   )
 }
 
-/** Shows the difference of the saved count, and asks for its reason. */
+/** Shows the difference of the saved count, and asks for its reason if one is needed. */
 function Difference({ count, onClose }: { count: CashCount; onClose: () => void }) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()

@@ -24,7 +24,7 @@ type Held = ResultAt<'POST /transaction/listHeldCash'>
 
 const IS_OPEN = 'held-cash-open'
 
-/** Shows who holds cash now: the total in one line, which expands to every drawer and every open hand-over. Updated live. */
+/** Shows who holds cash now: the total in one line, which expands to every drawer and every open hand-over. It is updated live. */
 export function HeldCash() {
   const { selectedLocationId: locationId } = useUser()
   const id = useId()

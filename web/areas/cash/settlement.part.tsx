@@ -14,7 +14,7 @@ interface SettlementProps {
   clockIds: readonly number[]
 }
 
-/** Before the session ends, names the people whose drawers had cash movements but no count yet. Empty if there are none. */
+/** Names the people whose drawers were used but are not counted yet, before the session ends. Empty if there are none. */
 export function UncountedNote({ clockIds }: SettlementProps) {
   const { data } = useSettlement(clockIds)
   const uncounted = data?.drawers.filter(({ isUsed, counted }) => isUsed && counted === null) ?? []
@@ -28,8 +28,8 @@ export function UncountedNote({ clockIds }: SettlementProps) {
 }
 
 /**
- * The drawers of the shifts that a session settles: expected, counted, short or over, and warnings about counts and hand-overs. Updated live. Empty
- * when no cash moved, so that a location without cash does not see this list.
+ * The drawers of the shifts that a session settles: expected, counted, short or over, and warnings about counts and hand-overs. The list is updated
+ * live. It is empty when no drawer was used, so that a location without cash does not see it.
  */
 export function Settlement({ clockIds }: SettlementProps) {
   const { t } = useLingui()

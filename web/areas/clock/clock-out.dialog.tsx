@@ -24,7 +24,7 @@ interface ClockOutDialogProps {
   onNo: () => void
 }
 
-/** Warns before clock out about an uncounted drawer or an open hand-over, with buttons to handle both. Clock out stays possible (domain 4). */
+/** Warns before clock out about a missing or outdated count and open hand-overs, with buttons to handle them. Clock out stays possible (domain 4). */
 export function ClockOutDialog({ drawer: asked, onYes, onNo }: ClockOutDialogProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId, routes } = useUser()

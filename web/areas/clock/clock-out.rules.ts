@@ -17,7 +17,10 @@ export function openPoints({ sessionId, counts, expected, pendingOut, pendingIn 
   return points
 }
 
-/** Whether a shift has a drawer: cash moved, or the employee has a cash screen. Administrators have all screens, so only moved cash counts for them. */
+/**
+ * Whether a shift has a drawer: the drawer was used, or the employee has a cash screen. Administrators have all screens of the company, so only a
+ * used drawer counts for them.
+ */
 export function hasDrawer(
   { routes, isAdministrator }: { routes: readonly string[]; isAdministrator: boolean },
   drawer: Pick<Drawer, 'isUsed'>,

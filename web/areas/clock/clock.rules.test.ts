@@ -96,7 +96,7 @@ it('groups shifts by employee, each group from the earliest to the latest shift'
   expect(shiftsByEmployee([late, other, early])).toEqual([[early, late], [other]])
 })
 
-it('updates the selected shifts from the server, and removes deleted shifts from the selection', () => {
+it('updates the selected shifts from the server, and leaves out a deleted shift when the page shows all shifts', () => {
   const shift = (clockId: number, version: number) => ({ clockId, version }) as ClockRecord
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])

@@ -1,7 +1,7 @@
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
-/** The length of a shift in seconds: until its end, or until `now` while it is open. */
+/** The length of a shift in seconds: until its end, or until `now` while it is open. `now` is in ms since 1970. */
 export function workedSeconds({ clockIn, clockOut }: Pick<ClockRecord, 'clockIn' | 'clockOut'>, now: number): number {
   return ((clockOut === null ? now : Date.parse(clockOut)) - Date.parse(clockIn)) / 1000
 }
@@ -30,7 +30,7 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
   return { hours: hundredths / 100, pay: cents / 100 }
 }
 
-/** The minimum length of the reason for closing another employee's shift. */
+/** The minimum length of the reason for closing a shift that was open for too long. */
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
 
@@ -42,8 +42,8 @@ export interface Viewer {
 }
 
 /**
- * True when these are the viewer's own shifts and the viewer is not an administrator. Only someone else may enter,
- * correct, mark or delete them.
+ * True when `userId` is the viewer's account or acting employee, and the viewer is not an administrator. Only somebody else may
+ * enter, correct, mark or delete the shifts of `userId`.
  */
 export function isBarredOwn(userId: number, viewer: Viewer): boolean {
   return !viewer.isAdministrator && (userId === viewer.userId || userId === viewer.accountId)
@@ -80,8 +80,9 @@ export function frozenForDelete(
 }
 
 /**
- * The chosen shifts that Mark as Paid or Mark as Unpaid changes. It leaves out shifts that already have the state, the viewer's own
- * shifts (except for an administrator), and open shifts, which have no pay yet.
+ * `marked`: the chosen shifts that Mark as Paid or Mark as Unpaid changes. It leaves out shifts that already have the state and the
+ * viewer's own shifts (except for an administrator). Mark as Paid also leaves out open shifts, which have no pay yet. `open`: the
+ * chosen shifts that are open. `own`: the chosen shifts that are the viewer's own; empty for an administrator.
  */
 export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | 'status'>>(
   chosen: readonly Shift[],
@@ -98,7 +99,7 @@ export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | '
 
 /**
  * The selected shifts in their latest state. Shifts on this page are updated from the server. Shifts on other pages stay as they were
- * when selected. When the page shows all shifts, a selected shift that is missing was deleted.
+ * when selected. When the page shows all shifts, a selected shift that is missing was deleted, so it is left out.
  */
 export function chosenShifts(
   selected: ReadonlyMap<number, ClockRecord>,

@@ -45,7 +45,7 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   'user.unknown': 'userId',
   'shift.own': 'userId',
 }
-/** Refusals that the form shows beside its fields. The feedback bar shows all other refusals. */
+/** Refusals that the form and its page show themselves. The feedback bar shows all other refusals. */
 const HANDLED: readonly ErrorCode[] = [
   ...RECORD_REFUSALS,
   'shift.unknown',
@@ -162,7 +162,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
 
   const edit = (change: Partial<ShiftDraft>) => {
     for (const [name, value] of Object.entries(change)) form.setValue(name as DraftField, value, { shouldDirty: true })
-    // A refusal disappears when its field is changed. A change of either time clears the refusals of both.
+    // A refusal disappears when its field is changed. A refusal about a time or about no field disappears after any change.
     const isAbout = refusal && (refusal.field === undefined || refusal.field in change || /^clock/.test(refusal.field))
     if (isAbout) setRefusal(undefined)
   }

@@ -52,7 +52,7 @@ export function Screen() {
     { isQuiet: true, placeholderData: (known) => known },
   )
 
-  // A change of the filters clears the selection, so that a button never changes a hidden session.
+  // A change of the filters clears the selection, so that a button never changes a session that the filters hide.
   const changeState = (next: TableState) => {
     if (next.filters !== state.filters || next.searchString !== state.searchString) setSelected(NOBODY)
     setState(next)

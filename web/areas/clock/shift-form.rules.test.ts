@@ -45,13 +45,13 @@ describe('hours and pay', () => {
 })
 
 describe('an impossible shift', () => {
-  it('is a shift without an employee or a clock in', () => {
+  it('is a shift without an employee or a clock in, or with only a part of a date and time', () => {
     expect(judge({ userId: null }).faults).toEqual({ userId: 'missing', clockIn: 'missing' })
     expect(judge({ clockIn: { day: '2026-06-01', time: '' } }).faults.clockIn).toBe('timeMissing')
     expect(judge({ clockIn: EVENING, clockOut: { day: '', time: '02:00' } }).faults.clockOut).toBe('dayMissing')
   })
 
-  it('is a shift that ends before it begins, in the future, or after too many hours', () => {
+  it('is a shift that does not end after it begins, that begins or ends in the future, or that is too long', () => {
     expect(judge({ clockIn: EVENING, clockOut: EVENING })).toMatchObject({
       faults: { clockOut: 'order' },
       totals: undefined,
@@ -92,7 +92,7 @@ describe('an edited shift', () => {
     })
   })
 
-  it('can be saved without a clock out', () => {
+  it('is open again when its clock out is removed', () => {
     expect(judge({ ...draft, clockOut: { day: '', time: '' } }, shift).clockOut).toBeNull()
   })
 })

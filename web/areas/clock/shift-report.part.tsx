@@ -29,7 +29,7 @@ interface ShiftReportProps {
   /** The instant whose date is in the file name: the start of the shift, or the start of the session that settled the shift. */
   datedAt: string
   onBack: () => void
-  /** Buttons in addition to the viewer's own buttons. */
+  /** Buttons in addition to the buttons of `PdfViewer`. */
   actions?: ReactNode
 }
 

@@ -28,7 +28,7 @@ const COMPANY: Company = {
   expiryDate: '2026-06-29T12:00:00.000Z',
 }
 
-test('a new company needs its address, a service and its first administrator', () => {
+test('a new company needs its name, its contact, its address, a service and its first administrator', () => {
   expect(missingOf(COMPANY_FIELDS, valuesOf(COMPANY_FIELDS, undefined), { isNew: true })).toEqual([
     'name',
     'contactName',

@@ -35,7 +35,7 @@ const LicensePanel = lazy(async () => ({ default: (await import('./license-panel
 
 const LIST = 'POST /company/list'
 
-/** Refusals that the form shows beside its fields. */
+/** Refusals that the form handles itself. It shows them beside a field where it can. */
 const HANDLED: readonly ErrorCode[] = [
   ...RECORD_REFUSALS,
   'company.duplicate',

@@ -9,13 +9,13 @@ import { feedback } from '../../ui/feedback.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface LicenseDialogProps {
-  /** Whether the company never had a license. */
+  /** Whether the company has never activated a license. */
   isFirst: boolean
   onClose: () => void
   onActivated: () => void
 }
 
-/** Activates a company with a license key, for the first time or after its license ended. Works without a sign-in (part 1 sections 2 and 7). */
+/** Activates a company with a license key, for the first time or after its license ended. It needs no sign-in (part 1 sections 2 and 7). */
 export function LicenseDialog({ isFirst, onClose, onActivated }: LicenseDialogProps) {
   const { t } = useLingui()
   const [serialKey, setSerialKey] = useState('')

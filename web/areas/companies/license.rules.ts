@@ -19,7 +19,7 @@ export type Month = (typeof MONTHS)[number]
 /** The typed amounts of a row of the Membership Summary. */
 export type Typed = Record<Month, string>
 
-/** Reads dollars: at most 7 digits, and at most 2 after a decimal point. Returns undefined when the text is not such a number. */
+/** Reads dollars: 1 to 7 digits, then optionally a decimal point with at most 2 digits. Returns undefined when the text is not such a number. */
 export function amountOf(text: string): number | undefined {
   return /^\d{1,7}(\.\d{0,2})?$/.test(text.trim()) ? Number(text) : undefined
 }
@@ -29,7 +29,7 @@ export function amountTyped(text: string, before: string): string {
   return /^\d*\.?\d*$/.test(text) ? text : before
 }
 
-/** Reads the price of a license in whole dollars; '.00' may follow. Returns undefined when the text is not such a number. */
+/** Reads the price of a license: at most 6 digits; '.', '.0' or '.00' may follow. Returns undefined when the text is not such a number. */
 export function wholeDollarsOf(text: string): number | undefined {
   return /^\d{1,6}(\.0{0,2})?$/.test(text) ? Number(text) : undefined
 }

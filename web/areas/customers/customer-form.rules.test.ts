@@ -90,7 +90,7 @@ describe('a customer form', () => {
     const blank = { timeLimit: '', maxMatchesPerDay: '', maxAmountPerDay: '', matchValues: [{ points: '' }] }
     expect(missing({ ...complete, files: [], newFiles: [upload], ...blank })).toEqual([])
   })
-  it('can be saved by an employee who does not see the points, even if the points are empty', () => {
+  it('can be saved by an employee who is not an administrator, even if the points are empty', () => {
     expect(missing({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
   })
 })

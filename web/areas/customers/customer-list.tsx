@@ -427,11 +427,11 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
   }, [t, timezone, isPrivileged, isPhone])
 }
 
-/** Narrow enough that a desktop shows all columns. All columns share the remaining width. */
+/** The width of the name column, narrow enough that a desktop shows all columns. All columns share the remaining width. */
 const NAME_WIDTH_PX = 148
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** Shows a name on at most two lines. The tooltip and the form show a longer name in full. */
+/** Shows a name on at most two lines. The tooltip shows a longer name in full. */
 function TwoLines({ text }: { text: string }) {
   return (
     <span title={text} style={twoLines}>

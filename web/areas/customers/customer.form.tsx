@@ -270,7 +270,7 @@ interface LoanProps {
   field: ReturnType<RecordForm<Customer, Values>['field']>
 }
 
-/** What the customer owes, for users who may see it, and the loan limit. */
+/** What the customer owes, for users who may see it, and the loan limit for administrators. */
 function Loan({ isEditable, customer, field }: LoanProps) {
   const { t } = useLingui()
   const owed = customer && <CustomerLoan customer={{ customerId: customer.customerId, name: nameOf(customer) }} />

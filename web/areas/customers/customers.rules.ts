@@ -1,4 +1,4 @@
-/** What each viewer sees of customers (part 2 sections 2 and 6). */
+/** What each viewer sees of customers (part 2 sections 2 and 6). Also formats names and phone numbers, and reads search texts. */
 
 import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
 
@@ -20,7 +20,7 @@ interface Viewer {
 }
 
 /**
- * True for the privileged view, which has all columns and the edit action: for administrators and users with 'role-privilege' (part 2
+ * True for the privileged view, which has all columns, Edit and Delete: for administrators and users with 'role-privilege' (part 2
  * section 6).
  */
 export function seesAll({ userType, routes }: Viewer): boolean {
@@ -36,7 +36,7 @@ export function formatPhone(digits: string): string {
 export function typedFields(sought: string): { phone: string } | { firstName: string; lastName: string } {
   const text = sought.trim()
   if (/^[\d\s()+./-]+$/.test(text)) return { phone: text }
-  // People type a search in lowercase, so each word gets a capital letter.
+  // People often type a search in lowercase, so a lowercase word gets a capital letter.
   const words = text
     .split(/\s+/)
     .map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word))

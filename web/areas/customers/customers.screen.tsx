@@ -18,7 +18,7 @@ type Opened =
 
 /** Customers (part 2 section 2): the table of customers. The form and Set Customer Point are inner pages. */
 export function Screen() {
-  // When a search on the dashboard found nobody, the form for a new customer starts with the search text.
+  // When the customer search of another screen found nobody, the form for a new customer starts with the search text.
   const [typed, setTyped] = useState(soughtCustomer.waiting)
   useEffect(() => soughtCustomer.taken(), [])
   const [opened, setOpened] = useState<Opened>(() =>

@@ -18,7 +18,7 @@ interface SimilarNoticeProps {
 }
 
 /**
- * Lists registered customers who may be the same person. When the name is the same, the user must confirm that it is another person.
+ * Lists registered customers who may be the same person. When the name is the same, the user must confirm that this is another person.
  * When only the phone number is the same, the notice just says so.
  */
 export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps) {

@@ -12,7 +12,7 @@ import { useDrawer } from '../../ui/use-drawer.ts'
 
 interface CustomerLoanProps {
   customer: { customerId: number; name: string }
-  /** True to render nothing for a customer who owes nothing. */
+  /** True to render nothing for a customer whose balance is 0. */
   isHiddenWithoutLoan?: boolean
 }
 

@@ -196,7 +196,7 @@ function useSave(ledger: LedgerName) {
 }
 
 const personStyle = { flex: '6 1 16rem', minWidth: 0 } as const
-/** The form for Zelle has too many fields for one line. The fields for the two people share a line if both fit. */
+/** Up to a width of 74rem, the form for Zelle takes more than one line. The fields for the two people then share a line if both fit. */
 const halfStyle = {
   flex: '3 1 16rem',
   minWidth: 0,

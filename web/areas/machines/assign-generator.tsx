@@ -43,7 +43,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
     const existing = names.filter((name) => known.has(name))
     const missing = names.filter((name) => !known.has(name))
     setUnknown(missing)
-    // The focus moves to the new rows, away from the notice above them. So this error goes to the feedback bar.
+    // The focus moves to the new rows, away from the notice above them. So the feedback bar shows this error too.
     if (missing.length > 0) {
       feedback.error(
         plural(missing.length, {

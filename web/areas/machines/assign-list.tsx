@@ -41,19 +41,19 @@ interface AssignListProps extends Omit<
   lines: readonly AssignLine[]
   refusals: ReadonlyMap<string, string>
   onPaste: (fill: Fill) => void
-  /** Called when Enter is pressed in the last field of the last row. */
+  /** Called when Enter is pressed in the last field of the last row whose meters can be edited. */
   onEnd: () => void
   /** The field that gets the focus as soon as its row exists. */
   focusAt: Place | undefined
   onFocusAt: (place: Place | undefined) => void
 }
 
-/** With more rows than this, the document contains only the visible rows. */
+/** With more rows than this, the document contains only the visible rows and a few rows above and below them. */
 const VIRTUAL_ABOVE = 60
 const ROW_HEIGHT_PX = 43
 const GAP_PX = 6
 
-/** The list of rows. Keys and pasting work as in a spreadsheet. */
+/** The list of rows. Enter and the up and down arrow keys move between the meters. Cells copied from a spreadsheet can be pasted. */
 export function AssignList(props: AssignListProps) {
   const { lines, refusals, onPaste, onEnd, focusAt, onFocusAt, ...row } = props
   const listRef = useRef<HTMLDivElement>(null)

@@ -49,7 +49,7 @@ const ImportMetersDialog = lazy(async () => ({
 
 const LIST = 'POST /machine/listAssignTemplates'
 
-// The key is the machine, because a save changes the id of a row but not its machine.
+// The key is the machine, because a save gives a changed row a new id but keeps its machine.
 const model: RowModel<AssignTemplate, AssignField> = {
   fields: ASSIGN_FIELDS,
   keyOf: ({ machine }) => nameKey(machine),
@@ -150,7 +150,7 @@ export function Screen() {
     // Renders the new row immediately, because what the user types next must go into it.
     flushSync(() => setFocusAt({ lineId: editing.add(rows), field: focus }))
   }
-  /** Adds an empty row with the type and game of the last row. */
+  /** Adds a row without a machine, with the type and game of the last row. */
   const addRow = () => {
     const { type: lastType = '', game = '' } = lastLine?.values ?? {}
     add([{ machine: '', type: lastType, game, ...ZEROS }], 'machine')

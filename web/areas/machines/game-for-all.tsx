@@ -12,7 +12,7 @@ import type { MachinesWithoutGame } from '@countroom/contract/machines/machines.
 
 interface GameForAllProps {
   games: readonly string[]
-  /** The number of rows without a game. */
+  /** The number of rows whose game is missing or too long. */
   missing: number
   /** The game and type for the machines without a game; undefined before they are chosen. */
   applied: MachinesWithoutGame | undefined
@@ -21,7 +21,10 @@ interface GameForAllProps {
 
 const GAMES_ID = 'games-for-all'
 
-/** Chooses one game and type for the machines that have no game in the sheet. Shown when there are such machines. */
+/**
+ * Chooses one game and type for the machines that have no game in the sheet. Shown when there are such machines, and after a game was
+ * chosen for them.
+ */
 export function GameForAll({ games, missing, applied, onApply }: GameForAllProps) {
   const { t } = useLingui()
   const [game, setGame] = useState(applied?.game ?? '')

@@ -24,7 +24,7 @@ interface ImportMetersDialogProps {
 export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) {
   const { t } = useLingui()
   const [withoutGame, setWithoutGame] = useState<MachinesWithoutGame>()
-  /** The number of rows without a game. */
+  /** The number of rows whose game is missing or too long. */
   const [missing, setMissing] = useState(0)
   const { selectedLocationId: locationId } = useUser()
   const change = useChange('POST /machine/importMeters', {

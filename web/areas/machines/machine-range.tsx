@@ -53,7 +53,7 @@ interface MachineRangeProps {
   notices?: ReactNode
 }
 
-/** The line above a list. It adds a row for each machine of a range (part 2 section 5). */
+/** The line above a list. It adds a row for each machine of a range that is not in the list yet (part 2 section 5). */
 export function MachineRange({ entry, onGenerate, children, notices }: MachineRangeProps) {
   const { t } = useLingui()
   const { range, fault, setRange } = entry

@@ -142,7 +142,7 @@ describe('a row', () => {
     expect(meterText(typed)).toBe(text)
   })
 
-  test('that was not edited has no fault while a list is still loading', () => {
+  test('that was not edited has no fault while the list of games is still loading', () => {
     const [line] = linesWith([saved('9')])
     expect(faultsOf(line!, { ...floor, games: [] })).toEqual({})
   })

@@ -15,7 +15,7 @@ const FLASHES = 3
 
 /**
  * The flashing note indicator in the top bar (part 1 section 2), shown while there are notes. It flashes as long as there are unread notes, otherwise
- * only a few times.
+ * only three times. It does not flash for people who chose less motion in their system settings.
  */
 export function NoteIndicator() {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-/** The calls whose answers are outdated after an import of old books or its deletion. */
+/** The calls to reload after an import of old books or its deletion. */
 
 import type { ReadHttp } from '../../lib/client.ts'
 import { WEEKLY_REPORT } from '../../lib/live-reads.ts'

@@ -12,7 +12,7 @@ interface DeletePictureDialogProps {
   onClose: () => void
 }
 
-/** Asks before a picture is deleted. Somebody else's picture needs a reason. */
+/** Asks before a picture is deleted. Deleting somebody else's picture needs a reason. */
 export function DeletePictureDialog({ picture, onClose }: DeletePictureDialogProps) {
   const { userId, selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const { machinePictureId, machine, businessDay: date, employeeName, dateTime } = picture

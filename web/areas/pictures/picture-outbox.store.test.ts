@@ -110,7 +110,7 @@ describe('a picture taken while reading machines', () => {
     expect(machinesKept()).toEqual([])
   })
 
-  it('counts as late after a reload until the server has it', async () => {
+  it('counts as late after a reload while the server does not have it', async () => {
     fetched.mockImplementation(() => new Promise(() => {}))
     const before = await loadPage()
     before.keepPicture(picture('12'))

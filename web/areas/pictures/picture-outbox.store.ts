@@ -1,6 +1,7 @@
 /**
  * The outbox of the pictures that employees take while they read machines. Each picture has its own key and stays in this browser's database until the
- * server has it. So a lost connection, a reload or a sign-out loses no picture.
+ * server has it. So a lost connection, a reload or a sign-out loses no picture, except a reload of a private window in which the browser stores
+ * nothing.
  */
 
 import { create } from 'zustand'
@@ -76,7 +77,10 @@ function update(key: string, changes: Partial<UnsentPicture>): void {
 /** A person who may open one of these screens may take pictures. */
 const SCREENS = ['add-machine-reading', 'machine-picture'] as const
 
-/** The signed-in person and location. Undefined when the person may not take pictures, because the server would refuse them. */
+/**
+ * The signed-in person and location. Undefined when nobody is signed in, and for a person who may not take pictures, because the server would refuse
+ * their pictures.
+ */
 function placeOf(): string | undefined {
   const { token, userInfo } = useSession.getState()
   const mayTake = SCREENS.some((screen) => userInfo?.routes.includes(screen))

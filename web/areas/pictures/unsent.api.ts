@@ -2,7 +2,7 @@
 
 import { readStored, UNSENT_PICTURES } from '../../lib/storage.ts'
 
-/** Whether this device has pictures that the server does not have yet. */
+/** Whether this browser has pictures that the server does not have yet. */
 export function hasUnsentPictures(): boolean {
   return readStored(UNSENT_PICTURES, (value): value is true => value === true) ?? false
 }

@@ -59,7 +59,7 @@ interface CustomerInformationProps {
   given: readonly GivenEntry[] | undefined
   /** True when a machine name of the location has letters. */
   takesLetters: boolean
-  /** False for a past day, on which nothing can be changed. */
+  /** False for a past day. The dialog then changes nothing. */
   isToday: boolean
   onClose: () => void
   /** Called when the points were given. */
@@ -563,7 +563,7 @@ function PointsField({ points }: { points: string }) {
   return <TextField label={t`Points`} value={points} slotProps={{ htmlInput: { readOnly: true } }} />
 }
 
-/** The buttons, with the reason why the main one is disabled. */
+/** The buttons, with the reason why the main button is disabled. */
 function Actions({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
   // Sets the height of the buttons for the page, so that messages appear above them.
   const ref = useRootHeight('--pinned-height')

@@ -91,7 +91,7 @@ export function Screen() {
     setToAssign(undefined)
   }, [toAssign, waiting])
 
-  // An effect, because a closing dialog first returns the focus to the row that opened it.
+  // An effect moves the focus, because a closing dialog first returns it to the row that opened the dialog.
   const isGiven = useRef(false)
   const leaveDialog = useEffectEvent(({ entry: { pendingId } }: Opened) => {
     // After the points are given, that row goes away. The check-in field then takes the focus. On a phone, the lists take it, because the keyboard would

@@ -23,7 +23,7 @@ interface DeleteEntryDialogProps {
   onClose: () => void
 }
 
-/** Refusals that close the dialog, because the entry has changed and another reason would not help. */
+/** Refusals that close the dialog, because the entry has changed or its day is over, and another reason would not help. */
 const CHANGED: readonly ErrorCode[] = ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.dayOver']
 
 /** The second step of a deletion (part 1 section 2). Asks before a pending entry or given points are deleted. */

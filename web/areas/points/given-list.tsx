@@ -103,7 +103,7 @@ export function GivenList(props: GivenListProps) {
   )
 }
 
-/** Cuts a name without spaces to one line. */
+/** Keeps a name on one line, and cuts off what does not fit. */
 const oneLine = {
   display: 'block',
   maxWidth: 120,

@@ -91,7 +91,7 @@ export function paceAfterKey({ quickKeys, lastAt }: KeyPace, at: number): KeyPac
   return { quickKeys: at - lastAt <= SCANNER_KEYS_WITHIN_MS ? quickKeys + 1 : 1, lastAt: at }
 }
 
-/** True when Enter follows a scanned chip. The chip's number is neither shown nor sent. */
+/** True when Enter follows a scanned chip. The kiosk then erases the chip's number and does not send it. */
 export function isScanned({ quickKeys, lastAt }: KeyPace, enterAt: number): boolean {
   return quickKeys >= SCANNER_MIN_KEYS && enterAt - lastAt <= SCANNER_KEYS_WITHIN_MS
 }

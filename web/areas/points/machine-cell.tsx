@@ -15,8 +15,8 @@ interface MachineCellProps {
 }
 
 /**
- * The machine of a row, edited in place. Enter saves it and goes on with this customer. An arrow key saves it and moves
- * to the row above or below. Escape restores the saved machine.
+ * The machine of a row, edited in place. Enter saves it and goes on with this customer. The up and down arrow keys save it and
+ * move to the row above or below. Escape restores the saved machine.
  */
 export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCellProps) {
   const { t } = useLingui()
@@ -31,8 +31,8 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
     if (await saving) onAssigned()
     else field.select()
   }
-  // The focus moves to the other row immediately, because the next digits are meant for that row. If the server refuses the number, the focus
-  // returns, unless something was typed in the meantime.
+  // The focus moves to the other row immediately, because the next digits are meant for that row. If the server refuses the machine, the focus
+  // returns, unless the person has typed something or moved the focus in the meantime.
   const saveAndMove = async (field: HTMLInputElement, step: 1 | -1) => {
     const next = fieldBeside(field, step) ?? field
     const saving = save()
@@ -62,7 +62,7 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
         data-field="machine"
         data-machine-of={entry.pendingId}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        // A refused number is not sent again when the field loses the focus.
+        // A refused machine is not sent again when the field loses the focus.
         onBlur={() => fault === undefined && void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {

@@ -18,7 +18,7 @@ const saved: MatchRule = {
 }
 const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...valuesOf(RULE_FIELDS, saved), ...typed })
 
-it('reads hours with two decimals and whole matches, reads empty and 0 as no limit, and refuses anything else', () => {
+it('reads hours with at most two decimals and whole matches, reads empty and 0 as no limit, and refuses anything else', () => {
   expect(['6', '1.5', '.25', '720', '', ' ', '0', '0.00'].map(parseCooldown)).toEqual([
     6,
     1.5,

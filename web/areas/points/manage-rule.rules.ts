@@ -30,7 +30,10 @@ function noneForZero(figure: number | null | undefined): number | null | undefin
   return figure === 0 ? null : figure
 }
 
-/** Formats typed times such as '17:00; 5:00' as they are stored: '05:00,17:00'. Only trims the text when one of them is not a time. */
+/**
+ * Formats typed times such as '17:00; 5:00' as they are stored: '05:00,17:00'. Only trims the text when one of them is not a time,
+ * or when there are too many.
+ */
 export function tidyTimes(text: string): string {
   const typed = text
     .split(/[,;\s]+/)

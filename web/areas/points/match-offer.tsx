@@ -13,8 +13,8 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { cooldownOf, renewsInMs, usagesOf } from './offer.rules.ts'
 
 /**
- * The points that a customer would be given now. Loaded again when something changes at the location, and at the time
- * of the next match.
+ * The points that a customer would be given now. They are loaded again after a change at the location that may affect them, and at the time of the
+ * next match.
  */
 export function useOffer(customerId: number, isWanted: boolean) {
   const { selectedLocationId: locationId } = useUser()
@@ -131,7 +131,7 @@ function timeOf(ms: number, now: number, timezone: string): string {
 interface LimitProps {
   label: string
   text: string
-  /** The used share, from 0 to 1. */
+  /** The filled part of the bar: what is used of a limit, or what is left of a cooldown. A value above 1 fills the whole bar. */
   share: number
   isReached: boolean
 }

@@ -255,7 +255,7 @@ function nameOf({ customer: { firstName, lastName } }: WatchedRow): string {
 interface PickerProps {
   label: string
   value: string
-  /** The label for no choice. */
+  /** The label of the option that shows all employees or all dates. */
   all: string
   options: readonly { value: string; label: string; color?: string; mark?: string }[]
   onChange: (value: string) => void
@@ -410,7 +410,7 @@ function signedInText({ signInDate, signInTime }: WatchedRow): string {
 /** Keeps dates on one line, however long a customer's name is. */
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** The check-in photo, or the customer's stored photo if there is none. A click shows both. */
+/** The check-in photo, a sign that it was deleted, or the customer's stored photo if none was taken. A click shows both photos. */
 function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRow) => void }) {
   const { t } = useLingui()
   const name = nameOf(row)

@@ -202,7 +202,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The stored photo beside the new one, and the decision below. */
+/** On a wide screen, the stored photo is beside the new photo, and the other two steps are below them. */
 const stepsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

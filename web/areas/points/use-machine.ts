@@ -66,7 +66,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     isChanged: draft !== undefined && draft !== (ticket ?? ''),
     type,
     reset,
-    /** Saves the typed machine if it is not empty and differs from the saved machine. Returns false when the server refused it. */
+    /** Saves the typed machine if it is not empty and differs from the saved machine. Returns false when the save failed. */
     save: async (): Promise<boolean> => {
       setHasLostOthers(false)
       const typed = draft?.trim()

@@ -16,7 +16,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { WaitingPanel, WaitingRow } from '../../ui/waiting-panel.tsx'
 import { approverOf } from './waiting-voids.rules.ts'
 
-/** Lists the voids that wait for a second person, with an Approve button for those who may approve. */
+/** Lists the voids that wait for a second person, with an Approve button for each void that the user may approve. */
 export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
   const { selectedLocationId: locationId } = useUser()
   const titleId = useId()

@@ -17,7 +17,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
 
-/** Two photos fit side by side, even on the narrowest phone. */
+/** The sizes of the two photos. On a phone of usual width, they fit side by side. */
 const PHOTO_PX = 280
 const PHONE_PHOTO_PX = 140
 const OTHER_PX = 56

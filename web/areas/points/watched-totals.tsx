@@ -180,7 +180,7 @@ const regionStyle = {
   width: 'fit-content',
   maxWidth: '100%',
   overflow: 'auto',
-  // Text for screen readers is positioned absolutely. Without this it would widen the page.
+  // Text for screen readers is positioned absolutely. Without `position: relative`, it would widen the page.
   position: 'relative',
   flexShrink: 0,
   bgcolor: 'background.paper',
@@ -192,7 +192,7 @@ const regionStyle = {
 
 const PAPER = 'var(--mui-palette-background-paper)'
 const totalsStyle = {
-  // Only as wide as its content, because figures far apart are hard to read across.
+  // The table is only as wide as its content, because figures far apart are hard to read across.
   width: 'auto',
   '& tbody:last-child tr:last-child > *': { borderBottom: 0 },
   '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },

@@ -24,7 +24,7 @@ export function EmployeeAvatar({ person, isClockedIn, isActing = false }: Employ
       sx={{
         position: 'relative',
         flexShrink: 0,
-        // The initials are drawn by CSS, so that screen readers do not read them. They read the full name beside it.
+        // The initials are drawn by CSS, so that screen readers do not read them. They read the full name beside the avatar.
         '&::before': { content: 'attr(data-initials)' },
         display: 'grid',
         placeItems: 'center',

@@ -9,7 +9,10 @@ export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim()
 }
 
-/** The first `count` people, in their order. The acting employee, who works at the station now, is always one of them, unless `count` is 0. */
+/**
+ * The first `count` people, in their order. If the acting employee (who works at the station now) is one of the people, they are always included,
+ * unless `count` is 0.
+ */
 export function shownOf<Person extends { userId: number }>(
   people: readonly Person[],
   actingId: number,

@@ -13,7 +13,7 @@ import { renewUser } from '../auth/auth.api.ts'
  * sections 4 and 6).
  */
 export function useStation(locationId: number): void {
-  // A layout effect, so that the page listens to the scanner before the first paint. Somebody who sees the screen may scan immediately.
+  // This is a layout effect, so that the page listens to the scanner before the first paint. Somebody who sees the screen may scan immediately.
   useLayoutEffect(() => {
     const reads = new Reads(SCAN_COUNTS_ONCE_MS)
     const onScan = async (rfid: string) => {

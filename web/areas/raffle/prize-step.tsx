@@ -31,7 +31,10 @@ interface PrizeStepProps {
   onNext: () => void
 }
 
-/** Step 2: the winner number, the amount in steps of five dollars, and how it is paid. */
+/**
+ * Step 2: takes the winner number, the amount, and how it is paid. Two buttons and the up and down arrow keys step the amount to the next multiple of
+ * five dollars.
+ */
 export function PrizeStep({ prize, onChange, onNext }: PrizeStepProps) {
   const { t } = useLingui()
   const { winnerNumber, amount, isCredit } = prize

@@ -2,7 +2,7 @@
 
 import { AMOUNT_STEP, MAX_WINNER_DIGITS } from '@countroom/contract/raffle/raffle.rules.ts'
 
-/** The winner number in a text: its digits, without zeros at the beginning. */
+/** The winner number in a text: its digits without the zeros at the beginning, and at most `MAX_WINNER_DIGITS` of them. */
 export function winnerNumberOf(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, MAX_WINNER_DIGITS)
 }

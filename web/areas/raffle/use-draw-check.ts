@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { checkDraw, type DrawCheck } from '@countroom/contract/raffle/draw.rules.ts'
 import type { WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-/** The check of a draw. 'waiting' until the machine is shown. 'impossible' on a page without https, where browsers have no SHA-256. */
+/**
+ * The check of a draw. 'waiting' until the machine is shown. 'impossible' on a page without https, where browsers have no SHA-256. Undefined while
+ * the draw loads or is being checked.
+ */
 export type CheckResult = DrawCheck | 'waiting' | 'impossible' | undefined
 
 /** Repeats a draw in this browser, from its published values alone. */
@@ -26,7 +29,7 @@ export function useDrawCheck(draw: WholeDraw | undefined): CheckResult {
   return checked?.draw === draw ? checked.check : undefined
 }
 
-/** Browsers have WebCrypto only on pages with https, though the types don't say so. */
+/** Browsers have `crypto.subtle` only on pages with https and on localhost, though the types don't say so. */
 function hasSha256(): boolean {
   return (crypto as { subtle?: SubtleCrypto }).subtle !== undefined
 }

@@ -16,8 +16,8 @@ interface AbsentMachinesProps {
 }
 
 /**
- * Lists the machines that left a session without a reading: why, when, and who took them out. Empty when there are
- * none.
+ * Lists the machines that left a session without a reading: why, when, and who took them out. Shows nothing when
+ * there are none.
  */
 export function AbsentMachines({ absent, onReturn }: AbsentMachinesProps) {
   const count = absent.length

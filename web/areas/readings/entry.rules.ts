@@ -26,7 +26,8 @@ export function hasMeters(draft: Draft): boolean {
 }
 
 /**
- * The reading that a save replaces: the reading that the person saw when they chose the machine, or the current reading if this page saved it.
+ * The reading that a save replaces. It is the current reading (`counting`) if this page saved that reading, or if the draft has no `seen` for the
+ * machine. Otherwise it is the reading that the person saw when they chose the machine.
  */
 export function seenReading({ seen }: Draft, machine: string, counting: number | null, isOwn: boolean): number | null {
   return seen?.machine === machine && !isOwn ? seen.readingId : counting

@@ -42,7 +42,7 @@ interface MachineResultsProps {
 
 const BEST_FIRST = { orderBy: 'difference', order: 'desc' } as const
 
-/** The results of each machine over a range of days, compared with another range. The best machine is first. */
+/** The results of each machine over a range of days, compared with another range. At first, the best machine is at the top. */
 export function MachineResults({ range, onRange, presets, onBack }: MachineResultsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -163,7 +163,8 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
 
 /** The daily figure for a reason. Only a correction can make it negative. */
 function DailyFigure({ fallen, label, fall }: { fallen: FallenMeter; label: string; fall: Omit<MeterReason, 'note'> }) {
-  // While the value before clearing is half typed, it is below the previous reading and would make the figure negative. So the figure ignores it.
+  // While the value before clearing is half typed, it may be below the previous reading and make the figure negative. So the figure ignores such a
+  // value.
   const { before } = fall
   const isTyped = before !== undefined && before >= fallen.previous
   const daily = dailyOf(fallen.previous, fallen.current, isTyped ? fall : { kind: fall.kind }) ?? 0

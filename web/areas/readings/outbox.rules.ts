@@ -82,7 +82,7 @@ export function again(outbox: Outbox, key: string): Outbox {
 
 /**
  * The list after a reload. The reload lost the answers to the readings that were being sent, so they are sent again. Earlier versions of this page
- * stored readings without `replaces`. They get null: the person who typed them had seen no saved reading of the machine.
+ * stored readings without `replaces`. They get null, as if the person who typed them had seen no saved reading of the machine.
  */
 export function afterReload(outbox: Outbox): Outbox {
   return outbox.map((reading) => ({

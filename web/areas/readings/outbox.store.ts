@@ -147,7 +147,7 @@ function show(reading: Reading, locationId: number): void {
   queryClient.setQueryData<ResultAt<'POST /machine/loadStartedSession'>>(queryKey, (known) =>
     known?.session ? { ...known, session: withReading(known.session, reading) } : known,
   )
-  // The socket announces the change too, if it is connected.
+  // When the socket is connected, it announces the change too. Otherwise this page loads the session again by itself.
   if (useLive.getState().status !== 'UP') void queryClient.invalidateQueries({ queryKey })
   useOutbox.setState((known) => ({ saved: [...known.saved, reading] }))
 }

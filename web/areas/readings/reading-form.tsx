@@ -78,7 +78,7 @@ interface ReadingFormProps {
 
 /**
  * Takes Machine, In and Out, then goes on to the next machine. The fields are free for the next reading as soon as the person saves. A refused reading
- * comes back into the fields, unless something has been typed there in the meantime.
+ * comes back into the fields if `canComeBack` allows it and no meters have been typed there in the meantime.
  */
 export function ReadingForm(props: ReadingFormProps) {
   const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount, onAllRead } = props
@@ -309,7 +309,7 @@ export function ReadingForm(props: ReadingFormProps) {
           // Waits, so that no button moves away while a finger presses it.
           restTimer.current = setTimeout(() => setIsTyping(false), RESTS_AFTER_MS)
         }}
-        // The second press of a double click hits a disabled button. Without this, the focus would move to the page.
+        // The second press of a double click hits a disabled button. Without `preventDefault`, the focus would move to the page.
         onMouseDown={(event) => {
           if (!(event.target as Element).closest('.MuiFormControl-root')) event.preventDefault()
         }}
@@ -390,7 +390,7 @@ export function ReadingForm(props: ReadingFormProps) {
             <Trans>CLEAR</Trans>
           </Button>
           {isPinned && (
-            // Number keyboards of phones have no Enter. This button does what Enter does in the field.
+            // The number keyboards of some phones have no Enter. This button does what Enter does in the field.
             <Button variant="outlined" sx={{ gridArea: 'next' }} onClick={pressEnter}>
               <Trans>Next</Trans>
             </Button>
@@ -405,7 +405,7 @@ export function ReadingForm(props: ReadingFormProps) {
             <Trans>SAVE</Trans>
           </Button>
         </Box>
-        {/* While the form is pinned, these notes are above the fields, because the keyboard hides the page below them. */}
+        {/* While the form is pinned, these notes are above the fields, because the keyboard hides the page below the fields. */}
         <Box data-notes sx={notesStyle}>
           <FormHelperText id="machine-fault" error role="status" sx={{ m: 0 }}>
             {machineFault}
@@ -471,7 +471,7 @@ const bigFigures = {
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
 }
 
-/** The form above the keyboard of a phone: the fields, a row with the operators, and the buttons. No row changes its height. */
+/** The form above the keyboard of a phone: the fields, a row with the operators, and the buttons. Only the row of notes changes its height. */
 function pinnedStyle(hasLetters: boolean) {
   const fields = hasLetters ? '"machine machine machine" "in in out"' : '"machine in out"'
   const layout = {
@@ -521,7 +521,10 @@ function showFault(field: HTMLInputElement | null): void {
   field?.focus()
 }
 
-/** True when the refusal is about the reading itself and came immediately, without an outage or a reload. */
+/**
+ * True when the refusal is about the reading itself and came at the first try, without an outage or a reload. False when the session has ended,
+ * because the reading can no longer be saved in it.
+ */
 function canComeBack({ isLate, refusal }: UnsavedReading): boolean {
   return !isLate && refusal !== null && !mayPassLater(refusal) && refusal.code !== 'reading.noSessionRunning'
 }

@@ -4,7 +4,10 @@ import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The shifts that a round (reading session) settles: the shifts that somebody chose, or all shifts since the last round when nobody has chosen. */
+/**
+ * The shifts that a round (reading session) settles: the shifts that somebody chose. When nobody has chosen, all shifts that are open or ended after
+ * the last round.
+ */
 export function chosenShifts(
   available: readonly AvailableShift[],
   chosenIds: readonly number[] | undefined,
@@ -43,7 +46,10 @@ export function withReading(session: RunningSession, reading: Reading): RunningS
   }
 }
 
-/** The machines named in a refusal's list, such as `9, 11`. A name may itself have a comma. */
+/**
+ * The machines named in a refusal's list, such as `9, 11`. A name may itself have a comma. A machine that is named like a part
+ * of such a name is then found too.
+ */
 export function namedIn(list: string, machines: readonly string[]): string[] {
   return machines.filter((machine) => `, ${list}, `.includes(`, ${machine}, `))
 }

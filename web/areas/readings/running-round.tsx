@@ -39,7 +39,7 @@ interface RunningRoundProps {
   chosenIds: readonly number[] | undefined
   setChosenIds: (clockIds: number[] | undefined) => void
   onOpenReport: (shift: AvailableShift) => void
-  /** Called with the session that this page is ending, and with undefined when ending was refused. */
+  /** Called with the id of the session that this page is ending, and with undefined when ending was refused. */
   setEndingId: (sessionId: number | undefined) => void
   onEnded: (session: SessionSummary) => void
 }
@@ -83,7 +83,7 @@ export function RunningRound(props: RunningRoundProps) {
   useEffect(() => {
     if (returned === undefined || session.absent.some(({ machine }) => machine === returned)) return
     setReturned(undefined)
-    // The focus goes to the list where the machine now is, unless the person is typing.
+    // The focus goes to the list where the machine now is, unless another element has the focus.
     if (document.activeElement === document.body) document.getElementById('missing-title')?.focus()
   }, [returned, session.absent])
 
@@ -116,7 +116,7 @@ export function RunningRound(props: RunningRoundProps) {
       ),
     })
     if (!isSure) return
-    // If the person confirms quickly, this waits for the answers to the last readings. If one of them is not saved, the session does not end.
+    // If the person confirms quickly, the page waits for the answers to the last readings. If one of them is not saved, the session does not end.
     await untilAnswered(userId, locationId)
     if (hasUnsaved()) return
     setEndingId(sessionId)

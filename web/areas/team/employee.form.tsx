@@ -33,7 +33,7 @@ const PasswordField = lazy(async () => ({
 // Loaded separately, because only master administrators see this field.
 const LocationsField = lazy(async () => ({ default: (await import('./locations-field.tsx')).LocationsField }))
 
-/** Refusals that the form shows beside its fields. */
+/** Refusals that the form shows itself. */
 const HANDLED: readonly ErrorCode[] = [
   ...RECORD_REFUSALS,
   'employee.duplicate',

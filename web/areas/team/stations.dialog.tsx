@@ -21,7 +21,10 @@ import { Loading } from '../../ui/loading.tsx'
 
 const LIST = 'POST /team/getStations'
 
-/** Shows the e-mail of the station (the account of the browser at the counter) and makes a new password for it. The password is shown once. */
+/**
+ * Shows the e-mail of the station (the account of the browser at the counter) and makes a new password for it. Makes a
+ * station if the location has none. The password is shown once.
+ */
 export function StationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, selectedLocationName: location } = useUser()

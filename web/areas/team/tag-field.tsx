@@ -25,7 +25,7 @@ const SHOWN_HERE: readonly ErrorCode[] = ['server.failed', 'rfid.taken', 'rfid.m
 interface TagFieldProps {
   /** The form's record. A new employee's tag is saved with the other fields. */
   record: RecordForm<Employee, EmployeeForm>
-  /** Called while this field is changing the employee on the server. */
+  /** Called with true before this field changes the employee on the server, and with false after that. */
   onBusy: (isBusy: boolean) => void
 }
 
@@ -42,7 +42,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
   } = useController({ control: form.control, name: 'rfid' })
   const register = useChange('POST /account/registerRfid', { handles: SHOWN_HERE })
   const remove = useChange('POST /account/deleteRfid', { handles: ['server.failed'] })
-  // A separate ref, because the form forgets the refs of its fields while it takes new values.
+  // The button has a separate ref, because the form forgets the refs of its fields while it takes new values.
   const registerButton = useRef<HTMLButtonElement>(null)
   const [isScanning, setIsScanning] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -77,7 +77,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
 
   const press = () => {
     if (isBusy) return
-    // The button was pressed again before a tag was read, so there is nothing to register.
+    // If the button is pressed again before a tag was read, there is nothing to register.
     setProblem(isScanning ? t`Please scan the tag` : undefined)
     setIsScanning(true)
   }

@@ -144,7 +144,7 @@ export function EntryForm(props: EntryFormProps) {
   useEffect(() => {
     if (current) follow(current)
   }, [current])
-  // The amount of a payroll is the pay of its shifts, so nobody can type it.
+  // While shifts are ticked, the amount is their pay, so nobody can type it.
   const isAmountFixed = isSaving || isFixed || draft.paidClockIds.length > 0
   const cents = centsOf(draft.amount)
   const obstacles = {
@@ -372,7 +372,7 @@ function useObstacleText(): (obstacle: Obstacle) => string {
         return t`Enter a name.`
       case 'amount':
         return t`Enter an amount above 0.`
-      // These obstacles have no text, because no input removes them. The button is not meant for this category or for this entry.
+      // These obstacles have no text, because the button is not meant for this category, for these people or for this entry.
       case 'notThisWay':
       case 'nobody':
       case 'customerUnwanted':

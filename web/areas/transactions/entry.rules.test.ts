@@ -74,7 +74,7 @@ describe('the buttons of an entry', () => {
     expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()
   })
 
-  test('never move an entry to the other table, and never change an entry that paid shifts, or that was offered or handed over', () => {
+  test('never move an entry to the other table, and never change an entry that paid shifts, was offered, or was made by a hand-over', () => {
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
     expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
     expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')

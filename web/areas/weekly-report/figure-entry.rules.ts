@@ -20,7 +20,7 @@ export function typedDollars(text: string): number | undefined {
   return toDollars(toCents(isNegative ? -dollars : dollars))
 }
 
-/** The text that a field begins with: plain digits with as many decimals as the figure has, '1234.50' or '-50'. */
+/** The text that a field begins with: plain digits, with two decimals unless the figure is whole: '1234.50' or '-50'. */
 export function entryText(dollars: number): string {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
 }

@@ -28,7 +28,7 @@ interface JackpotsProps {
   today: string
 }
 
-/** The jackpots that customers won and the house still owes. They add up to the figure Jackpot Not Paid (domain 9). */
+/** The jackpots that customers won: those that the house still owes, or all. The owed jackpots add up to the figure Jackpot Not Paid (domain 9). */
 export function Jackpots({ day, today }: JackpotsProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -1,4 +1,4 @@
-/** The lines of a day of the Weekly Report, by section (part 2 section 2). Each section adds up from top to bottom. */
+/** The lines of a day of the Weekly Report, by section (part 2 section 2). The lines above an '=' add up to it, except in `OUTCOME`. */
 
 import {
   BANK_FIGURES,
@@ -102,7 +102,7 @@ export const MACHINE_PERCENTAGES: readonly PercentLine[] = MACHINE_SHARES.map((n
   value: ({ machinePercentages }) => machinePercentages[name],
 }))
 
-/** The labels of figures that are not in a list of lines: the figures that explain short/over, and the figures of the bank board. */
+/** The labels of figures that are not in a list of lines: what explains short/over, the bank board, and the Zelle payments of the summary. */
 const OTHERS: Partial<Record<Figure, string>> = {
   bankBoardBalance: 'Bank Board Balance',
   bankOpeningBalance: 'Bank Board Opening Balance',

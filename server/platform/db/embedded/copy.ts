@@ -11,7 +11,7 @@ export interface CopiedFile {
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Every folder and file below `root`, as relative paths in a stable order. A folder comes before its contents. */
+/** Every folder and every regular file below `root`, as relative paths in a stable order. A folder comes before the folders in it. */
 export async function listTree(root: string): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = []
   const files: string[] = []

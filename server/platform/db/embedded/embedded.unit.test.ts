@@ -486,7 +486,7 @@ test('a backup into the data folder, or into a folder that is not empty, is refu
   await expect(backUp(data(), home, silent)).rejects.toThrow('is not empty')
 })
 
-/** Whether an ordinary user may read the sources. In a folder of root, an ordinary user may not. */
+/** Whether an ordinary user may read the sources. An ordinary user cannot read them below a folder that only root may enter. */
 function isOpenToOthers(path: string): boolean {
   const bits = statSync(path).isDirectory() ? 0o001 : 0o004
   return (statSync(path).mode & bits) !== 0 && (dirname(path) === path || isOpenToOthers(dirname(path)))

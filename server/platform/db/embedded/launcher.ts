@@ -243,7 +243,7 @@ export function syncFolder(dir: string) {
   }
 }
 
-/** Opens a connection. When a connection ends, it raises errors, which are expected here. Without a listener they would end the process. */
+/** Opens a connection. A connection that breaks raises errors, which are expected here. Without a listener, they would end the process. */
 export async function connectTo(target: ReturnType<typeof connectionTo>): Promise<Client> {
   const client = new Client({ ...target, password: '', ssl: false })
   client.on('error', () => undefined)
