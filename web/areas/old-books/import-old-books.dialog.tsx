@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts'
 import { ImportDialog } from '../../ui/import.dialog.tsx'
 import type { AskAboutRows } from '../../ui/use-import-preview.ts'
 import { dayOf, dollarsOf, expensesOf, OLD_BOOKS_FILE } from './old-books-file.rules.ts'
-import { OLD_BOOKS_READS } from './old-books.rules.ts'
+import { OLD_BOOKS_READS } from './old-books.api.ts'
 
 const EXPENSE_LABELS = Object.fromEntries(EXPENSE_LINES.map((line) => [EXPENSE_COLUMNS[line], line])) as Record<
   (typeof EXPENSE_COLUMNS)[keyof typeof EXPENSE_COLUMNS],

@@ -6,7 +6,7 @@ import type { OldBooksImport } from '@countroom/contract/old-books/old-books.sha
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
-import { OLD_BOOKS_READS } from './old-books.rules.ts'
+import { OLD_BOOKS_READS } from './old-books.api.ts'
 
 /** Asks for a reason and voids an import of old books. */
 export function VoidImportDialog({ imported, onClose }: { imported: OldBooksImport; onClose: () => void }) {

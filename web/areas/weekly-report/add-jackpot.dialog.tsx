@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useTypedMachine } from '../machines/typed-machine.api.ts'
-import { JACKPOT_READS } from './jackpot.rules.ts'
+import { JACKPOT_READS } from './jackpot.api.ts'
 
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 

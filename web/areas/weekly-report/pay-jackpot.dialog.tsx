@@ -9,7 +9,7 @@ import { useChange } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { JACKPOT_READS } from './jackpot.rules.ts'
+import { JACKPOT_READS } from './jackpot.api.ts'
 
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 

@@ -6,7 +6,7 @@ import { useChange } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
-import { JACKPOT_READS } from './jackpot.rules.ts'
+import { JACKPOT_READS } from './jackpot.api.ts'
 
 /** Asks for a reason and voids a jackpot, which then counts on no day. */
 export function VoidJackpotDialog({ jackpot, onClose }: { jackpot: Jackpot; onClose: () => void }) {
