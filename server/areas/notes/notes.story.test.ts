@@ -81,6 +81,9 @@ describe('a note', () => {
     expect((await ana.refused('POST /note/deleteNote', { ...place, noteId: other.noteId })).code).toBe(
       'void.reasonMissing',
     )
+    expect((await ana.refused('POST /note/deleteNote', { ...place, noteId: own.noteId, reason: 'no' })).code).toBe(
+      'void.reasonMissing',
+    )
     const both = [
       { ...place, noteId: own.noteId },
       { ...place, noteId: other.noteId, reason: 'The sign works.' },

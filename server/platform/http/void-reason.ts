@@ -9,3 +9,8 @@ export function requireVoidReason(reason: string | undefined): string {
   }
   return reason
 }
+
+/** The reason of a void that may have none. The result is then empty. Throws 'void.reasonMissing' for a reason that is too short. */
+export function optionalVoidReason(reason: string | undefined): string {
+  return reason === undefined ? '' : requireVoidReason(reason)
+}
