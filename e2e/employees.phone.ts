@@ -1,8 +1,14 @@
 /** Manage Employees on a phone, with two hundred people and a form that fits the screen. */
 
+import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
+
 import { expect, inspect, test } from './journey.ts'
 
-test('two hundred employees are found, read and edited on a phone', async ({ venue, house, signedIn }) => {
+test('two hundred employees are found, read and edited on a phone, and are printed at a desk', async ({
+  venue,
+  house,
+  signedIn,
+}) => {
   const manager = await venue.administrator('Mona')
   await house.owner.query(
     `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, employee_color, created_at)
@@ -27,4 +33,15 @@ test('two hundred employees are found, read and edited on a phone', async ({ ven
   await inspect(page, 'edit-employee-services')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toContainText('$12.00')
+
+  // At a desk, a printed list has all rows of its page, although only the rows in view are in the document.
+  const desk = await signedIn(manager, '/settings/users', { viewport: { width: 1440, height: 900 }, isMobile: false })
+  const rows = desk.locator('tbody tr')
+  await expect(rows).toHaveCount(50)
+  await desk.getByLabel('Rows').selectOption('All')
+  await expect(rows).not.toHaveCount(50)
+  await expect(rows.first()).toBeVisible()
+  const sheets = (await pdfLines(await desk.pdf())).map((lines) => lines.join(' '))
+  expect(new Set(sheets.join(' ').match(/Worker \d+/g))).toHaveProperty('size', 200)
+  for (const sheet of sheets) expect(sheet).toContain('Hourly rate')
 })

@@ -49,7 +49,7 @@ export interface RowsProps<Row> {
   /** True when cards show their own field for sorting. False when the filter dialog sorts them, or when there is nothing to sort. */
   hasSort: boolean
   /** Undefined when all rows of the page are in the document. */
-  rowWindow?: RowWindow
+  rowWindow?: RowWindow | undefined
 }
 
 /** The rows in view on a long page, and the space for the other rows. */

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
@@ -16,7 +17,7 @@ interface VirtualRowsProps<Row> extends RowsProps<Row> {
   regionRef: RefObject<HTMLDivElement | null>
 }
 
-/** The rows of a long page. Only the rows in view are in the document. This code loads with the first long page. */
+/** The rows of a long page. Only the rows in view are in the document, except on paper. This code loads with the first long page. */
 export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: VirtualRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: props.rows.length,
@@ -30,17 +31,38 @@ export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: V
     () => (isCards ? undefined : columnWidths(columns, listedRows, actionsPx)),
     [isCards, columns, listedRows, actionsPx],
   )
+  const isPrinting = useIsPrinting()
   const items = virtualizer.getVirtualItems()
-  const rowWindow = {
-    from: items[0]?.index ?? 0,
-    to: (items.at(-1)?.index ?? -1) + 1,
-    spaceAbovePx: items[0]?.start ?? 0,
-    spaceBelowPx: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
-    widths,
-    measure: virtualizer.measureElement,
-  }
+  // On paper the page is like a short page: it has all rows, and its columns are as wide as their content.
+  const rowWindow = isPrinting
+    ? undefined
+    : {
+        from: items[0]?.index ?? 0,
+        to: (items.at(-1)?.index ?? -1) + 1,
+        spaceAbovePx: items[0]?.start ?? 0,
+        spaceBelowPx: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+        scrollTo: (index: number) => virtualizer.scrollToIndex(index),
+        widths,
+        measure: virtualizer.measureElement,
+      }
   return isCards ? <TableCards {...props} rowWindow={rowWindow} /> : <TableGrid {...props} rowWindow={rowWindow} />
+}
+
+/** True while the browser prints the page. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    // The browser prints the document as it is when this event ends.
+    const begin = () => flushSync(() => setIsPrinting(true))
+    const end = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** The width of the actions, enough for three icon buttons. */
