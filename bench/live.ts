@@ -1,5 +1,6 @@
 /**
- * Measures the time from a check-in until a station shows it, while many other sockets are connected, and the memory that a connected socket takes.
+ * Measures the time from a check-in until another browser could show it, while many other sockets are connected, and the memory that a connected
+ * socket takes.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -188,16 +189,16 @@ async function connect(desks: readonly Desk[], addressOf: (desk: Desk) => string
   return sockets
 }
 
-/** The time in milliseconds from the request of a check-in until the station has received the live message and loaded the list. */
-async function untilSeen(station: WebSocket, checkIn: () => Promise<void>, list: () => Promise<void>): Promise<number> {
+/** The time in milliseconds from the request of a check-in until a socket has received the live message and the list is loaded. */
+async function untilSeen(socket: WebSocket, checkIn: () => Promise<void>, list: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   const heard = new Promise<void>((resolve) => {
     const hear = (data: Buffer) => {
       if (!String(data).includes('"pending"')) return
-      station.off('message', hear)
+      socket.off('message', hear)
       resolve()
     }
-    station.on('message', hear)
+    socket.on('message', hear)
   })
   const checkedIn = checkIn()
   await heard

@@ -21,7 +21,7 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** How many open alerts of each class a person sees. The server stops counting at 10,001 alerts in all, as for the list. */
+/** How many open alerts of each class a person sees. The server counts at most 10,001 alerts, of all classes together. */
 export const AlertCounts = z.object({
   critical: z.number().int(),
   warning: z.number().int(),

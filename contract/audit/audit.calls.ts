@@ -26,7 +26,7 @@ export const auditCalls = {
       userId: UserId.optional(),
       /** A call's name, as `AuditAction.call`. */
       call: z.string().max(60).optional(),
-      /** Leaves out the entries of people who came, left or signed in (`SIGN_IN_CALLS`). */
+      /** Leaves out the entries of the calls with which people come, leave, sign in or switch (`SIGN_IN_CALLS`). */
       hidesSignIns: z.boolean().optional(),
       /** Leaves out entries with a higher number, so that later pages stay the same while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),

@@ -63,7 +63,7 @@ export const SessionEmployee = z.object({
   totalPay: z.number(),
   unpaidPay: z.number(),
   isClockedIn: z.boolean(),
-  /** When the open shift began, in the range or before it; null without an open shift. */
+  /** When the open shift began, whatever the range; null without an open shift. */
   openSince: Instant.nullable(),
 })
 export type SessionEmployee = z.infer<typeof SessionEmployee>

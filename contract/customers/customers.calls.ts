@@ -109,7 +109,7 @@ export const customersCalls = {
       dob: DateOnly.nullable().optional(),
       /** Only administrators may change the points. When they are left out, a new customer gets 20, and an existing customer keeps their points. */
       points: Points.optional(),
-      /** The whole number, or an empty text to remove it. The number stays unchanged when it is left out or still masked. */
+      /** The complete license number, or an empty text to remove it. The number stays unchanged when it is left out or still masked. */
       driverLicense: z.string().trim().max(MAX_LICENSE_LENGTH).optional(),
       phone: Phone,
       address: z.string().trim().max(MAX_ADDRESS_LENGTH).optional(),

@@ -1,4 +1,4 @@
-/** The drawers of a venue's shifts: entries, tickets, hand-overs and counts, by the rules of the server. Pure. */
+/** Makes the rows of the drawers of a venue's shifts in memory: entries, tickets, hand-overs and counts, by the rules of the server. */
 
 import {
   CASH_DEFAULTS,

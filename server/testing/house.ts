@@ -373,15 +373,15 @@ export interface HouseOptions {
   /** The network between the server and its database, which the test can cut. */
   cable?: Cable
   /**
-   * The sender of e-mail and webhooks. By default it sends no e-mail. It resolves every host name to a private address, so it sends no webhooks
-   * either.
+   * The sender of e-mail and webhooks. By default it sends no e-mail. It resolves every host name to 127.0.0.1, where webhooks may not be sent, so
+   * it sends no webhooks either.
    */
   outside?: Outside
 }
 
 /** Opens a server on its own database. Close it when the tests of the file have ended. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  // Vitest is imported here, so that a house can also be opened outside of tests.
+  // Only this function imports Vitest, because `openHouseOn` is also used outside of tests, where Vitest cannot be imported.
   const { inject } = await import('vitest')
   const cluster = inject('cluster')
   const database = `countroom_test_${randomBytes(6).toString('hex')}`
@@ -395,7 +395,10 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   return openHouseOn({ ...cluster, database }, options, () => onCluster(`drop database ${database} with (force)`))
 }
 
-/** Opens a server on a database, with the connection settings of the database's owner. Calls `release` when the house is closed. */
+/**
+ * Opens a server on a database. `database` has the connection settings of the database's owner. The server itself works in the app's role. Calls
+ * `release` when the house is closed.
+ */
 export async function openHouseOn(
   database: pg.ClientConfig,
   options: HouseOptions = {},

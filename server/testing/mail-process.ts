@@ -1,6 +1,6 @@
 /**
- * A mail server in a separate process, so that it can hang and die. Its parent process tells it how to behave and gets a message for each e-mail that
- * it accepts.
+ * A mail server in a separate process, so that it can hang and die. Its parent process tells it how to behave. The parent gets a message for each
+ * e-mail that the server has read to the end, even if the server then dies before it answers.
  */
 
 import { SMTPServer } from 'smtp-server'

@@ -22,8 +22,9 @@ const FACTS = 2
 const FEW = 3
 
 /**
- * Without `onCard`, the first figure is the key figure, and the first two texts are the facts. If there are only a few columns, all of them are in
- * `rest`, and the card shows them without a tap.
+ * If no column is marked `figure`, the first right-aligned column without `onCard` is the key figure. If no column is marked `fact`, the first two
+ * columns that are not right-aligned are the facts. If there are only a few columns, all of them are in `rest`, and the card shows them without a
+ * tap.
  */
 export function cardParts<Column extends CardColumn>(columns: readonly Column[]): CardParts<Column> {
   const [title, ...others] = columns

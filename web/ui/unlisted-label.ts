@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { Unlisted } from '@countroom/contract/access/roles.ts'
 
-/** Returns a function that gives a short label for a person who is not in the employee list. The label says who the person is. */
+/** Returns a function that gives a short label that says why a person is not in the employee list. */
 export function useUnlistedLabel(): (why: Unlisted) => string {
   const { t } = useLingui()
   return (why) => {

@@ -738,7 +738,7 @@ async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: stri
   return result.rows[0]?.visit_id
 }
 
-/** Deletes the last visit of a customer. */
+/** Deletes the stored time of a customer's last visit. The visits stay. */
 export async function deleteLastVisit(scope: Scope, customerId: number): Promise<void> {
   await sql`
     delete from last_visits where location_id = ${scope.location.id} and customer_id = ${customerId}

@@ -288,7 +288,7 @@ describe('old photos of every kind', () => {
     expect(await statuses(admin, [customer, raffle, photo!.localURL])).toEqual([404, 404, 200])
   })
 
-  test('of machine pictures are not shown as the previous picture: the last earlier picture that still has photos is shown instead', async () => {
+  test('leave no empty previous picture after they are deleted: the last earlier machine picture that still has photos is shown instead', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await addMachines(admin, venue, [{ machine: '7', in: 100, out: 50 }])

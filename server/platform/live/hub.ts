@@ -23,7 +23,8 @@ const GATHER_MS = 25
 const SEND_AGAIN_MS = 1_000
 
 /**
- * The waits between two tries to open the line, the connection that listens. Each wait is 1.5 times the last one, plus a random part of up to half.
+ * The waits between two tries to open the line, the connection that listens. With each failure the wait grows by a factor of 1.5, up to
+ * LONGEST_WAIT_MS. A random part of up to half of the wait is then added.
  */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 2_000
