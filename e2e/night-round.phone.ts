@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { CASH_ROLES, payTicket } from '@countroom/server/testing/till.ts'
 
-import { answer, expect, inspect, intercept, says, signIn, test } from './journey.ts'
+import { answer, expect, inspect, losesAnswerOnce, says, signIn, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3', '4', '5', '6'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
@@ -82,15 +82,7 @@ test('a reader clocks in, reads machines on a phone, loses the network during th
   })
 
   await test.step('a reading is saved only once when the answer to the first try is lost', async () => {
-    await intercept(
-      page,
-      '**/machine/updateReading',
-      async (route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      },
-      { times: 1 },
-    )
+    await losesAnswerOnce(page, '**/machine/updateReading')
     await read(page, '5', '1500', '990')
     await expect(page.getByText('5 of 6 machines read')).toBeVisible()
     await expect(page.getByRole('region', { name: /not yet saved$/ })).toBeHidden()
