@@ -1,6 +1,7 @@
 /**
  * The floor (floor-kit.ts) for bonus claims: plain node:http and prepared statements of pg. It runs the query of each check that may refuse
- * a claim, writes the claim, updates the row of its photo, and reads a page of claims. Apart from the work of every floor, it does nothing else.
+ * a claim, writes the claim, updates the row of its photo, and reads a page of claims. For each change, floor-kit.ts writes the idempotency key and
+ * the audit row. The floor does nothing else.
  */
 
 import type pg from 'pg'

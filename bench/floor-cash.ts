@@ -1,8 +1,8 @@
 /**
  * The minimal server (a floor, see floor-kit.ts) with which the benchmark compares tickets, cash entries and ended sessions: plain node:http and
  * prepared statements of pg. It runs the statement of each check that may refuse a ticket or an entry, but refuses nothing. It writes the rows of the
- * ticket, of the entry with its posting and of the ended session, and reads the entries of a shift. Apart from the work of every floor, it does
- * nothing else. The benchmark starts it and passes it the settings as JSON.
+ * ticket, of the entry with its posting and of the ended session, and reads the entries of a shift. For each change, floor-kit.ts writes the
+ * idempotency key and the audit row. The floor does nothing else. The benchmark starts it and passes it the settings as JSON.
  */
 
 import type pg from 'pg'

@@ -40,8 +40,8 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
 }
 
 /**
- * Compares what saving a reading costs the product and the floor. First it reads each machine once, up to `PARALLEL` machines at the same time, in a
- * new reading session for each pass over the machines. Then it corrects readings of the last session. It leaves out the machine of the floor.
+ * Compares what saving a reading costs the product and the floor. First it saves new readings: each round starts a reading session and reads each
+ * machine once, up to `PARALLEL` machines at the same time. Then it corrects readings of the last session. It leaves out the machine of the floor.
  * `meters` returns the meters to save in a session, by the number of sessions that were started. Returns `at` with the last session.
  */
 export async function compareSaving(

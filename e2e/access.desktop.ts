@@ -25,7 +25,7 @@ test('an expired company is reactivated with a license key', async ({ house, pag
   await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
-test('an expired session leads to the login screen, and nothing of it stays in the browser’s local storage', async ({
+test('an ended session leads to the login screen, and leaves nothing in the browser’s local storage', async ({
   venue,
   signedIn,
   expectFault,

@@ -64,7 +64,8 @@ test('an administrator finds a change among many and exports the list', async ({
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'Ada Reyes' }).click()
-    // Holds the mouse button for a long time, as on a slow machine. The release must not choose an option of the list that opened under it.
+    // Holds the mouse button down for a long time, as on a slow machine. The list opens under the pointer. Releasing the button must not choose one
+    // of its options.
     await page.getByRole('combobox', { name: 'Kind of change' }).click({ delay: 600 })
     await page.getByRole('option', { name: 'Machines changed' }).click()
     await page.getByRole('button', { name: 'Apply' }).click()

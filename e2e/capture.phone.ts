@@ -17,7 +17,7 @@ test('a phone’s camera takes no photo when another browser checks a customer i
     }
   })
   const socket = await reloadListening(page)
-  // The server's request for a photo has reached the phone.
+  // Resolves when the server's request for a photo has reached the phone.
   const asked = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('captureImage'))
   await checkIn(owner, venue, rosa)
   await asked

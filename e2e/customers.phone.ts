@@ -63,7 +63,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
       .or(card.getByRole('button', { name: 'Enlarge the photo of Guest 137 Wolf' })),
   ).toBeVisible()
 
-  // While a customer waits, their points cannot be set a second time, so the menu item is disabled.
+  // While a customer waits, nobody can set their points, so the menu item is disabled.
   await card.getByRole('button', { name: /^Check in/ }).click()
   await expect(card).toContainText('Waiting')
   await page.getByRole('button', { name: /^More for Guest 137/ }).click()

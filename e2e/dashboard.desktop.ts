@@ -37,7 +37,7 @@ test('a customer is checked in, gets a machine and gets their match, and both st
     await expect(field).toHaveValue('')
     await expect(machineOf(annPage, 'Rosa Diaz')).toBeFocused()
     for (const page of [annPage, benPage]) await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
-    // The newest customer is highlighted.
+    // The newest customer is highlighted for a moment.
     await expect(waiting(benPage, 'Rosa Diaz')).toHaveAttribute('data-tone', 'info')
     await expect(waiting(benPage, 'Wanda Early')).not.toHaveAttribute('data-tone', 'info')
     await expect(waiting(benPage, 'Rosa Diaz')).not.toHaveAttribute('data-tone', 'info')

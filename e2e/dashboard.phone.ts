@@ -40,7 +40,7 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await field.fill('wilhelm')
   await inspect(page, 'dashboard-check-in', page.getByRole('option', { name: new RegExp(name) }))
   await page.getByRole('option', { name: new RegExp(name) }).tap()
-  // The customer opens immediately with the focus in the machine field, so that the third tap gives the match.
+  // The customer's dialog opens immediately, with the focus in the machine field. The third tap gives the match.
   const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
   await expect(dialog.getByLabel('Machine')).toBeFocused()
   const give = dialog

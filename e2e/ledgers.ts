@@ -45,7 +45,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await amount.fill('1.2.3')
     await amount.blur()
     await expect(amount).toHaveValue('0.00')
-    // A half-typed date does not count as a date, and the form does not send the date from before.
+    // A half-typed date does not count as a date, and the form does not send the date that was there before.
     await amount.fill('100.5')
     await page.getByRole('spinbutton', { name: 'Day' }).press('Backspace')
     await add.click()

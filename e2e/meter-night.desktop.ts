@@ -220,7 +220,7 @@ test('a manager signs in, sets up 40 machines, reads them with the keyboard, and
     const dates = page.getByRole('dialog', { name: 'Dates' })
     await expect(dates.getByRole('group', { name: 'From' })).toBeVisible()
     await inspect(page, 'dates', dates)
-    // If the test crosses the start of a business day, it ends on the day after its session.
+    // If a new business day began during the test, the session belongs to yesterday.
     const { rows } = await venue.house.owner.query(
       'select 1 from reading_sessions where reading_session_id = $1 and business_day = $2',
       [sessionId, businessDayOf(new Date(), 'America/Chicago')],

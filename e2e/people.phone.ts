@@ -58,7 +58,7 @@ test('a new employee sets a password and works a shift on a phone, and a manager
     await expect(office.getByRole('heading', { level: 1, name: 'Edit Employee Session' })).toBeVisible()
     const clockIn = office.getByLabel('Clock In time')
     const [hours, minutes] = (await clockIn.inputValue()).split(':').map(Number)
-    // At least 0, because in the first minute of a day, a minute earlier would be yesterday.
+    // Stays at 00:00 in the first minute of a day, because a minute earlier would be yesterday.
     const earlier = Math.max(0, hours! * 60 + minutes! - 1)
     const twoDigits = (part: number) => String(part).padStart(2, '0')
     await clockIn.fill(`${twoDigits(Math.floor(earlier / 60))}:${twoDigits(earlier % 60)}`)

@@ -63,7 +63,7 @@ test('an administrator opens the reports and the match tickets of a reading sess
   ])
   const daysBack = 'update reading_sessions set business_day = business_day - $2::int where location_id = $1'
   await venue.house.owner.query(daysBack, [venue.id, 4])
-  // This round was three days ago, and nobody played.
+  // Nobody played in this second round. It is moved to three days ago, which moves the first round to seven days ago.
   await venue.readRound(reader, [
     ['1', 1_050, 820],
     ['2', 1_050, 800],

@@ -115,7 +115,7 @@ const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
 /** The number of connections that only the limits use, for example to count wrong passwords. */
 const COUNTING_CONNECTIONS = 2
-/** The route of the sign-in. Nobody is signed in there yet, so its security events find the account by the typed name. */
+/** The route of the sign-in. Nobody is signed in there yet, so the server finds the account of a security event by the typed name. */
 const SIGN_IN = '/api/login'
 const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -247,7 +247,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   serveReference(http, platform, options.hasPublicReference)
   servePhotos(http, platform)
   serveThumbnails(http, platform)
-  // A separate Fastify scope, so that its hooks apply to no other request.
+  // The sockets have a separate Fastify scope, so that its hooks apply to no other request.
   await http.register(async (scope) => {
     await scope.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
     sockets.register(scope)

@@ -36,7 +36,7 @@ describe('the roles that count now', () => {
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
 
-  test('are, for an administrator who is neither online nor clocked in, Admin, User, Dashboard and the company’s services, but not Master Admin', () => {
+  test('are Admin, User, Dashboard and the company’s services, but not Master Admin, for an administrator who is neither online nor clocked in', () => {
     const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
       isOnline: false,
       isClockedIn: false,

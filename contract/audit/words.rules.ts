@@ -138,7 +138,7 @@ export function fitsKind(kind: WordKind, value: unknown): boolean {
     case 'text':
     case 'person':
     case 'machine':
-      // The server wrote a text that is an instant from 2000 to 2099, because nobody types such a text. Its key should have been declared as a time.
+      // Nobody types an instant such as 2026-06-01T12:00:00Z, so the server wrote it. Its key should have been declared as a time.
       return typeof value === 'string' && !(INSTANT.test(value) && value.startsWith('20'))
   }
 }

@@ -110,7 +110,7 @@ export const Drawer = z.object({
   clockOut: Instant.nullable(),
   /** The reading session that settled the shift. The money of a settled shift no longer changes. */
   sessionId: RowId.nullable(),
-  /** Dollars; null when it is hidden from the person who counts. */
+  /** Dollars; null while it is hidden (`seesExpected`). */
   expected: z.number().nullable(),
   counts: z.array(CashCount),
   /** `pendingOut` is offered to others and not answered yet. `pendingIn` was offered by others during the shift. In dollars. */

@@ -36,7 +36,10 @@ import {
 } from './customers.shapes.ts'
 import { nameProblem } from './name.rules.ts'
 
-/** Roles that see and edit everything about a customer: 'role-privilege' and administrators (part 2 section 6). */
+/**
+ * The roles that see all data of a customer and may change a customer: Customer Privilege and administrators (part 2 section 6). Only administrators
+ * may change some of the fields ('customer.administratorsOnly', 'customer.lockedField').
+ */
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
 const Name = z
@@ -64,7 +67,7 @@ export const customersCalls = {
        * start of a word. Without the privileged view, a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** The range of the last visit: calendar days of the location, both included. Either one leaves out customers who never came. */
+      /** The range of the last visit: calendar days of the location, both included. With a range, customers who never came are left out. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
       /** Only for people with the privileged view. The server ignores these two fields from anybody else. */

@@ -28,7 +28,7 @@ export function promisedText({ number, seed, machines }: DrawnFrom): string {
 
 /**
  * The index of the machine that a hash picks among `count` machines. The hash is read as a number. The possible numbers form groups of `count`, and
- * the last group may be incomplete. Undefined for a number of an incomplete group, because such numbers would favor the first machines.
+ * the last group may be incomplete. Undefined for a number of the incomplete group, because such numbers would favor the first machines.
  */
 export function placeIn(hash: string, count: number): number | undefined {
   const value = Number.parseInt(hash.slice(0, DIGITS), 16)

@@ -105,7 +105,7 @@ export async function keepBooks(db: Database, venue: VenueAtWork, insert: Insert
   await insert('day_verifications', verifications(venue, verified))
 }
 
-/** The counts of the house that the administrator typed each morning, and the money that the owner took out on Mondays. */
+/** The cash counts that the administrator typed each morning, and the money that the owner took out on Mondays. */
 function closedDays(venue: VenueAtWork, reported: readonly { raw: RawColumn }[]) {
   const random = new Random(venue.locationId)
   const figures: Row<'report_figures'>[] = []

@@ -482,7 +482,7 @@ class Counter {
     return neighbor.machine_id!
   }
 
-  /** The administrator explains the largest outstanding amount of the last round of each of these days. */
+  /** For each of these days, the administrator explains the largest outstanding amount of the last round. */
   #explainJackpots(matched: readonly Row<'match_tickets'>[], days: readonly string[]): void {
     for (const day of days) {
       const session = this.#history.reading_sessions.findLast(({ business_day }) => business_day === day)
@@ -638,8 +638,8 @@ class Counter {
   }
 
   /**
-   * Schedules the ledger entries that the administrator makes by hand. They move no cash of a drawer. Examples are debts of the paper book, a payment
-   * at the office, and wrong entries with their reversals.
+   * Schedules the ledger entries that the administrator makes by hand. They do not change the cash in a drawer. Examples are debts from the old paper
+   * book, a payment at the office, and wrong entries with their reversals.
    */
   #scheduleByHand(): void {
     const { administratorId, userIds, now, timezone } = this.#venue

@@ -14,7 +14,7 @@ export interface CustomerRows {
   customer_photos: Row<'customer_photos'>[]
 }
 
-/** The usual match, in dollars. With more, the matches of the demo would use up the whole profit of its machines. */
+/** The usual match, in dollars. Larger matches would use up the whole profit of the demo's machines. */
 const USUAL_POINTS = 10
 const HOUR_MS = 3_600_000
 /** The share of customers who were registered when the venue was set up. */

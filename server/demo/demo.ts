@@ -347,7 +347,7 @@ function drawn(seed: number, count: number, draw: (random: Random) => Uint8Array
   return Array.from({ length: count }, () => draw(random))
 }
 
-/** Pictures of raw RGB pixels in the form in which photos are stored. */
+/** Turns pictures of raw RGB pixels into photos as the server stores them. */
 async function photosOf(pictures: readonly Uint8Array[], size: { width: number; height: number }): Promise<Picture[]> {
   // The image library is loaded only here, because a start with a filled database does not need it.
   const { default: sharp } = await import('sharp')

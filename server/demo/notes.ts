@@ -7,7 +7,7 @@ export interface NoteRows {
   note_reads: Row<'note_reads'>[]
 }
 
-/** The notes. The author and the readers are positions in the people of a venue. The hour is as `at` counts it: 25 is 1 AM on the next date. */
+/** The notes. Each author and reader is a position in the venue's list of people. The hour is as `at` counts it: 25 is 1 AM on the next date. */
 const WRITTEN: readonly [daysAgo: number, hour: number, author: number, readers: readonly number[], text: string][] = [
   [12, 16, 0, [1, 2, 3], 'The vendor for the eight liners comes every other Tuesday at 10. He has his own key.'],
   [9, 22, 2, [0, 1, 3], 'Please count the tip jar with somebody else. We were off twice this month.'],
@@ -32,7 +32,7 @@ export function venueNotes(venue: VenueAtWork): NoteRows {
       written_at: writtenAt.toJSDate(),
       written_by: people(author),
     })
-    // A small venue has fewer people than positions.
+    // In a small venue, several positions may stand for the same person.
     const others = new Set(readers.map(people))
     others.delete(people(author))
     for (const [index, reader] of [...others].entries()) {

@@ -1,4 +1,4 @@
-/** Makes the rows of the drawers of a venue's shifts in memory: entries, tickets, hand-overs and counts, by the rules of the server. */
+/** Makes the rows of a venue's drawers in memory: entries, tickets, hand-overs and counts. It follows the rules of the server. */
 
 import {
   CASH_DEFAULTS,

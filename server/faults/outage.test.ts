@@ -1,6 +1,7 @@
 /**
  * An outage of the database has no lasting effect. While readings are saved and 200 browsers listen, the database is stopped for 3 seconds. Later its
- * processes are held for 8 seconds, so that it does not answer. `FAULT_OUTAGE_SECONDS=3,8,70` runs both kinds of outage for each of these durations.
+ * processes are held (paused with SIGSTOP) for 8 seconds, so that the database does not answer. `FAULT_OUTAGE_SECONDS=3,8,70` runs both kinds of
+ * outage for each of these durations.
  */
 
 import { execFileSync } from 'node:child_process'

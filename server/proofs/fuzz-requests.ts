@@ -212,7 +212,7 @@ const odd = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** Bodies as raw bytes: text that is not JSON, and JSON that is no valid body. */
+/** Bodies as raw bytes: text that is not JSON, and JSON that is not a valid body. */
 const RAW: readonly (string | Buffer)[] = [
   '',
   ' ',

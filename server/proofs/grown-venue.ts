@@ -54,7 +54,7 @@ export interface GrownVenue extends BusyVenue {
 export interface Asked {
   by: Client
   body: Record<string, unknown>
-  /** How many rows the request finds. Set only for a request that counts, sums or sorts all of them, when their number grows over the years. */
+  /** How many rows the request counts, sums or sorts, when their number grows over the years. It is 0 or left out for any other request. */
   found?: number
 }
 

@@ -81,7 +81,7 @@ describe('every table of a venue', () => {
        select t.relname, 'without location: ' || i.indexrelid::regclass from t join pg_index i on i.indrelid = t.oid
        where (i.indisunique or i.indisexclusion) and not t.location = any (i.indkey::int2[])
        union all
-       -- In a trigram index (gin), the order of the columns does not matter.
+       -- In a trigram index (gin), the location may be any of the columns.
        select t.relname, 'first column is not location: ' || i.indexrelid::regclass
        from t
        join pg_index i on i.indrelid = t.oid

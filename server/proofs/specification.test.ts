@@ -89,7 +89,7 @@ async function endedSession() {
   return { by, sessionIds: [await readRound(house, venue, by, [['7', 180, 90]])], locationId: venue.id }
 }
 
-/** Of these fields, the specification does not list `administrator`. It has the data of the first administrator of the new company. */
+/** The specification lists all of these fields except `administrator`, which has the data of the new company's first administrator. */
 const COMPANY_FIELDS =
   'name, contactName, phone, email, addressLine1, city, state, postalCode, country, authorities, administrator'
 const asMaster = async () => busy.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
@@ -235,7 +235,7 @@ const PART_ONE: Row[] = [
   ],
   [
     'deleteEmployeeSession',
-    // The specification sends no reason, but nothing is voided without one.
+    // The specification lists no reason, but the server refuses this void without a reason.
     'clockId, fromDate, toDate, locationId, reason',
     async () => ({
       body: {
@@ -409,7 +409,7 @@ const PART_TWO: Row[] = [
       return { body: { ...ownPlace(), machine: 'herecanary1', ticketOut: 25, amounts: { 20: 1, 5: 1 } } }
     },
   ],
-  // The specification sends no reason, but nothing is voided without one.
+  // The specification lists no reason, but the server refuses this void without a reason.
   ['deleteTicket', 'ticketId, reason', fromSceneWith('deleteTicket', 'ticketId', 'reason')],
   ['listRaffles', 'userId', async () => ({ body: { userId: busy.admin.userId } })],
   [
@@ -422,7 +422,7 @@ const PART_TWO: Row[] = [
       return { body: { ...ownPlace(), ...won, newFiles: [newPhoto], files: [{ path: photoPath }] } }
     },
   ],
-  // The specification sends no reason, but nothing is voided without one.
+  // The specification lists no reason, but the server refuses this void without a reason.
   ['deleteRaffle', 'raffleId, reason', fromSceneWith('deleteRaffle', 'raffleId', 'reason')],
   ['searchByCustomerName', 'search, locationId', async () => ({ body: { search: 'here', locationId: busy.venue.id } })],
   ['previewRaffleReport', 'userId, date', async () => ({ body: { userId: busy.admin.userId, date: DATE } })],
@@ -451,7 +451,7 @@ const PART_TWO: Row[] = [
       return { by: admin, body: rest }
     },
   ],
-  // The specification sends no reason, but nothing is voided without one.
+  // The specification lists no reason, but the server refuses this void without a reason.
   ['deleteBonus', 'bonusId, reason', fromSceneWith('deleteBonus', 'bonusId', 'reason')],
   ['previewBonusImage', 'path', async () => ({ body: { path: busy.bonusPhoto } })],
   ['addBonusPhoto', 'photo, userId, locationId', fromScene('addBonusPhoto')],
@@ -488,7 +488,7 @@ const PART_TWO: Row[] = [
       }
     },
   ],
-  // The specification sends no reason, but nothing is voided without one.
+  // The specification lists no reason, but the server refuses this void without a reason.
   ['deleteTransaction', 'transactionId, reason', fromSceneWith('deleteTransaction', 'transactionId', 'reason')],
   [
     'saveCashLeft',

@@ -49,7 +49,7 @@ export async function seat(desk: Caller, venue: Place, customerId: number): Prom
   return pendingId
 }
 
-/** Gives a customer with a machine their match. */
+/** Gives a customer their match. The customer must have a machine. */
 export async function giveMatch(desk: Caller, venue: Place, pendingId: number): Promise<GivenEntry> {
   const body = { userId: desk.userId, pendingId, locationId: venue.id }
   return (await desk.call('POST /customer/setPoints', body)).given

@@ -66,7 +66,7 @@ export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)
   const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)
   const isKiosk = useSession(({ userInfo }) => userInfo?.isKiosk === true)
-  // A transition shows the new address late on a slow PC. The new page would then take the focus from a button that somebody uses in the meantime.
+  // A transition would show the new page late on a slow PC. The page would then take the focus from a button that somebody uses in the meantime.
   return (
     <BrowserRouter useTransitions={false}>
       <Suspense fallback={<Loading />}>

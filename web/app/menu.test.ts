@@ -42,7 +42,7 @@ describe('the menu at a desk', () => {
 })
 
 describe('the drawer of a phone', () => {
-  it('shows only whitelisted screens', () => {
+  it('shows only screens with isOnPhone', () => {
     expect(onPhone('dashboard', 'add-machine-reading', 'employee-session', 'settings', 'machine')).toEqual([
       'dashboard',
       'add-machine-reading',

@@ -48,7 +48,7 @@ export function Shell() {
   }
   const openId = findScreen(pathname)?.id
   useEffect(() => {
-    // If the uses cannot be stored, the bar on a phone shows the first screens of the menu.
+    // If the browser cannot store how often screens are used, the bar on a phone shows the first screens of the menu.
     if (isNarrow && openId !== undefined)
       void import('./used-screens.ts').then(({ countUse }) => countUse(userId, openId)).catch(() => {})
   }, [isNarrow, userId, openId])

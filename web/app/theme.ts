@@ -177,7 +177,7 @@ export const theme = createTheme({
     },
     MuiIconButton: {
       styleOverrides: {
-        // In px, because the size of a finger does not change with the font size. The icon itself grows with it.
+        // This size is in px, because the size of a finger does not change with the font size. The icon itself grows with the font size.
         root: { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } },
       },
     },

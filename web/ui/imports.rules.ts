@@ -52,8 +52,8 @@ export function isMapped<Field extends string>({ needed }: ImportFields<Field>, 
 }
 
 /**
- * A longer cell of a field without a limit in `longest` is cut to this length. A cell of any other field is cut to four times the limit. The server
- * would refuse the whole call if it contained a longer cell. The cut text is still too long for its field, so the server reports the cell at its row.
+ * The length to which a cell is cut when its field has no limit in `longest`. When the field has a limit, the cell is cut to four times the limit.
+ * Without the cut, the server would refuse the whole call. The cut text is still too long for its field, so the server reports the cell at its row.
  */
 const SHORT_CELL = 80
 

@@ -24,7 +24,7 @@ const registered: Registered[] = []
 /** Registers keys while the component is shown: `useShortcuts([{ keys: '/', label: t`Search`, run: focusSearch }])`. */
 export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): void {
   const ref = useRef(shortcuts)
-  // In the layout effect, so that the keys always match the buttons on screen, even for a key that is pressed right after a change.
+  // This is a layout effect, so that the keys always match the buttons on screen, even for a key that is pressed right after a change.
   useLayoutEffect(() => {
     ref.current = shortcuts
   })

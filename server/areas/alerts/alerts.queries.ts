@@ -115,7 +115,7 @@ export async function resolve(scope: Scope, alertId: number): Promise<void> {
 
 /**
  * Ends all open alerts of these kinds for everybody, or only those with an id up to `upTo`. Returns them in the order of their ids.
- * One statement finds and ends them, because the cached plan of an update by a list of ids reads all alerts of the location.
+ * One statement finds and ends them. PostgreSQL caches a plan for an update by a list of ids, and that plan reads all alerts of the location.
  */
 export async function resolveAllOpen(scope: Scope, codes: Codes, upTo: number | undefined): Promise<AlertRow[]> {
   const result = await sql<AlertRow>`
@@ -129,7 +129,7 @@ export async function resolveAllOpen(scope: Scope, codes: Codes, upTo: number | 
   return result.rows
 }
 
-/** Hides an alert from the acting person until `until`, and deletes the same person's rows about alerts that they no longer hide. */
+/** Hides an alert from the acting person until `until`, and deletes the person's rows about other alerts that are no longer hidden. */
 export async function saveSnooze(scope: Scope, alertId: number, until: Date): Promise<void> {
   await sql`
     with ended as (
@@ -142,7 +142,7 @@ export async function saveSnooze(scope: Scope, alertId: number, until: Date): Pr
   `.execute(scope.db)
 }
 
-/** Whether the account works at several locations (companyIds). */
+/** Whether the account works at other locations besides its home. */
 export async function hasOtherLocations(scope: Scope): Promise<boolean> {
   const result = await sql`select from user_companies where user_id = ${scope.account.userId} limit 1`.execute(scope.db)
   return result.rows.length > 0

@@ -200,7 +200,7 @@ describe('the audit trail', () => {
 })
 
 describe('the filters of the trail', () => {
-  test('list the people of the location, also deleted people, and the moved people and master administrators who acted here', async () => {
+  test('list the people of the location, also deleted people, and also people who moved away and master administrators if they acted here', async () => {
     const venue = await house.venue()
     const elsewhere = await house.venue()
     const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })

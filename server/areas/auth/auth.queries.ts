@@ -203,7 +203,7 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
   return result.rows[0]!
 }
 
-/** Saves a new ticket of the session, and deletes its oldest tickets when it has too many. */
+/** Saves a new socket ticket of the session, and deletes the session's oldest tickets when there are too many. */
 export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<void> {
   await sql`
     with late as (

@@ -34,10 +34,11 @@ export interface Verified {
 
 /**
  * Verifies a password before anything is locked. The server counts each attempt before it checks the password. An attempt counts for the account
- * at this address, no matter how the name is written. Unless this address is one of the account's known addresses (`keepAddress`), the attempt also
- * counts in two totals: for the account at all addresses that are new to it, and for the address with all accounts that are new to it. An unknown
- * user and a wrong password get the same answer in the same time. Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody
- * can work at any location of the account, unless the account belongs to a master administrator.
+ * at this address, no matter how the name is written. An address is new to an account unless it is one of the account's known addresses
+ * (`keepAddress`). An attempt from a new address also counts in two totals: the attempts for this account from all addresses that are new to it, and
+ * the attempts from this address for all accounts to which it is new. An unknown user and a wrong password get the same answer in the same time.
+ * Throws 'login.failed' and 'request.tooMany', and a code of Standstill when nobody can work at any location of the account, unless the account
+ * belongs to a master administrator.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform
@@ -173,7 +174,7 @@ export async function selectLocation(scope: Scope): Promise<void> {
   await tellOfAccounts(scope, [scope.account.userId])
 }
 
-/** A ticket for `/ws`, valid once and for ten seconds. The bearer token is never part of a URL. */
+/** A ticket that opens one socket within ten seconds. It is in the URL of the socket, so that the bearer token is never in a URL. */
 export async function openSocket(scope: Scope): Promise<{ ticket: string }> {
   const ticket = newToken()
   const expiresAt = new Date(scope.now.getTime() + TICKET_LIFE_MS)

@@ -7,7 +7,10 @@ import type { Database } from '../../platform/db/tables.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
-/** Whether a claim already names this photo: the JPEG that the server made of it, or the bytes that the browser sent. Call it under `lockPhotos`. */
+/**
+ * Whether a claim already names this photo. Looks for the JPEG that the server made, and for the bytes that the browser sent. Call it under
+ * `lockPhotos`.
+ */
 export async function isUsed(scope: Scope, photo: { hash: Buffer; sentHash: Buffer }): Promise<boolean> {
   const result = await sql`
     select from bonus_photos where location_id = ${scope.location.id} and hash = ${photo.hash} and bonus_id is not null
@@ -117,7 +120,7 @@ export async function removeUnclaimed({ db, location, now }: InJob, before: Date
   return result.rows.map(({ hash }) => hash)
 }
 
-/** Photos that were taken before an instant and that a claim names. Leaves out the photos of an open shift. */
+/** Photos that were taken before an instant and that a claim names. Leaves out the photos of open shifts. */
 const olderThan = (locationId: number, instant: Date) => sql`
   select r.hash, r.taken_at
   from bonus_photos r

@@ -1,4 +1,4 @@
-/** The second person who approves a change: an administrator, or somebody else who is clocked in with the same service (domain 6). */
+/** The second person who approves a change: an administrator, or somebody else who is clocked in and has the change's role (domain 6). */
 
 import { effectiveRoles, isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
 import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
@@ -68,7 +68,7 @@ export function requireApproval(scope: Scope, approver: Approver | null, isNeede
   throw new Refusal('approval.needed', { values: { amount: writtenAmount(cents) } })
 }
 
-/** Administrators may always approve. Other people may approve only while they are clocked in with this service. */
+/** Administrators may always approve. Other people may approve only while they are clocked in and have the role `service`. */
 function mayApprove({ roles, is_present }: queries.ApproverRow, service: Role): boolean {
   const held = roles as Role[]
   if (isAdministrator(held)) return true

@@ -19,7 +19,7 @@ export function drawerSections(
   { isSettled, sees }: { isSettled: boolean; sees: boolean },
   timezone: string,
 ): Section[] {
-  // A drawer in which no cash moved, and which nobody counted, has no sections.
+  // A drawer has no sections if no cash moved in it and nobody counted it.
   if (counts.length === 0 && Object.values(sums).every((cents) => cents === 0)) return []
   const expected = expectedCents(sums)
   const last = counts.at(-1)

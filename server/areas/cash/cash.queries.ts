@@ -26,9 +26,9 @@ interface SumsRow {
 export type WhichShifts = { shiftIds: readonly number[] } | { openOf: number }
 
 /**
- * When a session settled the shift `h`. Null when no session has. A match that is given or voided later does not change the drawer of the shift.
- * The condition on 'started_at' makes PostgreSQL find the session by its key. Without this condition, PostgreSQL may read the whole of another index
- * that has all other columns of this query.
+ * When a session settled the shift `h`. Null for a shift that is not settled. A match that is given or voided later does not change the drawer of the
+ * shift. The condition on 'started_at' makes PostgreSQL find the session by its key. Without this condition, PostgreSQL may read a whole index that
+ * has all other columns of this query.
  */
 const settledAt = (locationId: LocationRef) => sql`(
     select case when s.started_at is not null then s.ended_at end from reading_sessions s where s.location_id = ${locationId} and s.reading_session_id = h.reading_session_id
@@ -119,7 +119,7 @@ export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<un
     cross join lateral ${lastCount(locationId)} c
     having count(*) > 0
   ) d
-  -- One lookup for all shifts of a day.
+  -- One lookup finds what moved in all shifts of a day.
   ${movedOf(locationId, sql`= any (d.shift_ids)`)}`
 
 export type SettledDrawerRow = SumsRow & {

@@ -329,9 +329,9 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
 }
 
 /**
- * The business days whose figures change when the times of a shift change from `before` to `after`. If a session has settled the shift, the figures
- * of the session's day change when the time worked before the end of the session changes. A match outside shifts belongs to the first session that
- * ended after the match. So when a match comes into the shift or leaves it, the figures of that session's day change.
+ * The business days whose figures change when the times of a shift change from `before` to `after`. The session that settled the shift counts the
+ * time worked before the session ended. When this time changes, the figures of the session's day change. A match outside shifts belongs to the first
+ * session that ended after the match. So when a match comes into the shift or leaves it, the figures of that session's day change.
  */
 export async function listTouchedDays(
   scope: Scope,
@@ -418,7 +418,7 @@ export async function lockAvailableShifts(scope: Scope, shiftIds: readonly numbe
   return result.rows.map((row) => row.shift_id)
 }
 
-/** Settles shifts. Each shift stores whether matches come out of its drawer, so that a later change of this rule changes no settled drawer. */
+/** Settles shifts. Each shift stores whether matches come out of its drawer, so a later change of the location's rule changes no settled drawer. */
 export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
   await sql`
     update shifts set reading_session_id = ${sessionId}, version = version + 1,

@@ -46,7 +46,7 @@ export async function clockIn(scope: Scope): Promise<ClockRecord> {
   if (isStation(person!.username, person!.roles)) throw new Refusal('clock.station')
   if (shift !== undefined) return clockRecordOf(scope, shift)
   const inTheWay = await queries.findInTheWay(scope, scope.actorId, { clockInAt: scope.now, clockOutAt: null }, null)
-  // The shift that prevented the clock in no longer does, for example because it was voided in the meantime. So try again.
+  // The other shift is no longer in the way, for example because somebody voided it in the meantime. So try again.
   if (inTheWay === undefined) return clockIn(scope)
   throw inTheWay.clock_out_at === null ? new Refusal('clock.alreadyIn') : overlap(scope, inTheWay)
 }

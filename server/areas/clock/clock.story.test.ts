@@ -116,7 +116,7 @@ describe('the time clock', () => {
     house.clock.set(new Date('2026-11-01T04:00:00Z'))
     await clockIn(ana)
     house.clock.set(new Date('2026-11-01T13:00:00Z'))
-    // 23:00 to 07:00 on the wall clock, but nine elapsed hours.
+    // The wall clock shows 23:00 and 07:00, but nine hours elapsed.
     expect((await clockOut(ana)).clockRecord).toMatchObject({
       totalHours: 9,
       totalPay: 90,

@@ -338,7 +338,7 @@ describe('marking shifts', () => {
     })
   })
 
-  test('that already have the new state changes nothing', async () => {
+  test('does not change the shifts that already have the new state', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00', { state: 'Paid' })
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -776,20 +776,20 @@ describe('a shift corrected by hand', () => {
     )
   })
 
-  test('counts elapsed hours across the hour that is skipped and the hour that comes twice', async () => {
+  test('counts elapsed hours when the clocks skip an hour and when an hour comes twice', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-05T00:00:00Z'))
     const night = async (from: string, to: string, clockId?: number) =>
       save(at, at.ana, { clockIn: from, clockOut: to, ...(clockId !== undefined && { clockId }) })
-    // 23:00 to 07:00 on the wall clock: seven hours when the clocks go forward, nine when they go back.
+    // From 23:00 to 07:00 on the wall clock, seven hours pass when the clocks go forward, and nine when they go back.
     const spring = await night(chicago('03-07T23:00'), chicago('03-08T07:00'))
     expect(spring).toMatchObject({ totalHours: 7, totalPay: 87.5, timeIn: { hour: 23 }, timeOut: { hour: 7 } })
     const autumn = await night(chicago('10-31T23:00'), chicago('11-01T07:00'))
     expect(autumn).toMatchObject({ totalHours: 9, totalPay: 112.5, timeIn: { hour: 23 }, timeOut: { hour: 7 } })
-    // 01:30 to 03:30 on the wall clock, but 02:00 to 03:00 did not exist.
+    // From 01:30 to 03:30 on the wall clock, one hour passes, because the hour from 02:00 to 03:00 is skipped.
     const skipped = await night(chicago('03-08T01:30'), chicago('03-08T03:30'), spring.clockId)
     expect(skipped).toMatchObject({ totalHours: 1, timeOut: { hour: 3, minute: 30 } })
-    // 01:30 to 01:45 on the wall clock, but 75 minutes pass. A shift within these 75 minutes overlaps.
+    // From the first 01:30 to the second 01:45 on the wall clock, 75 minutes pass. A shift within these 75 minutes overlaps.
     const twice = await night(chicago('11-01T01:30', 'first'), chicago('11-01T01:45', 'last'), autumn.clockId)
     expect(twice).toMatchObject({ totalHours: 1.25, timeIn: { hour: 1, minute: 30 }, timeOut: { hour: 1, minute: 45 } })
     const within = { clockIn: chicago('11-01T01:50', 'first'), clockOut: chicago('11-01T01:10', 'last') }
@@ -880,7 +880,7 @@ describe('a deleted shift', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('is never one that somebody marks paid or settles at the same moment: the deletion waits for that change, and is then refused', async () => {
+  test('is not marked paid or settled at the same moment: its deletion waits for such a change, and is then refused', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')

@@ -81,7 +81,7 @@ const WORDS = sql.raw(
 )
 
 export interface CompanyQuestion {
-  /** In lower case. A company must contain all of them. */
+  /** The words of the search, in lower case. The text of a company must contain all of them. */
   words: readonly string[]
   status: CompanyStatus | undefined
   companyIds: readonly number[] | undefined
@@ -310,7 +310,7 @@ export async function listWorking(scope: Scope): Promise<(LicenceRow & CompanyRo
   return result.rows
 }
 
-/** Of a company's activated licenses that nobody has revoked, the one that ends last. */
+/** A company's license that ends last. Leaves out revoked licenses and a key that waits for its activation. */
 export async function findLastLicence(
   db: Database,
   companyId: number,
@@ -333,7 +333,7 @@ export interface EndedLicence {
 
 /**
  * Marks licenses as ended when their grace is over, for at most `atOnce` companies. Returns the last ended license of each company that has no other
- * license with which it can work. Each license is marked only once, whichever instance comes first.
+ * license with which it can work. Each license is marked only once, even when several instances run this at the same time.
  */
 export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[]> {
   const isDue = sql`l.ended_at is null and coalesce(l.works_until, l.expires_at) <= ${now}`

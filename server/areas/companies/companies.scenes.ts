@@ -35,7 +35,7 @@ const bodies: Scenes['bodies'] = (at) => {
   }
 }
 
-/** Another company for the scenes that end a license, because the venue `busy`, which other scenes use too, must keep its license. */
+/** The venue for a scene that ends a license: a new venue instead of `busy`, because other scenes need the license of `busy`. */
 async function another(venue: Venue, busy: BusyVenue): Promise<Venue> {
   return venue.id === busy.venue.id ? venue.house.venue() : venue
 }

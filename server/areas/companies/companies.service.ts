@@ -362,8 +362,8 @@ export async function generate(
 
 /**
  * Adds a license that starts when the last license ends. When two administrators renew at once, only one succeeds. The other request is refused with
- * 'licence.renewed', because the license that it names is no longer the last one. If it names no license, it is refused because the last license is
- * newer than RENEWAL_GUARD_MS. Also throws 'company.unknown' and 'licence.notRunning'.
+ * 'licence.renewed', because the license that it names is no longer the last one. If it names no license, it is refused because the last license was
+ * made less than RENEWAL_GUARD_MS ago. Also throws 'company.unknown' and 'licence.notRunning'.
  */
 export async function renew(
   scope: Scope,
@@ -476,8 +476,8 @@ export async function activate(scope: PublicScope, serialKey: string): Promise<A
 const ENDED_AT_ONCE = 100
 
 /**
- * Ends the licenses that are past their grace, and adds a row to the audit trail of each company that no longer works. Every instance then closes the
- * sockets of these companies immediately. Each license is ended only once, however many instances run this.
+ * Ends the licenses whose grace is over, and adds a row to the audit trail of each company that no longer works. Every instance then closes the
+ * sockets of these companies immediately. Each license is ended only once, even when several instances run this at the same time.
  */
 export async function endLicences(platform: Platform, signal: AbortSignal): Promise<void> {
   const now = platform.clock.now()
@@ -530,7 +530,7 @@ async function projected(
   const last = wallClockOf(scope.now, scope.location.timezone).getUTCFullYear() + 1
   if (year > last) throw new Refusal('projection.year', { values: { last } })
   // The company's time zone decides in which month a license starts. So the query reads one more day after the year, and `actualMembership` asks for
-  // one more day before it.
+  // one more day before the year.
   const sold = await queries.listSold(scope, new Date(fromMs), new Date(Date.UTC(year + 1, 0, 1) + DAY_MS))
   return [...Map.groupBy(sold, ({ companyId }) => companyId)].flatMap(([companyId, licences]) => {
     const company = licences[0]!

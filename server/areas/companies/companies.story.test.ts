@@ -270,7 +270,7 @@ test('a revocation closes the sockets of the company immediately, and master adm
 })
 
 describe('a license key', () => {
-  test('is generated only when no other key of the company waits and no license of it runs', async () => {
+  test('is generated only when the company has no waiting key and no running license', async () => {
     const venue = await house.venue({ licenceEnds: null })
     const all = await Promise.all(
       Array.from({ length: 20 }, () => master.send('POST /company/createLicenseKey', sale(venue.id))),

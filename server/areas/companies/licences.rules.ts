@@ -40,7 +40,7 @@ function activatedOf<Licence extends LicenceTimes>(licences: readonly Licence[])
 /** The state of a company's licenses. */
 export interface Standing {
   state: LicenceState
-  /** Of the activated licenses that nobody has revoked, the one that ends last. Undefined when there is none. */
+  /** The activated license that ends last. Leaves out revoked licenses. Undefined when there is none. */
   last: Activated | undefined
   /** The key that waits for its activation. */
   waiting: LicenceTimes | undefined

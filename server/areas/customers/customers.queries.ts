@@ -76,7 +76,7 @@ export interface CustomerRecord extends PersonName, Terms {
   version: number
   /** Newest first, with hashes in hex. */
   photos: { hash: string; displayName: string }[]
-  /** When a photo of the customer was last deleted because of its age, and after how many days. Null when none was. */
+  /** When a photo of the customer was last deleted because of its age, and after how many days. Null when no photo was. */
   photoRemovedAt: Date | null
   photoKeptDays: number | null
 }
@@ -427,8 +427,8 @@ const listed = (scope: Scope) => sql`
   photo.hash, photo.display_name as "displayName", ${isPendingOnPage(scope)} as "isPending"`
 
 /**
- * The last visits and the newest photos of the customers in `page`. When the customers' ids are close together, PostgreSQL reads them in one scan of
- * an index. Otherwise it looks up each customer, because one scan would read too much at a large location.
+ * The last visits and the newest photos of the customers in `page`. When the customers' ids are close together, PostgreSQL reads the visits in one
+ * scan of an index, and the photos in another. Otherwise it looks up each customer, because one scan would read too much at a large location.
  */
 const visitsOnPage = (scope: Scope, areNear: boolean) => sql`
   visited as materialized (${

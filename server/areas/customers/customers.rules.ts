@@ -65,7 +65,7 @@ function searchWord(word: string): string {
 }
 
 /**
- * Writes letters of other scripts as their code numbers, so that even a database that knows only the Latin script has trigrams of them. All code
+ * Writes every character that is not ASCII as its code number, so that even a database that knows only the Latin script has trigrams of it. All code
  * numbers have the same length, so that a part of a word is spelled the same as in the whole word.
  */
 function spelled(word: string): string {
@@ -246,7 +246,7 @@ export function personKey(person: PersonName): string {
 }
 
 /**
- * The findings about the rows of a file, in the order of the rows. A row without faults and warnings has none. `today` is the location's date,
+ * The findings about the rows of a file, in the order of the rows. A row without faults and warnings has no finding. `today` is the location's date,
  * YYYY-MM-DD.
  */
 export function importFindings(rows: readonly ImportRow[], today: string, registered: Registered): ImportFinding[] {

@@ -420,7 +420,7 @@ export async function deleteFiles(scope: Scope, customerId: number, paths: reado
   return { before, after: after! }
 }
 
-/** Locks a customer after earlier changes have finished, and reads them. Throws 'customer.unknown'. */
+/** Waits for earlier changes of a customer, locks the customer, and reads the customer's data. Throws 'customer.unknown'. */
 async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
   const { found } = await lockThenRead({
     locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomer(scope, customerId) },

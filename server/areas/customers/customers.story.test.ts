@@ -1279,7 +1279,7 @@ describe('among many customers at several locations', () => {
     ['m', (index: number) => index % 4 === 0],
     ['fa', () => true],
     ['fam z', (index: number) => index % 4 === 2],
-  ] as const)('a search for %s that finds too many to sort still returns them in order', async (search, isWanted) => {
+  ] as const)('a search for %s with too many customers to sort returns them in order', async (search, isWanted) => {
     for (const order of ['asc', 'desc'] as const) {
       const whole = expected(isWanted, order)
       const asked = { search, orderBy: 'lastVisit', order, rowsPerPage: 25 } as const

@@ -47,8 +47,8 @@ export async function requireOpenDaysAlone(scope: Scope, days: readonly string[]
 }
 
 /**
- * Keeps everybody from verifying or reopening days, for a change that finds out later which days it touches and then calls `requireOpenDays`. The
- * change sends this before the reads that find the days, so that no verification comes between.
+ * Keeps everybody from verifying or reopening days until the change ends. The change calls this before it reads which days it touches, and then
+ * checks that these days are open. So nobody can verify a day in between.
  */
 export async function holdDays(scope: Scope): Promise<void> {
   await queries.holdDays(scope)

@@ -122,7 +122,7 @@ const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
   )`
 
 /**
- * Deletes the rows of the outbox that are in no message yet and that their recipients no longer want or may no longer get. Marks waiting messages as
+ * Deletes rows of the outbox that are in no message yet, if their recipients no longer want them or may no longer get them. Marks waiting messages as
  * unwanted when their recipients no longer use the channel or may no longer get messages. A channel that is not in `channels` counts as a channel
  * that nobody uses, because the server cannot send by it.
  */

@@ -147,7 +147,7 @@ export async function sendTest(scope: Scope, channel: Channel): Promise<Answer> 
 const AT_ONCE = 4
 /** A message lists this many alerts at most, and only counts the others. */
 const MOST_ALERTS = 100
-/** Longer than an attempt takes. When the server dies during an attempt, the message is sent again after this time. */
+/** How long a run holds a message that it sends: longer than an attempt takes. If the server dies, the message is sent again after this time. */
 const HELD_MS = 2 * 60_000
 /** After this time, a run takes no more messages. The next run continues. */
 const RUN_MS = 40_000

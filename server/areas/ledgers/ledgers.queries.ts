@@ -81,7 +81,7 @@ export interface NewEntry {
   customerId: number | null
   /** The employee who owes in the other ledgers. */
   userId: number | null
-  /** In Zelle: a customer who paid and is not registered. */
+  /** In Zelle: the name of a customer who paid and is not registered. */
   name: string
   cents: number
   date: string
@@ -118,7 +118,7 @@ export interface TransactionPosting {
   ledger: LedgerName | typeof BANK_BOARD
   customerId: number | null
   userId: number | null
-  /** The manager of an entry of the bank board. */
+  /** In the bank board: the name of the manager. Empty for a loan from the bank, and in the other ledgers. */
   name: string
   cents: number
 }

@@ -88,7 +88,7 @@ describe('a ledger', () => {
     expect([entries.map(({ amount }) => amount), total, account.balance]).toEqual([[2, 1], 12, 78])
   })
 
-  test('can be searched without accents, sorted, paged, and filtered by people who owe', async () => {
+  test('can be searched without accents, sorted, paged, and limited to people whose balance is not 0', async () => {
     const own = await house.venue()
     const boss = await own.admin()
     const people = [

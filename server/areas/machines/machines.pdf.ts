@@ -1,4 +1,4 @@
-/** The printed list of a location's machines on which employees write the meters of a round. */
+/** The printed list of a location's machines. Employees write the meters of a round on it. */
 
 import { blank, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'

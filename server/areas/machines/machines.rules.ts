@@ -1,4 +1,4 @@
-/** Compares a save of assignments with the stored ones. No save undoes another person's newer change. Pure. */
+/** Compares a save of assignments with the stored assignments. No save undoes another person's newer change. Pure. */
 
 import { evaluateMeter, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
@@ -93,7 +93,8 @@ export function planAssignments(
         if (there.isRead && typed !== undefined) {
           return metersRead(row, typed)
         }
-        // A new assignment would begin from the meters of this reading, and would keep these meters when somebody corrects the reading.
+        // A new assignment would begin from the meters of the running session's reading. It would keep these meters when somebody corrects that
+        // reading.
         if (there.isReadInSession) locked.push(there.machine)
         ended.push(there)
       }

@@ -137,7 +137,7 @@ describe('the machines of a location', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('need unique names, compared without outer spaces and case, even with machines that the save does not mention', async () => {
+  test('need unique names, without regard to outer spaces and case, also among machines that the save does not mention', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -246,7 +246,7 @@ describe('the machines of a location', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
   })
 
-  test('never share a name, even if one machine is renamed to it while another is added with it', async () => {
+  test('never share a name, even if one is renamed and another is added with the same name at the same moment', async () => {
     for (let time = 0; time < 5; time++) {
       const [first] = await addMachines(`old ${time}`).then((all) =>
         all.filter(({ machine }) => machine === `old ${time}`),

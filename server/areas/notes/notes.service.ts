@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './notes.queries.ts'
 
-/** The newest notes. With `before`, the id of a note: only notes that are older than this note. */
+/** The newest notes. If `before` is the id of a note, only notes that are older than this note. */
 export async function listNotes(
   scope: Scope,
   before: number | undefined,

@@ -73,7 +73,7 @@ describe('a note', () => {
     expect((await list(ana)).map(({ note }) => Array.from(note).length)).toEqual([MAX_NOTE_LENGTH, MAX_NOTE_LENGTH])
   })
 
-  test('can be deleted by everybody with the role Notes, but only once, needs a reason if another person wrote it, and stays in the audit trail', async () => {
+  test('can be deleted once by anybody with the role Notes, who must give a reason if another person wrote it, and it stays in the audit trail', async () => {
     const { venue, ana, ben, write, list } = await openVenue()
     const own = await write(ana, 'Mine')
     const other = await write(ben, 'Ben’s')

@@ -35,7 +35,7 @@ test('an owner sees for each venue the last business day with its short/over, th
   const [quiet, busy] = [await house.venue({ name: 'Quiet hall' }), await house.venue({ name: 'Busy hall' })]
   const owner = await busy.admin({ alsoAt: [quiet] })
   const ana = await reader(busy)
-  // Two Mondays with one round each, then a third Monday with two rounds.
+  // The first two Mondays have one round each. The third Monday has two rounds.
   await readRound(house, busy, ana, [['1', 1_000, 600]])
   house.clock.advance(7 * DAY_MS)
   await readRound(house, busy, ana, [['1', 3_001, 1_600]])

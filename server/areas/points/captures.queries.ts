@@ -34,7 +34,7 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
  */
 const SHOWS_PHOTO = sql`v.photo_removed_at is null and (v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
-/** The given photos that a visit of a registered customer shows, in hex. */
+/** The hashes, in hex, of the given photos that people may see: photos of visits of registered customers, as `SHOWS_PHOTO` says. */
 export async function namedPhotos(
   db: Database,
   locationId: number,

@@ -37,6 +37,6 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
     })
     return { keep: true, result: true, last: [audit] }
   })
-  // If somebody has given the points meanwhile, the list of given points shows the photo.
+  // The topic `customers` updates the list of given points. This list shows the photo if somebody has given the points meanwhile.
   if (isKept) platform.live.publish(location.id, ['pending', 'customers'])
 }

@@ -44,7 +44,7 @@ describe('at the kiosk', () => {
     expect(entries).toMatchObject([{ after: { customer: 'Mia Lopez' } }])
   })
 
-  test('the station counts as the one who checks the customer in, even if an employee is chosen there', async () => {
+  test('the station is stored as the account that checked the customer in, even if an employee is chosen there', async () => {
     await venue.employee({ firstname: 'Ben', roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], tag: `ben${venue.id}` })
     await station.call('POST /account/processRFID', { locationId: venue.id, rfid: `ben${venue.id}` })
     await station.call('POST /customer/kioskCheckIn', type(MIA))
@@ -94,7 +94,7 @@ describe('at the kiosk', () => {
   })
 
   test('flooding is stopped, even with correct numbers', async () => {
-    // The test sends only five requests at a time. The server allows ten guesses, and counts each request as a guess until it knows the number.
+    // The test sends only five requests at a time. The server allows ten guesses, and counts each request as a guess until it has found the customer.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
       const five = await outcomes(5, () => station.call('POST /customer/kioskCheckIn', type(MIA)))

@@ -72,7 +72,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('the gifts of a shift are found through the index of givers, and a gift at the instant of its end is left out', async () => {
+  test('the gifts of a shift are found through the index of givers, and a gift at the instant when the shift ends is left out', async () => {
     const shift = { userId: givers[0]!, from: FROM, before: new Date(FROM.getTime() + 20 * 60_000) }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, shift))
     expect(rows.map((row) => row.given_at.getUTCMinutes())).toEqual([0, 10])

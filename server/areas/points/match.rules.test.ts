@@ -149,7 +149,7 @@ describe('the cooldown', () => {
       null,
     ],
     [
-      'is not ended by a reset time at which the match was given',
+      'is not ended by a reset at the exact time of the match',
       { now: '2026-06-01T17:01', rule: { ...rule, resetTimes: ['17:00'] }, gifts: { '2026-06-01T17:00': 20 } },
       '2026-06-01T21:00',
     ],
@@ -169,7 +169,7 @@ describe('the cooldown', () => {
       '2026-06-04T16:00',
     ],
     [
-      'of 0 hours does not exist',
+      'of 0 hours never prevents a match',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 0 }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
@@ -216,7 +216,7 @@ describe('the matches of a day', () => {
       { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 1, countResetTime: '16:00' }, gifts: two },
       '2026-06-02T16:00',
     ],
-    ['are unlimited at 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
+    ['are unlimited if the limit is 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
     [
       'may prevent a match together with a cooldown, and the next match is after both',
       {
@@ -255,12 +255,12 @@ describe('the points of a day', () => {
     ],
     ['start again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
     [
-      'have no limit at 0',
+      'are not limited if the limit is 0',
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 0 }, gifts: forty },
       null,
     ],
     [
-      'have no limit if the customer has no rule of their own',
+      'are not limited if the customer has no rule of their own',
       { now: '2026-06-01T20:00', customer: { maxAmountPerDayCents: 5000 }, gifts: forty },
       null,
     ],
@@ -486,7 +486,7 @@ describe('any settings', () => {
         const { limit: refused, nextAt } = decideMatch(facts)
         fc.pre(refused !== null)
         const isAllowed = (minute: number) => decideMatch({ ...facts, now: minutes(facts.now, minute) }).limit === null
-        // The minutes to try. No cooldown and no day of these settings lasts longer.
+        // The minutes to try. With these settings, every cooldown and every day ends within them.
         const all = Array.from({ length: 3_100 }, (_, index) => index)
         const first = nextAt === null ? all.length : (nextAt.getTime() - facts.now.getTime()) / 60_000
         for (const minute of all.filter((each) => each % 30 === 0 || Math.abs(each - first) < 3)) {

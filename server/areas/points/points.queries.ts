@@ -193,7 +193,7 @@ function visits(limit: number): RawBuilder<VisitRow> {
     ) f on true`
 }
 
-/** A visit, even if it is voided, lapsed or has its points. */
+/** A visit, even if it has its points, is voided or has lapsed. */
 export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow | undefined> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -708,7 +708,10 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
 }
 
-/** Voids a visit `v`. The customer's last visit is then the latest of their other visits that are not voided. */
+/**
+ * Voids a visit `v`. If another person gave the points of the visit, the void is approved at once. The customer's last visit is then the latest of
+ * their other visits that are not voided.
+ */
 async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (

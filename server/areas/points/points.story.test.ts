@@ -388,7 +388,7 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/customerPointsList', { ...at(), userId: ana.userId })).total).toBe(40)
   })
 
-  test('that was given last is first on the list, even if its customer did not come first', async () => {
+  test('that was given last is first on the list, in whatever order the customers checked in', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     const [first, second, third] = ids
@@ -851,7 +851,7 @@ describe('access to the front desk', () => {
     expect((await other.call('POST /customer/customerPendingByUserAndDate', range)).pointsWatching).toEqual([])
   })
 
-  test('needs the dashboard and an open shift, but a person with only the Customer role can check customers in', async () => {
+  test('needs the Dashboard role and an open shift, but a person with only the Customer role can check customers in', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
     expect(await ben.refused('POST /customer/setPoints', points(pendingId, ben))).toMatchObject({

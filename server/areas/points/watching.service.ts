@@ -50,7 +50,10 @@ function watchedEntry(scope: Scope, visit: queries.VisitRow): WatchedEntry {
   }
 }
 
-/** The people of the filter, sorted by name: employees who can be chosen, and other people who gave points on these days. The others have a mark. */
+/**
+ * The people whom the filter offers, sorted by name: the employees whom all employee pickers offer, and other people who gave points on these days.
+ * The other people have a mark.
+ */
 export async function listEmployees(scope: Scope, fromDay?: string, toDay?: string): Promise<PointsEmployee[]> {
   const [choices, givers] = await Promise.all([listChoices(scope), queries.listGivers(scope, fromDay, toDay)])
   const people = [

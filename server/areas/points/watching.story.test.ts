@@ -97,7 +97,7 @@ describe('points watching', () => {
     expect(refused).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('offers employees by name, without administrators, stations and people who only have the dashboard', async () => {
+  test('offers employees by name, without administrators, stations and people who have only the Dashboard role', async () => {
     await venue.employee({ firstname: 'Zoe', roles: ['ROLE_DASHBOARD', 'ROLE_USER'] })
     await venue.station()
     expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss'])

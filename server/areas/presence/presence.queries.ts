@@ -15,8 +15,8 @@ export interface TagOwnerRow {
 }
 
 /**
- * Finds the person with this tag who works at the location. If several have it, prefers a person whose own location this is. Locks the row, so that
- * two simultaneous scans are handled one after the other.
+ * Finds the person with this tag who works at the location. If several people have the tag, prefers one whose home location this is. Locks the row,
+ * so that two simultaneous scans are handled one after the other.
  */
 export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagOwnerRow | undefined> {
   const result = await sql<TagOwnerRow>`
@@ -80,7 +80,7 @@ export async function beginPresence(scope: Scope, userId: number): Promise<void>
   ])
 }
 
-/** Sets who acts at this station. Null means nobody. Returns the person's name, or the account's own name when nobody acts. */
+/** Sets who acts at this station. Null means that nobody acts. Returns the person's name, or the account's own name when nobody acts. */
 export async function setActing(scope: Scope, userId: number | null): Promise<string> {
   const result = await sql<{ name: string }>`
     update sessions s set acting_user_id = ${userId}
@@ -105,7 +105,7 @@ export interface PersonRow {
   lastname: string
   employee_color: string
   roles: Role[]
-  /** `listLinkedUsers`: the person is present at this browser. `listOnline`: the person is present at any browser of the location. */
+  /** In `listLinkedUsers`: the person is present at this browser. In `listOnline`: the person is present at any browser of the location. */
   is_present: boolean
   is_clocked_in: boolean
 }

@@ -57,8 +57,8 @@ function isReadTwice(before: Date, now: Date): boolean {
 }
 
 /**
- * Sets who acts at this station. The gate has checked that the person is present. The station's own id means nobody. Returns the name of the person,
- * or of the station when nobody acts.
+ * Sets who acts at this station. The gate has checked that the person is present. The station's own id means that nobody acts. Returns the name of
+ * the person, or of the station when nobody acts.
  */
 export async function selectActing(scope: Scope): Promise<string> {
   if (!scope.account.isStation && scope.actorId !== scope.account.userId) throw new Refusal('access.otherUser')

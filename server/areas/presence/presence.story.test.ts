@@ -112,7 +112,7 @@ describe('a chip', () => {
     expect((await dash.call('POST /account/getUser', { username: dash.username })).routes).toEqual(['dashboard'])
   })
 
-  test('scanned at two browsers at the same moment makes its owner present at one of them', async () => {
+  test('scanned at two browsers at the same moment makes its owner present at only one of them', async () => {
     const second = await anotherBrowser()
     await Promise.all([station, second].map((at) => read('ana', at)))
     const here = await Promise.all(
@@ -160,7 +160,7 @@ describe('a chip', () => {
 })
 
 describe('the screens at a station', () => {
-  test('do not exist while nobody is present', async () => {
+  test('are not shown while nobody is present', async () => {
     expect(await whoActs()).toMatchObject({
       userId: station.userId,
       accountId: station.userId,
@@ -234,7 +234,7 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
   })
 
-  test('end when the acting person leaves without being clocked in, and then belong to the next person who scans', async () => {
+  test('go away when the acting person scans out and is not clocked in, and are then those of the next person who scans in', async () => {
     await scan('ana')
     await scan('ana')
     expect(await whoActs()).toMatchObject({ userId: station.userId })

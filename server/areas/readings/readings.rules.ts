@@ -97,7 +97,7 @@ function stretch(first: DateTime<true>, last: DateTime<true>): Days[] {
   return first > last ? [] : [{ from: first.toISODate(), to: last.toISODate() }]
 }
 
-/** One of the values that a machine's reading had in a session. */
+/** One revision of a machine's reading in a session: the first reading, or a correction. */
 export interface Revision {
   revision: number
   machine: string

@@ -70,7 +70,7 @@ type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
 /**
  * Starts a round. Refuses when a round is running, when the floor has no machines, and when the business day is verified. People can verify only days
- * that are over. So the current day can be verified only if the location's time zone was changed after the verification.
+ * that are over. So the current day is verified only if the location's time zone was changed after the verification.
  */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const today = businessDayOf(scope.now, scope.location.timezone)
@@ -195,8 +195,8 @@ export interface SavedReadingAndItsPast {
 type ReadingAlert = NonNullable<(typeof readingsCalls.updateReading)['raises']>[number]
 
 /**
- * Saves one machine's meters in the running session. If the machine was already read, saves a new revision with the previous values and the
- * assignment of the first reading. Saves of one machine wait for each other, so a second save corrects the first.
+ * Saves one machine's meters in the running session. If the machine was already read, saves a new revision with the same previous meters and the same
+ * assignment as the first reading. Saves of one machine wait for each other, so a second save corrects the first.
  */
 export async function saveReading(scope: Scope, input: ReadingToSave): Promise<SavedReadingAndItsPast> {
   if (input.locationId !== scope.location.id) throw new Refusal('location.unknown', { path: 'data.locationId' })
@@ -298,7 +298,7 @@ function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAler
   return alerts
 }
 
-/** The refusal of a change that found nothing to lock, because its session or its machine does not exist or the session has ended. */
+/** The refusal of a change that found nothing to lock. Names the first cause: an unknown session, a session that has ended, or an unknown machine. */
 async function missingFor(scope: Scope, { sessionId, machine }: PlaceInRound, within: string): Promise<Refusal> {
   const session = await queries.findSession(scope, sessionId)
   if (session === undefined) return new Refusal('reading.sessionUnknown', { path: `${within}sessionId` })
@@ -333,7 +333,7 @@ export async function leaveSession(
   return { machine, reason, note, leftAt: scope.now.toISOString(), leftBy }
 }
 
-/** Brings a machine that left the running session back in. */
+/** Brings a machine back into the running session that it left. */
 export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<Absence> {
   const state = await holdInRound(scope, place)
   const { machine } = state

@@ -142,7 +142,7 @@ describe('a round', () => {
     })
   })
 
-  test('ends only with at least one employee session, and only if all chosen ones are of its location and no round has settled them', async () => {
+  test('ends only with at least one employee session, and only if each session is of the round’s location and no round has settled it', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const settled = await closedShift(house, venue, ana.userId)
     const first = await startRound(ana, venue)

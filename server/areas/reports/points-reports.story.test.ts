@@ -154,7 +154,7 @@ describe('the points report', () => {
     expect(lines).toContain('Total of 1 20')
   })
 
-  test('of a reading session shows the gifts that belong to the session, of everybody or of one employee', async () => {
+  test('of a reading session shows the points that belong to the session, given by everybody or by one employee', async () => {
     const sessionId = await session()
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await give(admin, { firstName: 'Leo', lastName: 'Kim' })
@@ -171,7 +171,7 @@ describe('the points report', () => {
     expect(own.join()).not.toContain('Leo Kim')
   })
 
-  test('lists voided gifts with when, by whom and why, and leaves them out of all totals', async () => {
+  test('lists voided points with the time, the person and the reason of the void, and leaves them out of all totals', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     house.clock.setWall('2026-06-01T18:20')
     await voidPoints(pendingId, 'Wrong person')

@@ -1,4 +1,4 @@
-/** How long a location keeps its photos, and the deletion of the older ones (domain 8). */
+/** How long a location keeps its photos, and the deletion of older photos (domain 8). */
 
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import { KINDS_OF_PHOTOS, PHOTO_NAMES } from '@countroom/contract/retention/kept-days.rules.ts'
@@ -69,8 +69,8 @@ function keptDaysOf(rules: PhotoRules): queries.KeptDays {
 
 /**
  * Deletes the photos of at most `limit` rows, all of one kind and of one location where old photos are due. If the location has no old photos left,
- * stores that they are due again on its next business day. The deletion marks the rows. From then on, nobody can fetch the photos, and the photos no
- * longer use quota. The cleanup of removed photos erases the files later. Returns 1, or 0 when no location is due.
+ * stores that its next deletion is due on its next business day. The deletion marks the rows. From then on, nobody can fetch the photos, and the
+ * photos no longer use quota. The cleanup of removed photos erases the files later. Returns 1, or 0 when no location is due.
  */
 export async function deleteOld(platform: Platform, now: Date, limit: number): Promise<number> {
   const { connections, live } = platform

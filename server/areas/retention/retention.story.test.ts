@@ -321,7 +321,7 @@ describe('old photos of every kind', () => {
     expect((await takePicture(admin, venue, '7', { colors: ['gold'] })).previous).toMatchObject({ files: young.files })
   })
 
-  test('stay when they are too new, their kind has no limit, the rule is of another location, or a shorter rule is taken back before 7 AM', async () => {
+  test('stay if they are not old enough, their kind has no limit, the rule belongs to another location, or a shorter limit is taken back before 7 AM', async () => {
     const [one, other] = [await openVenue(), await openVenue()]
     for (const { venue } of [one, other]) {
       await endShifts(venue)

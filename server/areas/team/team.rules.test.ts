@@ -20,7 +20,7 @@ import {
 const ALWAYS = ['ROLE_USER', 'ROLE_DASHBOARD'] as const
 
 describe('the roles that a person holds', () => {
-  test('are all roles for a master administrator, all but the master’s role for an administrator, and otherwise their own and everybody’s', () => {
+  test('are all roles for a master administrator, all but the master’s role for an administrator, and otherwise the given roles and the roles that everybody has', () => {
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_MASTER_ADMIN'], role))).toEqual([])
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_ADMIN'], role))).toEqual(['ROLE_MASTER_ADMIN'])
     expect(ROLE_NAMES.filter((role) => holds(['ROLE_NOTE'], role))).toEqual([...ALWAYS, 'ROLE_NOTE'])
@@ -84,7 +84,7 @@ describe('giving a role', () => {
     expect(grantFault(manager, ['ROLE_GAME'], ['ROLE_GAME'])).toBeUndefined()
   })
 
-  test('is only possible for a master administrator if it is the master’s role, even if the company has that role as a service', () => {
+  test('requires that the asker is a master administrator if the role is the master’s, even if the company has that role as a service', () => {
     const services = [...ROLE_NAMES]
     expect(grantFault({ roles: ['ROLE_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault({ roles: ['ROLE_MASTER_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toBeUndefined()
@@ -113,7 +113,7 @@ test('a person stops being an administrator when they have neither of the admini
   expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
 })
 
-test('only a station’s own list of employees includes the station, and a station cannot be present by chip', () => {
+test('only the account’s own list of employees includes an e-mail that begins with info@, and a station cannot be present by chip', () => {
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
   expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)

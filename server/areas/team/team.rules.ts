@@ -111,7 +111,7 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
   return `${firstname} ${lastname}`.trim()
 }
 
-/** True when the list of employees includes a person. It includes no station except the asker's own account (part 1 section 2). */
+/** True when the list of employees includes a person. It leaves out e-mails that begin with info@, except the asker's own (part 1 section 2). */
 export function isListed(person: { userId: number; username: string }, accountId: number): boolean {
   return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
 }

@@ -71,7 +71,7 @@ export interface ChangedEmployee {
   after: EmployeeRecord
 }
 
-/** Everybody who works at the location, by name. Leaves out stations, except the asker's own account. */
+/** Everybody who works at the location, by name. Leaves out e-mails that begin with info@, except the asker's own account. */
 export async function listEmployees(scope: Scope): Promise<Employee[]> {
   const [people, asker] = await Promise.all([queries.listPeople(scope), queries.findAsker(scope)])
   return people

@@ -138,7 +138,7 @@ describe('the list of employees', () => {
     expect(users.map(({ firstname }) => firstname)).toEqual(['Ana', 'bea', 'Zoe'])
   })
 
-  test('leaves out stations, except the station that asks, and shows a master administrator only at their home location', async () => {
+  test('leaves out e-mails that begin with info@, except the asker’s own, and shows a master administrator only at their home location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const front = await venue.admin({ username: `Info@front${venue.id}.example` })
@@ -444,7 +444,7 @@ describe('hiring', () => {
     const refusal = async (asker: Person, authorities: Role[]) =>
       (await asker.refused('POST /register/save', hireBody(venue, { authorities }))).code
     expect(await refusal(manager, ['ROLE_MASTER_READING'])).toBe('employee.beyondYours')
-    // The manager holds this role, but not ROLE_CUSTOMER, which it needs.
+    // The manager holds ROLE_BONUS, but not ROLE_CUSTOMER, which ROLE_BONUS needs.
     expect(await refusal(manager, ['ROLE_BONUS'])).toBe('employee.beyondYours')
     expect(await refusal(manager, ['ROLE_ADMIN'])).toBe('employee.beyondYours')
     expect(await refusal(admin, ['ROLE_MASTER_ADMIN'])).toBe('employee.beyondYours')
@@ -1129,7 +1129,7 @@ describe('the other locations of a person', () => {
     expect([seen.companyIds, seen.selectedLocationId]).toEqual([[second.id, third.id], second.id])
     await owner.call('POST /machine/list', { locationId: second.id })
 
-    // Other people cannot see these locations. When they change the person, the person keeps the locations.
+    // The administrator cannot see these locations. When the administrator changes the person, the person keeps the locations.
     expect(
       (await admin.call('GET /account/getUsers', {})).users.find((each) => each.userId === user.userId)?.companyIds,
     ).toEqual([])

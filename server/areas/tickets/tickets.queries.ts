@@ -1,4 +1,4 @@
-/** Queries of tickets, and of matches: the amounts that machines printed beside the amounts that were paid. */
+/** Queries of tickets and of matches. A match compares the amount that a machine printed in tickets with the amount that was paid. */
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
@@ -56,8 +56,8 @@ export async function listTicketsForReport(scope: Scope, shiftId: number): Promi
 }
 
 /**
- * The time to store for a change of a machine's tickets: now, or just after the last reading that was matched if that is later. So a ticket that is
- * paid while a session ends belongs to the next session. The caller must have locked the machine.
+ * The time to store when a ticket of a machine is paid or voided: now, or one millisecond after the machine's last matched reading, whichever is
+ * later. So a ticket that is paid while a session ends belongs to the next session. The caller must have locked the machine.
  */
 const afterLastMatch = (scope: Scope, machineId: RawBuilder<unknown>) => sql`greatest(${scope.now}::timestamptz, (
     select k.read_at + interval '1 millisecond' from match_tickets k

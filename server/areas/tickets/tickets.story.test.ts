@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect(await report(lead, { clockId: wrong.clockId })).toContain('Total 2 $155.00')
   })
 
-  test('need a confirmation if the same machine and amount was paid within two minutes, and the question names who paid', async () => {
+  test('need a confirmation if a ticket of the same machine and amount was paid in the last two minutes, and the question names who paid it', async () => {
     const { venue, ana } = await openVenue()
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
     house.clock.advance(40_000)
@@ -147,7 +147,7 @@ describe('tickets', () => {
     await admin.call('POST /ticketOut/save', ticketOf(admin, venue, 5_000))
   })
 
-  test('need an amount of whole cents above 0, bills that add up to it, and a machine of the floor', async () => {
+  test('need an amount of whole cents above 0, bills that add up to it, and a machine on the floor', async () => {
     const { venue, ana } = await openVenue()
     for (const amount of [0, -5, 12.345, 1e9, 1_000_000.01]) {
       expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, amount))).code, `${amount}`).toBe(

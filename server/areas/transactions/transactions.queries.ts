@@ -41,9 +41,9 @@ export interface TransactionRow extends Partial<VoidColumns> {
 
 /**
  * Selects the entries `t` of `rows`, with names, and with the amounts of each entry that were offered or handed over to other employees. `pair_id` is
- * the other entry of a pair, no matter which of the two was added first. Only loans and hand-overs have pairs, only payrolls have paid shifts, and an
- * entry that a hand-over added cannot be offered again. `areTheirs` is the condition that a hand-over `r` belongs to these entries. The hand-overs of
- * all entries are summed at once, because a list can have hundreds of entries.
+ * the other entry of a pair, no matter which of the two was added first. The statement looks for pairs only of loans and hand-overs, for paid shifts
+ * only of payrolls, and for offers only of entries that no hand-over added. Other entries have none. `areTheirs` is the condition that a hand-over
+ * `r` belongs to these entries. The hand-overs of all entries are summed at once, because a list can have hundreds of entries.
  */
 const entriesFrom = (
   scope: Scope,

@@ -39,7 +39,7 @@ import { listOfShift, listRejected } from './rollovers.queries.ts'
 import { transactionSections } from './transactions.pdf.ts'
 import * as queries from './transactions.queries.ts'
 
-/** The entries of a shift, newest first, with their totals in dollars. */
+/** The entries of a shift that are not voided, newest first, with their totals in dollars. */
 export async function listTransactions(scope: Scope, userId: number, shiftId: number | undefined) {
   const shift = await cash.findDrawerShift(scope, userId, shiftId)
   const [rows, rejected] =
@@ -402,7 +402,7 @@ async function findBorrower(
   return typeof customerId === 'number' ? ledgers.findBorrower(scope, customerId) : undefined
 }
 
-/** Throws 'ledger.beyondLimit' or 'ledger.confirmLimit' if a loan, or the amount that a change adds to a loan, exceeds the customer's limit. */
+/** Throws 'ledger.beyondLimit' or 'ledger.confirmLimit' if a new or increased loan would make the customer owe more than their limit. */
 function requireLoan(
   scope: Scope,
   { isBeyondLimitConfirmed }: SaveBody,

@@ -56,7 +56,7 @@ export interface DayRows {
   /** The figures of old books for the day. They count only if no session of the day has ended. */
   imported: ImportedDay | undefined
   verified: (Verification & { figures: VerifiedFigures }) | undefined
-  /** When the night shifts of the day begin. */
+  /** Shifts of the day that begin at this instant or later are night shifts. */
   nightFrom: Date
   /** The local date of an instant. */
   dateOf: (at: Date) => string
@@ -65,7 +65,7 @@ export interface DayRows {
 
 /** The figures that a verification stores. `column` is the column as it was shown. */
 export interface VerifiedFigures {
-  /** Verifications of earlier releases have no `isCounted`. They always stored the short/over. */
+  /** Verifications of earlier releases have no `isCounted`. Their days are shown as counted. */
   column: Omit<ReportDay, 'isCounted'> & { isCounted?: boolean }
   zelleReceived: ZelleReceived
   /** The amount with which the next day opens, in dollars. */
@@ -150,7 +150,7 @@ export function rawOf(rows: DayRows): RawColumn {
       ({ cents }) => cents,
     )
   const old = oldBooksOf(rows)
-  // The ending balance of old books includes the money in Zelle accounts.
+  // The ending balance of old books includes the money in Zelle accounts, so `nightCount` is that balance without this money.
   const zelle = rows.zelleBefore + sum(rows.zelle, ({ cents }) => cents)
   const counted = rows.drawers.filter(({ countedCents }) => countedCents !== null)
   const countOf = (isNight: boolean) =>

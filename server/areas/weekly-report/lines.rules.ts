@@ -174,13 +174,13 @@ const machinePercent = (
   formula: PercentLine['formula'] & object,
 ): PercentLine => percent(name, PERCENTAGE_LABELS[name], ({ machinePercentages }) => machinePercentages[name], formula)
 
-/** The formula of a part's share of all money in. 0 when there is no money in. */
+/** The formula of a share: `part` divided by Total In plus JP Other In. 0 when that sum is not above 0. */
 const share = ({ at }: ColumnCells, part: string) => {
   const cameIn = `(${at('totalIn')}+${at('jpOtherIn')})`
   return `=IF(${cameIn}>0,ROUND((${part})/${cameIn},4),0)`
 }
 
-/** The formula of 1 minus a share. 0 when there is no money in. */
+/** The formula of 1 minus `part`, which is a share. 0 when Total In plus JP Other In is not above 0. */
 const rest = ({ at }: ColumnCells, part: string) => `=IF(${at('totalIn')}+${at('jpOtherIn')}>0,1-${part},0)`
 
 const EXPENSE_PERCENTAGES: WeekLine[] = [

@@ -114,7 +114,7 @@ function matchColumnsOf(amounts: DayAmounts) {
   return { matchAmount: toDollars(matchAmount), matchPct: matchPct / 100 }
 }
 
-/** The total of the days. */
+/** The column WEEK TOTAL. */
 export function totalOf(days: readonly ReportDay[]): ReportTotal {
   const total = weekTotalOf(days.map(amountsOf))
   return {

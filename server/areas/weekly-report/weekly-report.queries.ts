@@ -435,7 +435,7 @@ export interface BoardRow {
   entry_id: number
   business_day: string
   cents: number
-  /** True when the entry adds money, or corrects an entry that added money. */
+  /** True when the entry is on the side 'added'. `listBoard` explains the sides. */
   is_added: boolean
   recorded_at: Date
   name: string
@@ -511,7 +511,8 @@ interface OldBooksParts {
 
 /**
  * The last business day at most `daysBack` days before `day` with a known balance: somebody counted or typed it, old books have it, or the day is
- * verified. If there is no such day and the location has no history before these days, returns the first of these days. Otherwise undefined.
+ * verified. If there is no such day and the location has no history before these `daysBack` days, returns the first of them. Otherwise returns
+ * undefined.
  */
 export async function findAnchor(
   scope: InLocation,

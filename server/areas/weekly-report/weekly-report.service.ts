@@ -67,7 +67,7 @@ import { weekSectionsOnPaper } from './weekly-report.pdf.ts'
 import * as queries from './weekly-report.queries.ts'
 import { weekSheets } from './workbook.rules.ts'
 
-/** A day opens with the balance of the day before, or with 0 if nobody counted, typed or verified a balance in this many days before. */
+/** A day opens with the balance of the day before. It opens with 0 if nobody counted, typed or verified a balance in the last `DAYS_BACK` days. */
 const DAYS_BACK = 62
 
 /** A location, its time zone, and the current time. */
@@ -116,7 +116,7 @@ function describe(whole: DayRows, opening: number, isChosen: (sessionId: number)
     raw,
     column,
     // A verification stores only the figures of the whole day. If some sessions are not chosen, the computed figures are shown. The rows of the day
-    // are locked, so only the balances that these figures take over from earlier days can still change.
+    // are locked. Of the computed figures, only the balances that come from earlier days can still change.
     shown: {
       ...(isWhole ? { ...figures.column, isCounted: figures.column.isCounted ?? true } : computed),
       verified: verification,

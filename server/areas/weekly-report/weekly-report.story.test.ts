@@ -76,7 +76,7 @@ const floor = async (...machines: Parameters<typeof addMachines>[2]) =>
 
 /** Starts a round, reads machine 1 with these meters, and ends the round with these shifts. Returns the id of the session. */
 async function round(meterIn: number, meterOut: number, ...shifts: number[]): Promise<number> {
-  // Matches that are given at the same instant as a round ends would belong to the next round, so the clock moves.
+  // A match that is given at the instant when a round ends belongs to the next round. So the clock moves before the round ends.
   house.clock.advance(60_000)
   const { sessionId } = await startRound(admin, venue)
   await saveReading(admin, venue, sessionId, '1', meterIn, meterOut, { isOutlierConfirmed: true })
@@ -521,8 +521,8 @@ describe('a typed figure', () => {
   })
 })
 
-describe('an addition of a manager', () => {
-  test('without a type counts as a Miscellaneous expense until it is voided, and is in the total', async () => {
+describe('an entry that a manager adds', () => {
+  test('for an expense without a type counts as Miscellaneous and in the total, until it is voided', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
     const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
     expect(named.reply.message).toContain('The sum of the expenses is called total. Type another description.')
@@ -550,7 +550,7 @@ describe('an addition of a manager', () => {
     expect(await admin.refused('POST /report/removeExpense', again)).toMatchObject({ code: 'report.expenseUnknown' })
   })
 
-  test('to the bank board puts money in or takes it out, and a day’s board opens with the balance of all earlier days', async () => {
+  test('to the bank board puts money in or takes money out, and a day’s board opens with the balance of all earlier days', async () => {
     house.clock.setWall('2026-06-03T16:00')
     const put = (businessDay: string, amount: number, type_: boolean) =>
       admin.call('POST /report/updateManagerBank', {
@@ -578,7 +578,7 @@ describe('an addition of a manager', () => {
     })
   })
 
-  test('of an unpaid jackpot counts on the day on which it became owed, and with a minus on the day on which it was paid', async () => {
+  test('for an unpaid jackpot counts on the day on which the jackpot became owed, and with a minus on the day on which it was paid', async () => {
     await floor()
     house.clock.setWall('2026-06-04T16:00')
     const customerId = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })

@@ -91,7 +91,7 @@ function weekCell(
   return { formula: `=ROUND(${sum},2)`, value, holds: line.holds, ...(line.isBold && { isBold: true }) }
 }
 
-/** Returns the addresses of the cells of a column of the week's sheet, by the names of their lines. */
+/** Finds the address of a line's cell by the line's name, in one column of the week's sheet. */
 function cellsOf(rowOf: ReadonlyMap<string, number>, column: number): ColumnCells {
   const at = (name: string) => addressOf(column, rowOf.get(name)!)
   return { at, range: (first, last) => `${at(first)}:${at(last)}` }

@@ -42,7 +42,7 @@ export interface SessionRow {
   is_clocked_in: boolean
 }
 
-/** The token of a session, and the requested location. If `locationId` is null, the location that is selected in the session. */
+/** The token of a session, and the requested location. A null `locationId` requests the location that is selected in the session. */
 export interface Asked {
   tokenHash: Buffer
   locationId: number | null
@@ -116,7 +116,7 @@ export function workingLocation(now: Date): RawBuilder<number | null> {
 /** Why the people of the company `c` cannot work; null when they can. `l.runs_until` is null when the company has no running license. */
 const CANNOT_WORK = standstill(sql`l.runs_until is not null`)
 
-/** The session for each question: a row of `q` has a token, a location and the question's number (`nth`). */
+/** The session for each question. Each row of `q` is one question: a token, a location and the question's number (`nth`). */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
   return sql`
     select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
@@ -227,11 +227,11 @@ export function nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${userId})`
 }
 
-/** Whether the user `a` works at stations with a chip. Administrators and people who sign in with their own account do not. */
+/** Whether the user `a` uses a chip to work at stations. Administrators and people who sign in with their own account do not. */
 export const IS_LINKED = sql<boolean>`
   a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 
-/** Whether the user `a` works at the station of a location with a chip. */
+/** Whether the user `a` uses a chip to work at the station of a location. */
 export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
     ${IS_LINKED}

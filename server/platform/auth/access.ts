@@ -61,7 +61,10 @@ export interface Access {
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
-  /** When this result goes out of date: at the end of the session, the license or the presence, or a minute after the gate looked it up. */
+  /**
+   * When this result goes out of date: when the session, the license or the presence ends, when an administrator's session has been idle too long,
+   * and at the latest a minute after the gate looked it up.
+   */
   validUntil: Date
 }
 
@@ -397,8 +400,8 @@ export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStati
 }
 
 /**
- * Throws 'access.forbidden' unless a role that allows the call is in effect now. Returns the role if it is the only one that allows the call;
- * undefined when several roles allow it or the call needs none.
+ * Throws 'access.forbidden' unless a role that allows the call is in effect now. Returns this role if it is the only one in effect that allows the
+ * call. Returns undefined when there are several, or when the call needs no role.
  */
 export function requireRole(allow: Allow, effective: ReadonlySet<Role>): Role | undefined {
   if (allow === 'public' || allow === 'newcomer' || allow === 'signed-in') return undefined

@@ -172,7 +172,7 @@ describe('sign-in guessing', () => {
 })
 
 describe('argon2 outside of transactions', () => {
-  /** Counts how often a sample during the work finds a connection that is idle in a transaction. */
+  /** Looks at the connections again and again until the work ends. Returns how many times it found a connection that was idle in a transaction. */
   async function idleTransactionsDuring(work: Promise<unknown>): Promise<number> {
     let seen = 0
     const over = work.then(() => true)

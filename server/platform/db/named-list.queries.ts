@@ -96,7 +96,7 @@ async function removeNames(
   `.execute(scope.db)
 }
 
-/** Renames in two steps, so that two rows may swap their names. Between the steps each `name_key` begins with a space, which no real one does. */
+/** Renames in two steps, so that two rows may swap their names. Between the steps each `name_key` begins with a space. A real key never does. */
 async function renameNames(
   scope: Scope,
   { table, id }: NamedList,

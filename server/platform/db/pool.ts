@@ -41,7 +41,7 @@ export class WatchedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
   /** The connections on loan. The state is undefined for a connection that was lent after the last look. */
   readonly #lent = new Map<pg.PoolClient, Lent | undefined>()
-  /** The last time that a connection answered or that nothing waited for an answer. Updated at each look. */
+  /** When a connection last answered, or when nothing waited for an answer, whichever is later. Updated at each look. */
   #heardAt = performance.now()
   /** Whether a connection was given back since the last look. */
   #wasGivenBack = false

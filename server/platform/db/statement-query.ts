@@ -36,7 +36,7 @@ interface DescribedColumn {
 
 /** The state of a connection, and the statements of its current turn. */
 interface Turn {
-  /** The columns of answered statements, by statement name. An empty list for a statement that returns no rows. */
+  /** The columns of answered statements, by statement name. A statement that returns no rows has an empty list. */
   columns: Map<string, Columns>
   /** Messages that wait to be sent. */
   waiting: Buffer[]

@@ -163,7 +163,7 @@ export class LiveHub {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     })
-    // Ignored here: the code that awaits the connection reports errors, and the 'end' event reports a lost connection.
+    // Errors are ignored here. The code that awaits the connection reports them, and the 'end' event reports a lost connection.
     client.on('error', () => {})
     const hello: HubMessage = { kind: 'hello', from: randomUUID() }
     client.on('notification', (notification) => {

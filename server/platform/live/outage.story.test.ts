@@ -36,7 +36,7 @@ async function listen(person: Person, path?: string): Promise<Listening> {
 
 const list = () => admin.send('POST /machine/list', { locationId: venue.id })
 
-/** Waits until the server answers calls and its line is up again: the database connection on which it listens for live messages. */
+/** Waits until the server answers calls and its line is up again. The line is the database connection on which it listens for live messages. */
 async function back(): Promise<void> {
   const listener = open[0]!
   const before = caughtUp(listener)

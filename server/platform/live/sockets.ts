@@ -31,7 +31,10 @@ import { Turns } from '../turns.ts'
 import { type CapturedPhoto, Captures } from './captures.ts'
 import type { HubMessage } from './hub.ts'
 
-/** Our own close codes. 4401: the session has ended. 4403: the ticket or the origin is not ours. 4429: the client sent too many messages. */
+/**
+ * Our own close codes. 4401: the session has ended or may no longer listen. 4403: the server refused the socket, for example because of a wrong
+ * ticket or origin. 4429: the client sent too many messages.
+ */
 const SESSION_ENDED = 4401
 const REFUSED = 4403
 const FLOODED = 4429
@@ -57,7 +60,7 @@ const MAX_WAITING = 1_000
 const CHECKED_AT_ONCE = 500
 /** How long to wait before trying to catch up again while the database is unavailable. */
 const CATCH_UP_AGAIN_MS = 1_000
-/** When the line of the hub (hub.ts) to the database is down this long, screens report an outage. Screens report no shorter break. */
+/** When the line of the hub (hub.ts) to the database is down this long, screens report an outage. They do not report a shorter break. */
 const OUTAGE_AFTER_MS = 3_000
 
 const NONE: ServerMessage = { type: 'removeAnnouncement' }

@@ -55,7 +55,7 @@ export function openMailer(server: MailServer): (mail: Mail, signal: AbortSignal
     const { response } = await transport.sendMail({
       ...content,
       from: server.from,
-      // An object, because a text with a comma would be read as two addresses.
+      // The address is an object, because a text with a comma would be read as two addresses.
       to: { name: '', address: to },
       messageId: `<${messageId}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

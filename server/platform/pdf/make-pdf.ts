@@ -130,7 +130,7 @@ LayoutBuilder.prototype.buildNextLine = function (node) {
 
 function visualLine(line: Line): Line {
   if (line.inlines.every(({ bidiLevel = 0 }) => bidiLevel === 0)) return line
-  // A copy, because a heading that repeats on every page is drawn again from the original line.
+  // This is a copy, because a heading that repeats on every page is drawn again from the original line.
   const visual = line.clone()
   let x = -line.leadingCut
   visual.inlines = inVisualOrder(line.inlines).map((inline) => {

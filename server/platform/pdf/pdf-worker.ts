@@ -17,7 +17,7 @@ port.postMessage('ready' satisfies Said)
 
 async function answer(report: Report): Promise<void> {
   try {
-    // A copy, because a Buffer may be in Node's shared pool, which cannot be transferred.
+    // This is a copy, because a Buffer may be in Node's shared pool, which cannot be transferred.
     const pdf = new Uint8Array(await makePdf(report))
     port.postMessage({ pdf } satisfies Made, [pdf.buffer])
   } catch (fault) {

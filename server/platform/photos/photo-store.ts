@@ -34,8 +34,8 @@ export interface StoredPhoto {
 }
 
 /**
- * Finds those of the given photos that a row of one kind of photos names now. A row names a photo by its hash. Returns the hashes of the found photos
- * in hex. Only photos that rows name can be fetched and count toward the quota.
+ * Finds out which of the given photos are named now by a row of one kind of photos. A row names a photo by its hash. Returns the hashes of the found
+ * photos in hex. Only photos that rows name can be fetched and count toward the quota.
  */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 

@@ -57,7 +57,8 @@ function ChangeList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   const days = useTrailDays(TABLE)
-  // The newest entry that the first page showed when the user left it. Later pages leave out newer entries, which would shift the rows.
+  // The newest entry of the first page at the moment when the user left that page. Later pages leave out newer entries, because these would shift the
+  // rows.
   const [upTo, setUpTo] = useState<number>()
   const [opened, setOpened] = useState<AuditEntry>()
 

@@ -17,7 +17,10 @@ export interface TypedSpecification {
 export const NO_SPECIFICATION: TypedSpecification = { description: '', amount: '' }
 export const NO_SLOT = { startTime: '', endTime: '' }
 
-/** The specifications for the call; undefined while there is none, one is incomplete, or two have the same description. */
+/**
+ * The specifications for the call. Undefined when there is none, when one has no description or no valid amount above 0, or when two have the same
+ * description.
+ */
 export function specificationsOf(
   typed: readonly TypedSpecification[],
 ): { description: string; amount: number }[] | undefined {

@@ -13,7 +13,7 @@ import { type BonusPhoto, useBonusPhoto } from './use-bonus-photo.ts'
 const ASK_EVERY_MS = 30_000
 const SHOWN_AS_NEW_MS = 4_000
 
-/** The bonus that somebody is entering. The form and the next page share it, and it stays when the user moves between the two. */
+/** The bonus that somebody is entering. `BonusForm` and `ClaimPage` share it, so nothing is lost when the user moves between them. */
 export interface BonusClaim {
   draft: BonusDraft
   setDraft: (draft: BonusDraft) => void

@@ -50,7 +50,7 @@ export function useBonusPhoto(): BonusPhoto {
       )
       show({ is: 'stored', path })
     } catch (error) {
-      // The specification gives this message. It is shown when the server does not answer.
+      // When the server does not answer, the message is 'Server failed', as the product's specification says.
       const message = error instanceof Refusal && !error.isOutage ? error.message : t`Server failed`
       show({ is: 'failed', message })
     }

@@ -72,7 +72,10 @@ interface Question<Answers> {
 }
 
 interface UseQuestions<Answers> {
-  /** Makes a change and shows each question of the server. `send` gets the answers so far. Returns undefined when the person answered no. */
+  /**
+   * Makes a change and shows each question of the server. `send` gets the answers so far. Returns undefined when the person answered no or nobody
+   * approved.
+   */
   withAnswers: <Outcome extends { refusal?: Refusal }>(
     send: (answers: Answers & { approval?: Approval }) => Promise<Outcome | undefined>,
   ) => Promise<Outcome | undefined>

@@ -24,7 +24,10 @@ interface ClockOutDialogProps {
   onNo: () => void
 }
 
-/** Warns before clock out about a missing or outdated count and open hand-overs, with buttons to handle them. Clock out stays possible (domain 4). */
+/**
+ * Before clock out, warns when the drawer is not counted, when its count is outdated, and when a hand-over waits for an answer. Buttons lead to what
+ * is missing. The employee can clock out anyway (domain 4).
+ */
 export function ClockOutDialog({ drawer: asked, onYes, onNo }: ClockOutDialogProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId, routes } = useUser()

@@ -33,7 +33,7 @@ const DRAWER: Drawer = {
 
 test('a counted drawer without open hand-overs has nothing unfinished', () => {
   expect(openPoints(DRAWER)).toEqual([])
-  // When the expected amount is hidden, only a hand-over after the count is reported, and no other cash that moved.
+  // When the expected amount is hidden, a hand-over after the count is the only moved cash that is reported.
   expect(openPoints({ ...DRAWER, expected: null })).toEqual([])
 })
 

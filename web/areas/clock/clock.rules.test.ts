@@ -123,7 +123,7 @@ it('to show a shift entered by hand, only the filters that hide it are changed',
   expect(changes({}, wider)).toEqual({ range: wider })
 })
 
-it('Mark as Paid skips open shifts, paid shifts and, unless an administrator marks, own shifts; Mark as Unpaid marks paid shifts', () => {
+it('Mark as Paid skips open and paid shifts, and own shifts unless the viewer is an administrator; Mark as Unpaid marks paid shifts', () => {
   const shift = (userId: number, state: 'Paid' | 'Unpaid', status: 'open' | 'closed') => ({ userId, state, status })
   const [closed, open, paid, own] = [
     shift(2, 'Unpaid', 'closed'),

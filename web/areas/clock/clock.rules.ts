@@ -30,7 +30,7 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
   return { hours: hundredths / 100, pay: cents / 100 }
 }
 
-/** The minimum length of the reason for closing a shift that was open for too long. */
+/** The minimum length of the reason for closing a shift that has been open for too long. */
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
 
@@ -51,8 +51,8 @@ export function isBarredOwn(userId: number, viewer: Viewer): boolean {
 
 /**
  * Why a shift cannot be changed. 'own': another person must change it. 'paid': paid shifts are frozen (domain 4).
- * 'settled': a reading session settled it. 'stale': it was open for too long and must be closed with a reason (domain
- * 12).
+ * 'settled': a reading session settled it. 'stale': it has been open for too long and must be closed with a reason
+ * (domain 12).
  */
 export type Frozen = 'own' | 'paid' | 'settled' | 'stale'
 
@@ -80,8 +80,8 @@ export function frozenForDelete(
 }
 
 /**
- * `marked`: the chosen shifts that Mark as Paid or Mark as Unpaid changes. It leaves out shifts that already have the state and the
- * viewer's own shifts (except for an administrator). Mark as Paid also leaves out open shifts, which have no pay yet. `open`: the
+ * `marked`: the chosen shifts that Mark as Paid or Mark as Unpaid changes. It leaves out the viewer's own shifts (except for an
+ * administrator) and shifts that already have the state. Mark as Paid also leaves out open shifts, which have no pay yet. `open`: the
  * chosen shifts that are open. `own`: the chosen shifts that are the viewer's own; empty for an administrator.
  */
 export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | 'status'>>(

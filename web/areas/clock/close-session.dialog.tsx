@@ -16,7 +16,7 @@ import { draftOf, judgeDraft } from './shift-form.rules.ts'
 import { likelyEndDay, type TypedMoment } from './shift-times.rules.ts'
 import { TotalsPanel } from './totals-panel.tsx'
 
-/** Closes a shift that was open for too long. Asks when the employee stopped working, and for a reason (domain 4). */
+/** Closes a shift that has been open for too long. Asks when the employee stopped working, and for a reason (domain 4). */
 export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()

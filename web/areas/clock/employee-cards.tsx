@@ -32,7 +32,7 @@ interface EmployeeCardsProps {
   rangeFilter: TableFilter<ClockRecord>
   state: TableState
   onStateChange: (state: TableState) => void
-  /** Called with null for all employees. */
+  /** Null means all employees. */
   onChoose: (employee: SessionEmployee | null) => void
   addAction: (variant: 'contained' | 'outlined') => ReactNode
 }

@@ -34,7 +34,10 @@ type InnerPage = { kind: 'form'; shift: ClockRecord | undefined } | { kind: 'rep
 
 const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
 
-/** Employee Sessions (part 1 section 2): the employees as cards, the list of sessions, and two inner pages, a form and the reports. */
+/**
+ * Employee Sessions (part 1 section 2). An employee session is a shift. The screen shows the employees as cards, or the list of sessions. Two inner
+ * pages replace them: a form and the reports.
+ */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

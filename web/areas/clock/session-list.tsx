@@ -110,7 +110,7 @@ export function SessionList(props: SessionListProps) {
         editFrozen={frozenForEdit(shift, viewer, now)}
         deleteFrozen={frozenForDelete(shift, viewer)}
         onClose={mayClose ? close : undefined}
-        // When an administrator edits a session that was open for too long, Edit opens the dialog that closes it with a reason.
+        // When an administrator edits a session that has been open for too long, Edit opens the dialog that closes it with a reason.
         onEdit={edit}
         onMark={canMark ? () => void markAs('Paid', [shift]) : undefined}
         isNext={canMark && props.saved?.clockId === shift.clockId ? 'mark' : 'edit'}
@@ -301,7 +301,7 @@ interface RowActionsProps {
   shift: ClockRecord
   editFrozen: Frozen | undefined
   deleteFrozen: Frozen | undefined
-  /** Closes a session that was open for too long. Undefined for other sessions, and when the viewer is not an administrator. */
+  /** Closes a session that has been open for too long. Undefined for other sessions, and when the viewer is not an administrator. */
   onClose: (() => void) | undefined
   onEdit: () => void
   /** Marks the session as paid. Undefined when the session is paid or open, or when the viewer may not mark it. */

@@ -26,7 +26,7 @@ interface ShiftReportProps {
   /** `transactions` is the same report as `shift`, from the call of the Transactions screen. */
   report: keyof typeof CALLS
   shift: ReportedShift
-  /** The instant whose date is in the file name: the start of the shift, or the start of the session that settled the shift. */
+  /** The instant whose date is in the file name: the start of the shift, or of the reading session that settled it. */
   datedAt: string
   onBack: () => void
   /** Buttons in addition to the buttons of `PdfViewer`. */

@@ -163,7 +163,7 @@ describe('two people who edit one customer', () => {
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('lose no changes in different fields; in the same field the later save counts, and a photo is removed when at least one of them removed it', () => {
+  it('keep their changes in different fields; in the same field the later save counts; a photo that either person removed is gone', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',

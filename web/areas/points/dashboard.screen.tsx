@@ -94,8 +94,8 @@ export function Screen() {
   // An effect moves the focus, because a closing dialog first returns it to the row that opened the dialog.
   const isGiven = useRef(false)
   const leaveDialog = useEffectEvent(({ entry: { pendingId } }: Opened) => {
-    // After the points are given, that row goes away. The check-in field then takes the focus. On a phone, the lists take it, because the keyboard would
-    // cover them.
+    // After the points are given, that row goes away. The check-in field then takes the focus. On a phone, the lists take it, because the keyboard
+    // would cover them.
     const next = isPhone ? undefined : document.querySelector<HTMLElement>('[role="combobox"][aria-keyshortcuts="/"]')
     const lists = isGiven.current || document.activeElement === document.body ? listsRef.current : undefined
     const place = isGiven.current && next ? next : lists
@@ -276,7 +276,7 @@ function CheckInPlace({ onKey }: { onKey: () => void }) {
   return <Box sx={{ flex: '1 1 160px', maxWidth: 420, height: '2.25rem' }} />
 }
 
-/** Side by side on a wide screen, otherwise one below the other. */
+/** The two lists are side by side on a wide screen, otherwise one below the other. */
 const listsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(min(100%, 520px), 1fr))' },

@@ -27,7 +27,7 @@ export const KIOSK_START: KioskState = { phase: 'typing', digits: '', problem: '
 export type KioskEvent =
   | { type: 'digit'; digit: string }
   | { type: 'erase' }
-  /** Returns to the start. The customer cleared the number, left, or is checked in. */
+  /** Returns to the start. The customer cleared the number, left or was greeted, or somebody scanned a chip. */
   | { type: 'reset' }
   | { type: 'send' }
   | { type: 'wait' }

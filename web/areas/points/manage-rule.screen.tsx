@@ -170,7 +170,7 @@ function RulePage({ current, refetch, onOpen }: RulePageProps) {
           <CashRulesCard onEdit={() => void leaveFor('cash')} />
           {isAdministrator(user) && (
             <>
-              {/* As high as the three cards on its left. */}
+              {/* This card is as high as the three cards on its left. */}
               <Box sx={{ display: 'grid', gridRow: { lg: 'span 3' } }}>
                 <ThresholdsCard onEdit={() => void leaveFor('alerts')} />
               </Box>

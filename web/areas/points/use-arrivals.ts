@@ -6,7 +6,7 @@ const MARKED_FOR_MS = 5_000
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * The ids of the entries that were added to a list in the last seconds. `list` identifies the list, so another day's list counts as a new list.
+ * The ids of the entries that were added to a list in the last few seconds. `list` identifies the list, so another day's list counts as a new list.
  * `ids` is undefined until the list is loaded.
  */
 export function useArrivals(list: string, ids: readonly number[] | undefined): ReadonlySet<number> {

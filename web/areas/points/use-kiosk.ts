@@ -43,7 +43,7 @@ export function useKiosk(locationId: number): Kiosk {
     tryRef.current = abort
     dispatch({ type: 'send' })
     const phone = state.digits
-    // An unanswered try may have reached the server, so the next try for the same number uses the same key.
+    // The server may have received an unanswered try. So the next try for the same number uses the same idempotency key.
     const key = unansweredRef.current?.phone === phone ? unansweredRef.current.key : newKey()
     unansweredRef.current = { phone, key }
     const giveUpTimer = setTimeout(() => abort.abort(), GIVES_UP_AFTER_MS)

@@ -26,7 +26,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const [hasLostOthers, setHasLostOthers] = useState(false)
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
   const sayAssigned = useSayAssigned()
-  /** True for a few seconds after an emptied field got its machine back. A message at the field then says so. */
+  /** True for a few seconds after an emptied field got its machine back. A message at the field then says why. */
   const [isKept = false, setIsKept] = useBriefly<boolean>(SAID_FOR_MS)
   const saving = useRef<{ machine: string; done: Promise<boolean> }>(undefined)
 

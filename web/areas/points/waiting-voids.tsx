@@ -26,8 +26,8 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
   })
   const approveOne = async (pendingId: number) => {
     const outcome = await approve.run({ pendingId, locationId })
-    // The row with the button disappears, so the heading takes the focus. With the last row, the heading disappears too, so the element around the lists
-    // takes the focus.
+    // The row with the button disappears, so the heading takes the focus. With the last row, the heading disappears too, so the element around the
+    // lists takes the focus.
     const isLast = outcome?.result !== undefined && voids.length === 1
     const title = titleRef.current
     const next = isLast ? title?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') : title

@@ -96,7 +96,7 @@ function ByDay({ table, onChooseDay }: WatchedTotalsProps) {
         role="region"
         tabIndex={0}
         aria-label={t`Points per day and employee`}
-        // When not every employee has a column, the table takes the whole width.
+        // When not every employee has a column, the box around the table takes the whole width.
         sx={[regionStyle, folded ? { width: '100%' } : {}]}
       >
         <Box component="table" sx={[gridStyle as object, totalsStyle]}>

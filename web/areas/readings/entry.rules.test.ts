@@ -23,7 +23,7 @@ describe('the next machine', () => {
     expect(nextMachine(machines, machines, '10')).toBe('A1')
   })
 
-  it('is none when every machine is read, whichever machine was corrected', () => {
+  it('is none when every machine is read, even after a correction', () => {
     expect(nextMachine(machines, [], '2')).toBe('')
     expect(nextMachine(machines, [], 'A1')).toBe('')
   })
@@ -84,7 +84,7 @@ describe('the text sent to the server', () => {
   })
 })
 
-it('a draft has meters when In or Out was typed, and not when only a machine was', () => {
+it('a draft has meters when In or Out was typed, but not when only a machine was typed', () => {
   expect(hasMeters(draft({ machine: '7' }))).toBe(false)
   expect(hasMeters(draft({ out: '0' }))).toBe(true)
 })

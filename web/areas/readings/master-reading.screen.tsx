@@ -239,7 +239,7 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
   )
 }
 
-/** Filters by employees whose shifts the sessions settled. */
+/** Filters the sessions by the employees whose shifts they settled. */
 function useSessionFilters(sessions: readonly SessionSummary[] | undefined): readonly TableFilter<SessionSummary>[] {
   const { t } = useLingui()
   return useMemo(() => {

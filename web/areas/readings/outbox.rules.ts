@@ -1,6 +1,6 @@
 /**
- * The outbox: the readings that the server has not saved yet. A reading moves from the form to this list and gets its own key. It leaves the list when
- * the server has saved it or the person discards it. A refused reading also leaves the list when the person types the machine again. So a lost
+ * The outbox: the readings that the server has not saved yet. A reading moves from the form to this list and gets its own key. It leaves the list
+ * when the server has saved it or the person discards it. A refused reading also leaves the list when the person types the machine again. So a lost
  * connection, a reload or fast typing loses no reading. Pure.
  */
 
@@ -75,7 +75,7 @@ export function refused(outbox: Outbox, key: string, refusal: SaveRefusal): Outb
   return changed(outbox, key, { refusal })
 }
 
-/** Makes a refused reading wait to be sent again. Its key stays the same, because the server may have saved it already. */
+/** Makes a refused reading wait to be sent again. Its key stays the same, because the server may have saved the reading already. */
 export function again(outbox: Outbox, key: string): Outbox {
   return changed(outbox, key, { refusal: null, isLate: true })
 }

@@ -56,7 +56,7 @@ const ReadingPicture = lazy(async () => ({
 
 type Field = 'machine' | MeterName
 
-/** The pinned form returns to its place in the page when no field has had the focus for this time. */
+/** On a phone, the form is pinned above the keyboard. It returns to its place when nothing in it has had the focus for this time. */
 const RESTS_AFTER_MS = 300
 
 /** The number of machines whose previous values are loaded ahead. */
@@ -77,8 +77,8 @@ interface ReadingFormProps {
 }
 
 /**
- * Takes Machine, In and Out, then goes on to the next machine. The fields are free for the next reading as soon as the person saves. A refused reading
- * comes back into the fields if `canComeBack` allows it and no meters have been typed there in the meantime.
+ * Takes Machine, In and Out, then goes on to the next machine. The fields are free for the next reading as soon as the person saves. A refused
+ * reading comes back into the fields if `canComeBack` allows it and no meters have been typed there in the meantime.
  */
 export function ReadingForm(props: ReadingFormProps) {
   const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount, onAllRead } = props
@@ -171,7 +171,7 @@ export function ReadingForm(props: ReadingFormProps) {
     // Waits until a closing dialog has returned the focus.
     setTimeout(() => {
       refs[field].current?.focus()
-      // Typing replaces the old figure.
+      // Selects the old figure, so that typing replaces it.
       refs[field].current?.select()
     })
   }

@@ -1,4 +1,4 @@
-/** Rules that keep a running reading session current on the screen between two answers of the server. Pure. */
+/** Rules for rounds (reading sessions): which machines and shifts take part, the progress, new readings and totals. Pure. */
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
@@ -30,7 +30,9 @@ export function takingPart({ machines, absent }: Pick<RunningSession, 'machines'
   return machines.filter((machine) => !gone.has(machine))
 }
 
-/** The round with a newly saved reading added. Unchanged when the reading is of another session, or when the round has a newer reading. */
+/**
+ * The round with a newly saved reading added. Unchanged when the reading is of another session, or when the round has a newer reading of the machine.
+ */
 export function withReading(session: RunningSession, reading: Reading): RunningSession {
   const known = session.readings.find(({ machine }) => machine === reading.machine)
   if (reading.sessionId !== session.sessionId || (known && known.readingId > reading.readingId)) return session

@@ -17,7 +17,7 @@ interface ServicePresetsProps {
   onChoose: (roles: Role[]) => void
 }
 
-/** Chooses all services of a preset with one click, such as those of a cashier or a manager. The venue decides which presets there are. */
+/** A button for each preset of the venue, such as Manager. A click chooses all services of the preset that the user can give. */
 export function ServicePresets({ offered: { roles, presets, presetsVersion }, chosen, onChoose }: ServicePresetsProps) {
   const { t } = useLingui()
   const [isChanging, setIsChanging] = useState(false)

@@ -187,7 +187,7 @@ describe('the checklist', () => {
     expect(groups.flatMap(({ lead, services }) => (lead ? [lead, ...services] : services))).toHaveLength(ALL.length)
   })
 
-  test('leaves out groups of which the company has no service', () => {
+  test('leaves out a group when the company has none of its services', () => {
     const groups = serviceGroups(offersOf(['ROLE_NOTE', 'ROLE_DASHBOARD']), [], { isMaster: true })
     expect(groups.map(({ group }) => group)).toEqual(['general'])
   })

@@ -1,4 +1,7 @@
-/** The checklist of services (part 1 sections 4 and 6): how a choice changes the other choices, and which services can be chosen. */
+/**
+ * The checklist of services (part 1 sections 4 and 6): how a choice changes the other choices, and which services can be chosen. A role is called a
+ * service on the screen.
+ */
 
 import {
   isAdministrator,
@@ -58,7 +61,7 @@ export function arranged(roles: readonly Role[]): Role[] {
 
 /**
  * The chosen roles after `role` is added. An administrator's role clears all others. A group's role adds all services
- * of the group that can be given. Any other role adds the roles it needs.
+ * of the group that can be given. Every added role also adds the roles that it needs.
  */
 export function chooseRole(chosen: readonly Role[], role: Role, offers: readonly RoleOffer[]): Role[] {
   if (isAdministrator([role])) return arranged([role])
@@ -119,7 +122,7 @@ function isGivable(role: Role, offers: readonly RoleOffer[]): boolean {
   return offers.some((offer) => offer.role === role && offer.isGrantable)
 }
 
-/** The checklist: the services the company offers, the chosen ones, and the obstacles. */
+/** The groups of the checklist. They have the services that the company offers or that are chosen, each with its obstacle. */
 export function serviceGroups(
   offers: readonly RoleOffer[],
   chosen: readonly Role[],

@@ -103,7 +103,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
     machineRef.current?.focus()
   }
 
-  /** Pays the ticket. When the server has a question, asks the person. Undefined when the person answered no. */
+  /** Pays the ticket. When the server has a question, asks the person. Undefined when the person answered no or nobody approved. */
   const pay = (ticketCents: number) => {
     const ticket = {
       machine: typed.machine,

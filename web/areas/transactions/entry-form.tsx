@@ -151,14 +151,14 @@ export function EntryForm(props: EntryFormProps) {
     bank: obstacleOf(draft, cents, category, 'bank'),
     expense: obstacleOf(draft, cents, category, 'expense'),
   }
-  // The first missing value, for the hint below the buttons. The hint skips 'nobody', because for a Zelle payment, ADD BANK allows no people, but
-  // ADD EXPENSE needs a customer and an employee. If only one of these two people is chosen, the hint asks for the other one.
+  // The first missing value, for the hint below the buttons. The hint skips 'nobody', which means that ADD BANK takes no people for a Zelle payment.
+  // ADD EXPENSE needs a customer and an employee for it, so the hint asks for the one that is not chosen yet.
   const missing = [obstacles.bank, obstacles.expense].find(
     (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
   )
   const isReady = obstacles.bank === null || obstacles.expense === null
 
-  /** Saves the entry. When the server has a question, asks the person. Undefined when the person answered no. */
+  /** Saves the entry. When the server has a question, asks the person. Undefined when the person answered no or nobody approved. */
   const send = (type: TransactionType) => {
     const body = bodyOf(draft, cents ?? 0, type, { userId, locationId, ...shift })
     return withAnswers((answers) => save.run({ ...body, ...answers }))

@@ -15,7 +15,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { useColumn } from './use-column.ts'
 import { useDayChange } from './use-day-change.ts'
 
-/** Adds to the day an expense that a manager paid (part 2 section 5). */
+/** Adds a manager's expense to the day (part 2 section 5). */
 export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { place } = useColumn()

@@ -18,7 +18,7 @@ export interface DayHeaderProps {
   label: string
   /** True when the day is still under way. */
   isToday: boolean
-  /** True when the page already says that the whole week has no session. */
+  /** True when the page already says that no reading session of the week has ended. */
   isWeekEmpty: boolean
 }
 

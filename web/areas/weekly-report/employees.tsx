@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useColumn } from './use-column.ts'
 
-/** The shifts that the sessions of the day settled. A click on a name opens the shift report. */
+/** The shifts that the reading sessions of the day settled. A click on a name opens the shift report. */
 export function Employees() {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

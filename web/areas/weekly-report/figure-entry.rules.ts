@@ -5,8 +5,8 @@ import { MAX_DOLLARS, toCents, toDollars } from '@countroom/contract/kernel/mone
 const AMOUNT = /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{0,2})?$/
 
 /**
- * Reads typed dollars in the formats of a report: '1,234.50', '$50', '-50' or '(50)'. Undefined for any other text, for more than two decimals and for
- * an amount above `MAX_DOLLARS`.
+ * Reads typed dollars in the formats of a report: '1,234.50', '$50', '-50' or '(50)'. Undefined for any other text, for more than two decimals and
+ * for an amount above `MAX_DOLLARS`.
  */
 export function typedDollars(text: string): number | undefined {
   const bare = text.replaceAll(/[\s$]/g, '')
@@ -20,7 +20,7 @@ export function typedDollars(text: string): number | undefined {
   return toDollars(toCents(isNegative ? -dollars : dollars))
 }
 
-/** The text that a field begins with: plain digits, with two decimals unless the figure is whole: '1234.50' or '-50'. */
+/** The text that a field shows at first, such as '1234.50' or '-50': two decimals, or none for whole dollars. */
 export function entryText(dollars: number): string {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
 }

@@ -21,7 +21,9 @@ interface NetChartProps {
   onDay: (businessDay: string) => void
 }
 
-/** The net profit of each day, beside the mean of the same weekday in the four weeks before. All sessions count, not only the chosen ones (domain 9). */
+/**
+ * The net profit of each day, beside the mean of the same weekday in the four weeks before. All sessions count, not only the chosen ones (domain 9).
+ */
 export function NetChart({ period: { from, to }, onDay }: NetChartProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -7,7 +7,7 @@ import type {
   WeekReport,
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
-/** A day of the Weekly Report, for the components in the report of the day and in the day's row of the summary. */
+/** A day of the Weekly Report. `ColumnContext` gives it to the components in the day's report and in the day's row of the summary. */
 export interface ReportColumn {
   day: ReportDay
   /** The fields that identify the day in a call that changes it. */

@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** A data folder for tests of the very first start. */
+/** Removes the data folder, for tests of the very first start. */
 function withoutDatabase() {
   rmSync(dataDir, { recursive: true })
 }
@@ -357,7 +357,7 @@ test('a database that was made without access rules gets them at its next start,
   if (isRoot) expect(statSync(`/proc/${next.pid}`).uid).toBe(OWN_UID)
 })
 
-test.skipIf(!isRoot)('below a folder of root, root runs PostgreSQL under a separate user', async () => {
+test.skipIf(!isRoot)('in a folder that only root may enter, PostgreSQL runs under a separate user', async () => {
   withoutDatabase()
   chmodSync(home, 0o700)
   const database = await start()
