@@ -26,8 +26,8 @@ export async function keepPhoto(scope: Scope, { data }: { data: string }): Promi
 }
 
 /**
- * Removes at most `limit` photos of one location that were taken before the given time and that no claim names. Returns how many it removed,
- * 0 when none are left.
+ * Removes at most `limit` photos of one location that were taken before the given time and that no claim names. Returns how many it removed.
+ * It skips a photo that a claim is using at this moment.
  */
 export async function removeUnclaimed(platform: Platform, before: Date, limit: number): Promise<number> {
   const { connections, clock } = platform

@@ -150,7 +150,7 @@ describe('a meter sheet for a floor with assignments', () => {
       floorWith(assignment({ meters: { prevIn: 5, prevOut: 6, curIn: 1100, curOut: 60 } })),
     )
     expect([findings, newMachines, newGames]).toEqual([
-      [{ row: 2, faults: [], warnings: ['Its meters change from 1,100 in and 60 out.'] }],
+      [{ row: 2, faults: [], warnings: ['Its meters change from 1,100 in and 60 out to 1,200 in and 800 out.'] }],
       [],
       [],
     ])
@@ -171,7 +171,7 @@ describe('a meter sheet for a floor with assignments', () => {
   test('warns when it changes the game of a machine', () => {
     expect(planSheet([row(2, { in: '100', out: '60' })], floorWith()).findings[0]!.warnings).toEqual([
       'The game Fish is new. The import adds it.',
-      'Its game changes from Keno.',
+      'Its game changes from Keno to Fish.',
     ])
   })
 

@@ -78,7 +78,8 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
       fault('machine', 'This machine was read already, so its meters come from its readings. Reset it first.')
     } else if (isOther) {
       const { curIn, curOut } = there.meters
-      warnings.push(`Its meters change from ${written(curIn)} in and ${written(curOut)} out.`)
+      const [from, to] = [inAndOut(curIn, curOut), inAndOut(meterIn, meterOut)]
+      warnings.push(`Its meters change from ${from} to ${to}.`)
     }
     if (faults.length === 0) {
       if (machine === undefined) {
@@ -92,7 +93,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
         newGames.set(gameKey, game!)
       }
       if (there !== undefined && nameKey(there.game) !== nameKey(game!)) {
-        warnings.push(`Its game changes from ${there.game}.`)
+        warnings.push(`Its game changes from ${there.game} to ${game!}.`)
       }
       plan.edits.push({
         ...(there !== undefined && { assignMachineId: there.assignmentId }),
@@ -112,6 +113,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
 }
 
 const written = (meter: number) => meter.toLocaleString('en-US')
+const inAndOut = (meterIn: number, meterOut: number) => `${written(meterIn)} in and ${written(meterOut)} out`
 
 const tooLong = `Use at most ${MAX_NAME_LENGTH} characters.`
 

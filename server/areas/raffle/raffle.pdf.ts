@@ -127,7 +127,7 @@ function countText(prizes: readonly PrintedPrize[]): string {
 }
 
 function winnerText({ name, isEmployee }: PrintedPrize): string {
-  return isEmployee ? `${name} (name of an employee)` : name
+  return isEmployee ? `${name} (an employee has this name)` : name
 }
 
 function paidText({ isCredit }: PrintedPrize): string {

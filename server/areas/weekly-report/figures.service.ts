@@ -232,7 +232,7 @@ export async function rowsBehind(
         typedTerm('openingBalance', column),
         {
           at: null,
-          name: `Left by ${dayLabel(yesterday)}`,
+          name: `Left at the end of ${dayLabel(yesterday)}`,
           description: '',
           cents: column.openingDifference - column.openingBalance,
         },

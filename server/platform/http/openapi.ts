@@ -49,7 +49,7 @@ export function openApiDocument() {
 
 const PHOTO_SUMMARY = 'A photo as JPEG, in full or as a small square: the target of the `localURL` of a stored photo'
 const THUMBNAILS_SUMMARY =
-  'The small squares of many photos in one reply, each in base64 under its path, without those that this person may not see'
+  'The small squares of many photos in one reply, each in base64 under its path. Photos that this person may not see are left out'
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
   .map(([kind, roles]) => `Photos of the kind ${kind} may be read by ${roles.join(' or ')}.`)
   .join(' ')
@@ -186,7 +186,7 @@ export function referencePage(): string {
 <title>Countroom: the calls</title><link rel="stylesheet" href="/reference.css"></head><body><main>
 <h1>The calls</h1>
 <p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>. A
-change by somebody signed in may carry an <code>Idempotency-Key</code>: sent again with the same key, it happens once. Replies are <code>{"success": true, …}</code>; refusals
+change by somebody signed in may carry an <code>Idempotency-Key</code>. When a client sends the change again with the same key, it happens only once. Replies are <code>{"success": true, …}</code>; refusals
 <code>{"success": false, "message", "code", "requestId"}</code>. For tools, the calls are also described in <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
 <section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{kind}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
