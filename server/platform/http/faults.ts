@@ -5,8 +5,8 @@ import pg from 'pg'
 
 import { Refusal } from '../refusal.ts'
 
-/** The database is starting, stopping or gone, has no connection left, ended an idle transaction (25P03), or reports an internal error (XX000). */
-const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
+/** The database is starting, stopping or gone, has no connection left, or ended an idle transaction (25P03). */
+const UNAVAILABLE = /^(08|57P0|53300|25P03)/
 const DISK_FULL = '53100'
 /** PostgreSQL stopped the statement at the statement timeout. The statement was slow, or waited for a lock of another transaction. */
 const STOPPED = '57014'

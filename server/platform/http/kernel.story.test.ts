@@ -82,8 +82,8 @@ describe('a fault of the database', () => {
     expect((await machineNames()).filter((name) => name === 'later')).toHaveLength(1)
   })
 
-  test('that the server does not know is answered without its details', async () => {
-    const { status, reply } = await whileFailing('machines', 'P0001', () =>
+  test.each(['P0001', 'XX000'])('that the server does not know (%s) is answered without its details', async (code) => {
+    const { status, reply } = await whileFailing('machines', code, () =>
       admin.send('POST /machine/edit', addMachine('odd')),
     )
     expect(status).toBe(500)
