@@ -113,6 +113,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** How often the server looks for requests that have run out of time. */
 const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
+/** The Retry-After header of a refusal when the server does not know how long the client has to wait. */
+const RETRY_AFTER_SECONDS = 5
 /** The number of connections that only the limits use, for example to count wrong passwords. */
 const COUNTING_CONNECTIONS = 2
 /** The route of the sign-in. Nobody is signed in there yet, so the server finds the account of a security event by the typed name. */
@@ -331,7 +333,9 @@ function answerFault(
   else if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
   }
-  if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', '5')
+  if (refusal.status === 429 || refusal.status === 503) {
+    reply.header('retry-after', refusal.waitSeconds ?? RETRY_AFTER_SECONDS)
+  }
   void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
 }
 

@@ -15,12 +15,15 @@ export interface RefusalDetail {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail
+  /** How long the client has to wait before it tries again; undefined when the server does not know it. */
+  readonly waitSeconds: number | undefined
 
-  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+  constructor(code: ErrorCode, detail: RefusalDetail = {}, waitSeconds?: number) {
     super(filledSentence(ERRORS[code].message, detail.values ?? {}))
     this.name = 'Refusal'
     this.code = code
     this.detail = detail
+    this.waitSeconds = waitSeconds
   }
 
   get status(): number {

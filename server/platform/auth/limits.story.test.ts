@@ -65,6 +65,20 @@ describe('guesses', () => {
     await times(70, () => expect(phone.counted(1, '5555550000', fails, Boolean)).rejects.toThrow('deadlock detected'))
   })
 
+  test('that have to wait are refused with the real wait in the answer’s Retry-After header', async () => {
+    const guess = () =>
+      fetch(`${house.address}/company/activateCompanyWithKey`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ serialKey: 'AAAA-BBBB' }),
+      })
+    await times(10, async () => void (await guess()))
+    const { status, headers } = await guess()
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
+  })
+
   test('that have expired can be found with an index', async () => {
     const { rows } = await house.owner.query<{ indexdef: string }>(
       "select indexdef from pg_indexes where tablename = 'limits'",

@@ -255,5 +255,5 @@ async function orElse<Result>(work: () => Promise<Result>, undo: () => Promise<u
 function tooMany(waitMs: number, path?: string): Refusal {
   const seconds = Math.ceil(waitMs / 1000)
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new Refusal('request.tooMany', { values: { wait }, ...(path !== undefined && { path }) })
+  return new Refusal('request.tooMany', { values: { wait }, ...(path !== undefined && { path }) }, seconds)
 }
