@@ -19,7 +19,7 @@ export function pageOf({
 
 export interface CountedPage<Row> {
   rows: Row[]
-  /** The number of rows on all pages. When `hasMore` is true: the limit of the count, or the end of this page if that is later. */
+  /** The number of rows on all pages. When `hasMore` is true: the limit of the count, or the number of this page's last row if that is higher. */
   total: number
   /** Whether there may be more rows than `total`. */
   hasMore: boolean
@@ -36,8 +36,9 @@ export function countedPage<Row>(
   max = MAX_COUNTED,
 ): CountedPage<Row> {
   const rows = fetched.slice(0, limit)
-  const hasMore = counted > max
-  const isEnd = fetched.length <= limit && (rows.length > 0 || offset === 0)
-  if (hasMore && isEnd) return { rows, total: offset + rows.length, hasMore: false }
-  return { rows, total: hasMore ? Math.max(max, offset + rows.length) : counted, hasMore }
+  if (counted <= max) return { rows, total: counted, hasMore: false }
+  // The page is past the end of the list, so its place says nothing about the number of rows.
+  if (rows.length === 0) return { rows, total: max, hasMore: true }
+  const isEnd = fetched.length <= limit
+  return { rows, total: isEnd ? offset + rows.length : Math.max(max, offset + limit), hasMore: !isEnd }
 }

@@ -20,5 +20,9 @@ test('a list over the limit says that it has more rows; its total covers at leas
   expect(page(6, 15, 13)).toEqual({ kept: 5, total: 20, hasMore: true })
   expect(page(5, 15, 13)).toEqual({ kept: 5, total: 20, hasMore: false })
   expect(page(3, 20, 13)).toEqual({ kept: 3, total: 23, hasMore: false })
-  expect(page(0, 25, 13)).toEqual({ kept: 0, total: 25, hasMore: true })
+})
+
+test('a page past the end of a list over the limit says only how many rows were counted', () => {
+  expect(page(0, 25, 13)).toEqual({ kept: 0, total: 12, hasMore: true })
+  expect(page(0, 5_000_000, 13)).toEqual({ kept: 0, total: 12, hasMore: true })
 })
