@@ -90,7 +90,7 @@ export function photoFolder(folder: string): PhotoStore {
     async write(locationId, hash, bytes) {
       const home = dirname(fileOf(locationId, hash, 'full'))
       const isNew = (await mkdir(home, { recursive: true, mode: 0o700 })) !== undefined
-      await Promise.all(PHOTO_SIZES.map((size) => writeWhole(fileOf(locationId, hash, size), bytes[size])))
+      await writeWhole(PHOTO_SIZES.map((size) => ({ path: fileOf(locationId, hash, size), bytes: bytes[size] })))
       await syncFolder(home)
       if (isNew) for (const parent of [dirname(home), folder, dirname(folder)]) await syncFolder(parent)
     },
@@ -108,21 +108,28 @@ export function photoFolder(folder: string): PhotoStore {
   }
 }
 
-/** Writes a file that gets its name only after it is complete and on disk. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const partial = `${path}.${randomUUID()}${PARTIAL}`
+/** Writes files that get their names only after all of them are complete and on disk. */
+async function writeWhole(files: readonly { path: string; bytes: Buffer }[]): Promise<void> {
+  const partials = files.map(({ path, bytes }) => ({ path, bytes, partial: `${path}.${randomUUID()}${PARTIAL}` }))
   try {
-    const file = await open(partial, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(partial, path)
+    const writing = partials.map(({ partial, bytes }) => writeSynced(partial, bytes))
+    // When one file fails, the other files must not appear after they were removed.
+    await Promise.allSettled(writing)
+    await Promise.all(writing)
+    for (const { partial, path } of partials) await rename(partial, path)
   } catch (error) {
-    await rm(partial, { force: true })
+    for (const { partial } of partials) await rm(partial, { force: true })
     throw error
+  }
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 
