@@ -133,7 +133,8 @@ export async function lockRemoved(db: Database, before: Date, limit: number): Pr
   const result = await sql<{ location_id: number; hash: Buffer }>`
     select location_id, hash from photos
     where removed_at < ${before} and erased_at is null and location_id = (
-      select location_id from photos where removed_at < ${before} and erased_at is null order by location_id limit 1
+      select location_id from photos where removed_at < ${before} and erased_at is null
+      order by location_id limit 1 for no key update skip locked
     )
     limit ${limit}
     for no key update skip locked

@@ -481,6 +481,30 @@ describe('photos and the rows that name them', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
+  test('the files of a removed photo are erased even while every removed photo of another location is locked', async () => {
+    const [first, second] = [await house.venue(), await house.venue()]
+    for (const at of [first, second]) {
+      const who = await at.admin()
+      const { customerId } = await newCustomer(at, who, [await testPhoto('khaki')])
+      await who.call('POST /customer/delete', { customerId, locationId: at.id })
+    }
+    await tidy()
+    const later = new Date(house.clock.now().getTime() + 1)
+    const other = await house.app.platform.connections.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select from photos where location_id = $1 for no key update', [first.id])
+      while ((await eraseRemoved(house.app.platform, later, 50)) > 0);
+      expect(await filesOf(first)).toHaveLength(2)
+      expect(await filesOf(second)).toEqual([])
+      await other.query('rollback')
+    } finally {
+      other.release()
+    }
+    while ((await eraseRemoved(house.app.platform, later, 50)) > 0);
+    expect(await filesOf(first)).toEqual([])
+  })
+
   test('a photo that a server of the previous release stores also counts, and keeps its files when that server names it again', async () => {
     const at = await house.venue()
     const who = await at.admin()
