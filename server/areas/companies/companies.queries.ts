@@ -333,9 +333,10 @@ export interface EndedLicence {
 
 /**
  * Marks licenses as ended when their grace is over, for at most `atOnce` companies. Returns the last ended license of each company that has no other
- * license with which it can work. Each license is marked only once, even when several instances run this at the same time.
+ * license with which it can work; undefined when no license is left to mark. Each license is marked only once, even when several instances run this at
+ * the same time.
  */
-export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[]> {
+export async function endLicences(db: Database, now: Date, atOnce: number): Promise<EndedLicence[] | undefined> {
   const isDue = sql`l.ended_at is null and coalesce(l.works_until, l.expires_at) <= ${now}`
   // The lock waits for an activation or a renewal in progress. The next statement then sees the new license.
   const locked = await sql<{ companyId: number }>`
@@ -349,7 +350,7 @@ export async function endLicences(db: Database, now: Date, atOnce: number): Prom
     for no key update
   `.execute(db)
   const companyIds = locked.rows.map(({ companyId }) => companyId)
-  if (companyIds.length === 0) return []
+  if (companyIds.length === 0) return undefined
   const result = await sql<EndedLicence>`
     with ended as (
       update licences l set ended_at = ${now} where ${isDue} and l.company_id = any (${companyIds})

@@ -481,14 +481,14 @@ const ENDED_AT_ONCE = 100
  */
 export async function endLicences(platform: Platform, signal: AbortSignal): Promise<void> {
   const now = platform.clock.now()
-  let ended: queries.EndedLicence[]
-  do {
-    ended = await inTransaction(platform.connections, null, async (db) => {
+  while (!signal.aborted) {
+    const ended = await inTransaction(platform.connections, null, async (db) => {
       const companies = await queries.endLicences(db, now, ENDED_AT_ONCE)
-      return { keep: true, result: companies, last: companies.map((company) => auditRow(endOf(company, now))) }
+      return { keep: true, result: companies, last: (companies ?? []).map((company) => auditRow(endOf(company, now))) }
     })
+    if (ended === undefined) return
     for (const { companyId } of ended) platform.live.publish(companyId, ['company'])
-  } while (ended.length > 0 && !signal.aborted)
+  }
 }
 
 function endOf({ companyId, keyEnding, expiresAt }: queries.EndedLicence, at: Date) {

@@ -421,6 +421,27 @@ describe('a license', () => {
     expect(await status(admin, venue)).toBe(200)
   })
 
+  test('is reported as ended in one run, even after a hundred companies that work with another license', async () => {
+    // The first run of a server only sets when its jobs are due.
+    await house.app.jobs.runDue()
+    await house.owner.query(
+      `with company as (
+         insert into companies (name, services, created_at) select 'Renewed ' || n, '{}', $1 from generate_series(1, 100) n
+         returning company_id
+       )
+       insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at, starts_at,
+         expires_at)
+       select company_id, decode(md5(company_id || ' ' || days), 'hex'), 'TEST', '', '1M', 0, $1, $1, $1 - interval '1 year',
+         $1 + days * interval '1 day'
+       from company, unnest('{-1,30}'::int[]) days`,
+      [house.clock.now()],
+    )
+    const venue = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1) })
+    house.clock.advance(MINUTE_MS)
+    await house.app.jobs.runDue()
+    expect(await trailOf(venue.id, 'endLicence')).toHaveLength(1)
+  })
+
   test('that is renewed during its grace is followed by a license that starts when the old license ended', async () => {
     const { venue } = await licensed()
     const { licenseKey } = await master.call('POST /company/viewCompanyLicenseKey', { companyId: venue.id })
