@@ -124,6 +124,30 @@ test('the hold on a long job is renewed, and the job is told to end when another
   await Promise.all([busy.stop(), idle.stop()])
 })
 
+test('the hold on a long job is renewed in time even when two renewals fail', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { faults, runDue, stop } = instance([endless('unlucky')])
+  const pass = (ms: number) => {
+    house.clock.advance(ms)
+    vi.advanceTimersByTime(ms)
+  }
+  await runDue()
+  house.clock.advance(HOUR_MS)
+  const running = runDue()
+  await expect.poll(() => holdOf('unlucky')).toBeDefined()
+  const first = await holdOf('unlucky')
+  await house.owner.query('revoke update on jobs from countroom_app')
+  pass(35_000)
+  await expect.poll(() => faults).toHaveLength(2)
+  await house.owner.query('grant update on jobs to countroom_app')
+  pass(20_000)
+  // With fake timers, each poll would let more time pass.
+  vi.useRealTimers()
+  await expect.poll(() => holdOf('unlucky')).not.toEqual(first)
+  await stop()
+  await running
+})
+
 test('while a server stops, it tells its running job to end, and releases the job', async () => {
   const { seen, runDue, stop } = instance([endless('last')])
   await runDue()

@@ -29,8 +29,8 @@ export interface JobsOptions {
 
 const LOOK_EVERY_MS = 60_000
 const HOLD_MS = 60_000
-/** How often a running job's hold is renewed. When one renewal fails, the next one still comes before the hold ends. */
-const RENEW_EVERY_MS = HOLD_MS / 3
+/** How often a running job's hold is renewed. When two renewals fail, the third still comes a quarter of the hold before it ends. */
+const RENEW_EVERY_MS = HOLD_MS / 4
 
 export class Jobs {
   readonly #options: JobsOptions
