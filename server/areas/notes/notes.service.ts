@@ -6,7 +6,7 @@ import { isBlank } from '@countroom/contract/kernel/text.ts'
 import { NOTES_AT_ONCE, titleOf } from '@countroom/contract/notes/notes.rules.ts'
 import type { Note } from '@countroom/contract/notes/notes.shapes.ts'
 
-import { optionalVoidReason, requireVoidReason } from '../../platform/http/void-reason.ts'
+import { voidReason } from '../../platform/http/void-reason.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './notes.queries.ts'
@@ -41,7 +41,7 @@ export async function deleteNote(
 ): Promise<{ note: Note; reason: string; writes: CompiledQuery[] }> {
   const row = await queries.lockNote(scope, noteId)
   if (row === undefined) throw new Refusal('note.unknown', { path: 'noteId' })
-  const why = row.written_by === scope.actorId ? optionalVoidReason(reason) : requireVoidReason(reason)
+  const why = voidReason(reason, { isOptional: row.written_by === scope.actorId })
   return {
     note: noteOf(scope, { ...row, readers: [] }),
     reason: why,

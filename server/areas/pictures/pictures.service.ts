@@ -4,7 +4,7 @@ import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import type { EarlierPicture, MachinePicture } from '@countroom/contract/pictures/pictures.shapes.ts'
 
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
-import { optionalVoidReason, requireVoidReason } from '../../platform/http/void-reason.ts'
+import { voidReason } from '../../platform/http/void-reason.ts'
 import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -83,7 +83,7 @@ export async function deletePicture(
     reads: { row: () => queries.findPicture(scope, pictureId, day) },
   })
   if (row === undefined) throw new Refusal('picture.unknown')
-  const why = row.taken_by === scope.actorId ? optionalVoidReason(reason) : requireVoidReason(reason)
+  const why = voidReason(reason, { isOptional: row.taken_by === scope.actorId })
   sentAlong(scope.db.executeQuery(queries.voidPicture(scope, pictureId, why)))
   await removeUnnamed(
     scope,

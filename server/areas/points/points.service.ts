@@ -14,7 +14,7 @@ import type {
 
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
-import { optionalVoidReason, requireVoidReason } from '../../platform/http/void-reason.ts'
+import { voidReason } from '../../platform/http/void-reason.ts'
 import { deletedPhoto, lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -246,7 +246,7 @@ export async function voidEntry(
   if (visit === undefined || visit.is_voided) throw new Refusal('pending.unknown', { path: 'pendingId' })
   if (list === 'pending' && visit.given_at !== null) throw alreadyGiven(scope, visit)
   if (list === 'points' && visit.given_at === null) throw new Refusal('pending.notGiven', { path: 'pendingId' })
-  const why = list === 'pending' ? optionalVoidReason(reason) : requireVoidReason(reason)
+  const why = voidReason(reason, { isOptional: list === 'pending' })
   if (list === 'points') {
     requireDay(scope, visit.given_day!)
     await requireOpen(scope, visitId)

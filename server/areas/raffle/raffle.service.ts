@@ -16,7 +16,7 @@ import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.
 
 import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
-import { optionalVoidReason, requireVoidReason } from '../../platform/http/void-reason.ts'
+import { requireVoidReason, voidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { printedPaths } from '../../platform/pdf/row-photos.ts'
 import { deletedPhoto, photoFile, readThumbnails } from '../../platform/photos/photos.ts'
@@ -158,8 +158,7 @@ export async function endWithoutWinner(
 ): Promise<{ before: Draw; draw: Draw; writes: CompiledQuery[] }> {
   const row = await lockDraw(scope, drawId)
   requireOpen(scope, row)
-  const isOfToday = row.business_day === todayOf(scope)
-  const why = isOfToday ? optionalVoidReason(reason) : requireVoidReason(reason)
+  const why = voidReason(reason, { isOptional: row.business_day === todayOf(scope) })
   return {
     before: drawOf(scope, row),
     draw: drawOf(scope, { ...row, ended_as: 'noShow', end_reason: why }),

@@ -10,7 +10,7 @@ export function requireVoidReason(reason: string | undefined): string {
   return reason
 }
 
-/** The reason of a void that may have none. The result is then empty. Throws 'void.reasonMissing' for a reason that is too short. */
-export function optionalVoidReason(reason: string | undefined): string {
-  return reason === undefined ? '' : requireVoidReason(reason)
+/** Like `requireVoidReason`, but an optional reason that is missing is empty. An optional reason that is too short is still refused. */
+export function voidReason(reason: string | undefined, { isOptional }: { isOptional: boolean }): string {
+  return isOptional && reason === undefined ? '' : requireVoidReason(reason)
 }
