@@ -9,7 +9,12 @@ export const MAX_LOCATIONS = 1_000
 /** The highest hourly rate, in dollars. */
 export const MAX_HOURLY_DOLLARS = 10_000
 
-/** Whether a password has too few characters. An emoji counts as one character, although JavaScript counts it as two. */
+/** The number of characters of a password. An emoji counts as one character, although JavaScript counts it as two. */
+export function passwordLength(password: string): number {
+  return Array.from(password).length
+}
+
+/** Whether a password has too few characters. */
 export function isPasswordTooShort(password: string): boolean {
-  return Array.from(password).length < MIN_PASSWORD_LENGTH
+  return passwordLength(password) < MIN_PASSWORD_LENGTH
 }

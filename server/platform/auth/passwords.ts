@@ -2,7 +2,7 @@
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { isPasswordTooShort, MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import { MIN_PASSWORD_LENGTH, passwordLength } from '@countroom/contract/team/team.rules.ts'
 
 import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
@@ -75,8 +75,9 @@ const ABOUT_THE_HOUSE = ['countroom']
  * guess for somebody who knows its owner's e-mail and names (`about`). A generated password is always good.
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | undefined> {
-  if (isPasswordTooShort(password)) return `Use at least ${MIN_PASSWORD_LENGTH} characters.`
-  if (Array.from(password).length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`
+  const length = passwordLength(password)
+  if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters.`
+  if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`
   const words = [...about, ...about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)), ...ABOUT_THE_HOUSE]
   const question = { password, about: words.filter((word) => word.length > 2).map((word) => word.toLowerCase()) }
   if (await turns.within(() => guessing.isGuessable(question)))

@@ -26,6 +26,7 @@ describe('a new password', () => {
     expect(await passwordProblem('kV7 tree 9zQ', ANA)).toBeUndefined()
     expect(await passwordProblem('kV7 tree 9z', ANA)).toBe('Use at least 12 characters.')
     expect(await passwordProblem('🐳🦀🐙🐚🐠🐟', ANA)).toBe('Use at least 12 characters.')
+    expect(await passwordProblem('🐳🦀🐙🐚🐠🐟'.repeat(20), ANA)).toBeUndefined()
     expect(await passwordProblem('kV7 tree 9zQ'.repeat(17), ANA)).toBe('Use at most 200 characters.')
   })
 
