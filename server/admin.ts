@@ -61,7 +61,7 @@ async function createMaster(client: pg.Client, email: string, now: Date): Promis
       action: 'master administrator made',
       accountId: null,
       actorId: Number(master.user_id),
-      requestId: UNREQUESTED.commandLine,
+      requestId: UNREQUESTED['command line'],
       before: null,
       after: { username: email },
     })

@@ -120,7 +120,7 @@ export async function fillDemo(
         action: 'demo filled in',
         accountId: rows.users[0]!.user_id!,
         actorId: rows.users[0]!.user_id!,
-        requestId: UNREQUESTED.commandLine,
+        requestId: UNREQUESTED['command line'],
         before: null,
         after: { company: name },
       })

@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { ClientBase } from 'pg'
 
+import { AuditOrigin } from '@countroom/contract/audit/audit.shapes.ts'
+
 import type { Claim } from '../idempotency/idempotency.queries.ts'
 
 export interface AuditEntry {
@@ -17,7 +19,7 @@ export interface AuditEntry {
 }
 
 /** Stands for the request's id in the rows of changes that no request made. */
-export const UNREQUESTED = { job: 'job', commandLine: 'command line' } as const
+export const UNREQUESTED = AuditOrigin.exclude(['call']).enum
 
 /** The statement that writes the audit row of a change without an idempotency key. It is sent with the COMMIT. */
 export function auditRow(entry: AuditEntry): CompiledQuery {
