@@ -1,6 +1,6 @@
 /**
- * Measures the time from a check-in until another browser could show it, while many other sockets are connected, and the memory that a connected
- * socket takes.
+ * Measures the time from a check-in until another window of the same account could show it, while many other sockets are connected, and the memory
+ * that a connected socket takes.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -74,7 +74,7 @@ async function measure(house: ServedHouse, desks: readonly Desk[], floor: Target
   }
   const ratio = median(productTimes.map((time, index) => time / floorTimes[index]!))
   say(
-    `Check-in until another station shows it, ${LOCATIONS * SOCKETS_PER_LOCATION} sockets of ${LOCATIONS} locations connected: ` +
+    `Check-in until another window of the account shows it, ${LOCATIONS * SOCKETS_PER_LOCATION} sockets of ${LOCATIONS} locations connected: ` +
       `${median(productTimes).toFixed(1)} ms at the median (under 50), ${ratio.toFixed(2)} times the floor  ` +
       `[against ${median(floorTimes).toFixed(1)} ms]`,
   )
