@@ -254,7 +254,8 @@ export async function correctShift(scope: Scope, shiftId: number, entry: ShiftEn
     const result = await sql<ShiftRow>`
       update shifts
       set clock_in_at = ${clockInAt}, clock_out_at = ${clockOutAt}, total_hours_hundredths = ${totals.hoursHundredths},
-        total_pay_cents = ${totals.payCents}, state = ${state}, is_manual = true, version = version + 1
+        total_pay_cents = ${totals.payCents}, state = ${state}, is_manual = true,
+        closed_reason = case when ${clockOutAt}::timestamptz is null then '' else closed_reason end, version = version + 1
       where location_id = ${scope.location.id} and shift_id = ${shiftId}
       returning ${shiftColumns}
     `.execute(scope.db)

@@ -926,6 +926,15 @@ describe('a stale shift', () => {
     expect((await at.ana.refused('POST /clock/clockOut', { userId: at.ana.userId })).code).toBe('clock.notIn')
   })
 
+  test('keeps the reason when a correction changes its times, and loses it when a correction opens it again', async () => {
+    const { at, close } = await stale(20)
+    const closed = (await at.boss.call('POST /clock/closeStaleShift', close(12))).clockRecord
+    const { clockId, clockIn: began } = closed
+    const longer = { clockId, clockIn: began, clockOut: new Date(EVENING.getTime() - 11 * HOUR_MS).toISOString() }
+    expect((await save(at, at.ana, longer)).closedReason).toBe('Went home at six')
+    expect(await save(at, at.ana, { clockId, clockIn: began })).toMatchObject({ status: 'open', closedReason: '' })
+  })
+
   test('is only a shift that has been open for over 16 hours', async () => {
     for (const [hours, code] of [
       [16, 'shift.notStale'],
