@@ -400,7 +400,7 @@ export const ERRORS = {
   'category.typeMissing': { status: 422, message: 'Choose an expense type for {name}.' },
   'category.ownersOnly': {
     status: 409,
-    message: 'Only an owner can change or delete {name}, which every location has. Ask one.',
+    message: 'Only an owner can change or delete {name}, which every location has. Ask an owner.',
   },
   'transaction.unknown': { status: 404, message: 'This entry is no longer on the list. Reload the page.' },
   'transaction.notThisWay': { status: 422, message: '{name} cannot be entered as {type}. Use the other button.' },
@@ -535,7 +535,7 @@ export const ERRORS = {
   },
   'customer.administratorsOnly': {
     status: 422,
-    message: 'Only an administrator can change a customer’s points, match rules and loan limit. Ask one.',
+    message: 'Only an administrator can change a customer’s points, match rules and loan limit. Ask an administrator.',
   },
   'customer.privilegeOnly': {
     status: 422,
@@ -544,7 +544,7 @@ export const ERRORS = {
   'customer.lockedField': {
     status: 422,
     message:
-      'Only an administrator can change the date of birth, driver license, address and comments of a registered customer. Ask one.',
+      'Only an administrator can change the date of birth, driver license, address and comments of a registered customer. Ask an administrator.',
   },
   'customer.bornInFuture': { status: 422, message: 'The date of birth must be in the past. Correct it.' },
   'photo.unreadable': {
@@ -587,7 +587,7 @@ export const ERRORS = {
   'pending.photoMissing': { status: 422, message: 'Take a photo of the customer and confirm who it is first.' },
   'pending.dayOver': {
     status: 409,
-    message: 'The business day {day} is over. Only an administrator can still delete its entries. Ask one.',
+    message: 'The business day {day} is over. Only an administrator can still change its entries. Ask an administrator.',
   },
   'void.reasonMissing': {
     status: 422,

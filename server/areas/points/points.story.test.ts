@@ -694,7 +694,11 @@ describe('the limits', () => {
     house.clock.advance(24 * HOUR_MS)
     const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
     expect((await ben.call('POST /customer/customerPointsList', at())).voids).toMatchObject([{ mayApprove: false }])
-    expect(await ben.refused('POST /customer/approveVoid', voided)).toMatchObject({ code: 'pending.dayOver' })
+    expect((await ben.refused('POST /customer/approveVoid', voided)).reply).toMatchObject({
+      code: 'pending.dayOver',
+      message:
+        'The business day 2026-06-01 is over. Only an administrator can still change its entries. Ask an administrator.',
+    })
     await admin.call('POST /customer/approveVoid', voided)
   })
 })
@@ -803,7 +807,7 @@ describe('deleting', () => {
     const body = { ...remove('points', pendingId), reason: 'Mistake' }
     const refused = await ana.refused('POST /customer/deleteCustomerPending', body)
     expect(refused.reply.message).toBe(
-      'The business day 2026-06-01 is over. Only an administrator can still delete its entries. Ask one.',
+      'The business day 2026-06-01 is over. Only an administrator can still change its entries. Ask an administrator.',
     )
     await admin.call('POST /customer/deleteCustomerPending', { ...remove('points', pendingId), reason: 'Mistake' })
     expect((await given('2026-06-01')).points).toEqual([])
