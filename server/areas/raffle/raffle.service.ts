@@ -149,7 +149,7 @@ export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: 
 
 /**
  * Closes a draw without a prize, because no winner came. A draw of an earlier business day needs a reason. Throws 'raffle.drawUnknown',
- * 'raffle.drawOver', 'raffle.notDrawn' and 'void.reasonMissing'.
+ * 'raffle.drawOver', 'raffle.notShown' and 'void.reasonMissing'.
  */
 export async function endWithoutWinner(
   scope: Scope,
@@ -188,15 +188,16 @@ const ENDS = {
 
 /** Throws 'raffle.drawOver' for a draw that has a prize, is closed, or has waited too long. */
 function requireWaiting(scope: Scope, row: queries.DrawRow): void {
-  const { state, number } = drawOf(scope, row)
+  const { state, number, machine } = drawOf(scope, row)
   if (state === 'drawing' || state === 'open') return
-  throw new Refusal('raffle.drawOver', { values: { number, machine: row.machine, what: ENDS[state] } })
+  const draw = machine === null ? number : `${number} of machine ${machine}`
+  throw new Refusal('raffle.drawOver', { values: { draw, what: ENDS[state] } })
 }
 
-/** Throws 'raffle.drawOver' as `requireWaiting` does, and 'raffle.notDrawn' while the machine is not shown yet. */
+/** Throws 'raffle.drawOver' as `requireWaiting` does, and 'raffle.notShown' while the machine is not shown yet. */
 function requireOpen(scope: Scope, row: queries.DrawRow): void {
   requireWaiting(scope, row)
-  if (row.revealed_at === null) throw new Refusal('raffle.notDrawn')
+  if (row.revealed_at === null) throw new Refusal('raffle.notShown', { values: { number: row.number } })
 }
 
 function todayOf({ now, location }: Scope): string {
@@ -261,8 +262,9 @@ export interface PrizeToGive {
 
 /**
  * Gives the prize of a draw to a customer. Cash comes from the drawer of the acting person's open shift; machine credit does not. A prize for an
- * earlier day's draw counts on the day of this shift. A machine that was retired after its draw has still won. Throws 'raffle.notDrawn',
- * 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver', 'customer.unknown', 'raffle.photoMissing' and 'cash.beyondDrawer'.
+ * earlier day's draw counts on the day of this shift. A machine that was retired after its draw has still won. Throws 'raffle.notDrawn' without
+ * `drawId` when no draw of the acting person waits for its winner, 'cash.noShift', 'cash.settled', 'raffle.drawUnknown', 'raffle.drawOver',
+ * 'raffle.notShown', 'customer.unknown', 'raffle.photoMissing' and 'cash.beyondDrawer'.
  */
 export async function givePrize(
   scope: Scope,

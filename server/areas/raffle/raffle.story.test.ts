@@ -192,7 +192,16 @@ describe('a draw', () => {
       ).toBe('raffle.drawOver')
     }
     const { draw } = await ana.call('POST /raffle/startDraw', own)
-    expect((await ana.refused('POST /raffle/noShow', { ...own, drawId: draw.drawId })).code).toBe('raffle.notDrawn')
+    expect((await ana.refused('POST /raffle/noShow', { ...own, drawId: draw.drawId })).reply).toMatchObject({
+      code: 'raffle.notShown',
+      message: 'The machine of draw 4 is not shown yet. Show it first.',
+    })
+    const insteadOfHidden = { drawId: draw.drawId, reason: 'The screen went dark' }
+    await ana.call('POST /raffle/startDraw', { ...own, beginsRound: true, insteadOf: insteadOfHidden })
+    // Nobody has seen this machine, so the refusal must not name it.
+    const over = await ana.refused('POST /raffle/startDraw', { ...own, insteadOf: insteadOfHidden })
+    expect(over.reply.message).toBe('Draw 4 is over: another machine was drawn instead.')
+    expect(over.detail?.values).not.toHaveProperty('machine')
   })
 })
 
@@ -359,7 +368,7 @@ describe('a prize', () => {
     expect(await refusal({})).toBe('raffle.notDrawn')
     const { draw } = await ana.call('POST /raffle/startDraw', byOf(ana, venue))
     const { drawId } = draw
-    expect(await refusal({ drawId })).toBe('raffle.notDrawn')
+    expect(await refusal({ drawId })).toBe('raffle.notShown')
     await ana.call('POST /raffle/revealDraw', { ...byOf(ana, venue), drawId })
     expect(await refusal({ drawId: drawId + 999 })).toBe('raffle.drawUnknown')
     expect(await refusal({}, customerId + 999)).toBe('customer.unknown')
