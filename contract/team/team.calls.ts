@@ -107,7 +107,8 @@ export const teamCalls = {
     ],
     emits: ['employees', 'account'],
     audit: 'employee changed',
-    summary: 'Change an employee. New roles or a new password end the employee’s sessions',
+    summary:
+      'Change an employee. A new password ends all of their sessions, and so does no longer being an administrator. Losing another role ends only the sessions that have just used it',
   }),
   deleteEmployee: defineCall({
     http: 'POST /team/delete',
