@@ -174,7 +174,7 @@ export const weeklyReportCalls = {
     refuses: ONE_DAY_REFUSALS,
     emits: ['report'],
     audit: 'expense of a manager added',
-    summary: 'Add to the report of a day an expense that a manager paid',
+    summary: 'Add a manager’s expense to the report of a day',
   }),
   removeExpense: defineCall({
     http: 'POST /report/removeExpense',
@@ -195,7 +195,7 @@ export const weeklyReportCalls = {
     ],
     emits: ['report'],
     audit: 'expense of a manager voided',
-    summary: 'Void an expense that a manager added',
+    summary: 'Void a manager’s expense',
   }),
   listFigureRows: defineCall({
     http: 'POST /report/listFigureRows',
