@@ -475,7 +475,7 @@ export const ERRORS = {
   'report.dayMissing': { status: 422, message: 'Choose a day, or reading sessions of a day.' },
   'report.severalDays': {
     status: 422,
-    message: 'The chosen reading sessions are of several days. Choose the sessions of one day.',
+    message: 'You chose more than one business day. Choose one day, or reading sessions of one day.',
   },
   'report.figureChanged': { status: 409, message: '{what} Look at it before you change it.' },
   'report.expenseUnknown': { status: 404, message: 'This expense is no longer on the report. Reload the page.' },

@@ -511,7 +511,10 @@ describe('a typed figure', () => {
     const several = await admin.refused('POST /report/updateReportField', { ...place, sessionIds: [one, two] })
     expect(several).toMatchObject({ code: 'report.severalDays' })
     const beside = { ...place, sessionIds: [one], businessDay: '2026-06-03' }
-    expect(await admin.refused('POST /report/updateReportField', beside)).toMatchObject({ code: 'report.severalDays' })
+    expect((await admin.refused('POST /report/updateReportField', beside)).reply).toMatchObject({
+      code: 'report.severalDays',
+      message: 'You chose more than one business day. Choose one day, or reading sessions of one day.',
+    })
     const { weekReport } = await admin.call('POST /report/updateReportField', { ...place, sessionIds: [two] })
     expect(weekReport).toMatchObject({ 'Wednesday 2026-06-03': { bank1: 1, totalIn: 10 } })
     const unknown = { ...place, sessionIds: [999_999] }
