@@ -61,8 +61,7 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary:
-      'Everybody who works at the selected location, without station accounts. A station also sees its own account',
+    summary: 'Everybody who works at the selected location, except other accounts whose e-mail begins with info@',
   }),
   getAllEmployees: defineCall({
     http: 'POST /account/getAllEmployees',

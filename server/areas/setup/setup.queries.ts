@@ -6,7 +6,7 @@ import type { FirstSteps } from '@countroom/contract/setup/setup.calls.ts'
 
 import type { Scope } from '../../platform/scope.ts'
 
-/** Which of the first steps of a new venue are done at the location. */
+/** Which of the first steps of a new venue are done at the location. The step about employees does not count stations, as `isStation` defines them. */
 export async function findFirstSteps(scope: Scope): Promise<FirstSteps> {
   const { id } = scope.location
   const result = await sql<FirstSteps>`
@@ -22,7 +22,10 @@ export async function findFirstSteps(scope: Scope): Promise<FirstSteps> {
       exists (select from floor) and not exists (select from floor where assignment_id is null) as assignments,
       exists (select from floor where has_meters) or exists (select from readings where location_id = ${id}) as meters,
       exists (
-        select from users where company_id = ${id} and deleted_at is null and lower(username) not like 'info@%' offset 1
+        select from users
+        where company_id = ${id} and deleted_at is null
+          and (lower(username) not like 'info@%' or roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}')
+        offset 1
       ) as employees,
       exists (select from match_rules where location_id = ${id}) as rule
   `.execute(scope.db)

@@ -147,6 +147,16 @@ test('the first steps of a new venue are checked off as people do them, and only
   expect(await reader.refused('POST /setup/getFirstSteps', { locationId })).toMatchObject({ status: 403 })
 })
 
+test('the first step about employees counts an administrator whose e-mail begins with info@, but no station', async () => {
+  const venue = await house.venue()
+  const admin = await venue.admin({ username: `Info@owner${venue.id}.example` })
+  const isDone = async () => (await admin.call('POST /setup/getFirstSteps', { locationId: venue.id })).steps.employees
+  await venue.station()
+  expect(await isDone()).toBe(false)
+  await venue.employee()
+  expect(await isDone()).toBe(true)
+})
+
 test('the first step about meters is done once an assignment has meters, even before the first round', async () => {
   const venue = await house.venue()
   const admin = await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])

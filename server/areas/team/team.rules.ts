@@ -111,7 +111,10 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
   return `${firstname} ${lastname}`.trim()
 }
 
-/** True when the list of employees includes a person. It leaves out e-mails that begin with info@, except the asker's own (part 1 section 2). */
+/**
+ * True when the list of employees includes a person. It leaves out e-mails that begin with info@, except the asker's own (part 1 section 2). So it
+ * also leaves out an administrator with such an e-mail, although `isStation` does not count them as a station.
+ */
 export function isListed(person: { userId: number; username: string }, accountId: number): boolean {
   return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
 }
