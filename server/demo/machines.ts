@@ -114,17 +114,17 @@ export class Floor {
   /** Makes the administrator's changes to the floor before the rounds of a day. */
   changeOver(day: DateTime, index: number): void {
     const { retired, converted } = this.#venue.setup.incidents
-    const noon = at(day, 13).toJSDate()
+    const changedAt = at(day, 13).toJSDate()
     if (retired?.day === index) {
       const machine = this.#machine(retired.machine)
-      Object.assign(machine.row, { retired_at: noon, version: 2 })
-      machine.assignment.ended_at = noon
+      Object.assign(machine.row, { retired_at: changedAt, version: 2 })
+      machine.assignment.ended_at = changedAt
       this.#machines = this.#machines.filter((other) => other !== machine)
     }
     if (converted?.day === index) {
       const machine = this.#machine(converted.machine)
-      machine.assignment.ended_at = noon
-      machine.assignment = this.#assign(machine.id, converted.game, machine.prev, machine.cur, noon)
+      machine.assignment.ended_at = changedAt
+      machine.assignment = this.#assign(machine.id, converted.game, machine.prev, machine.cur, changedAt)
       machine.game = this.#venue.setup.games[converted.game]!
     }
   }
