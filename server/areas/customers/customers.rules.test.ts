@@ -267,12 +267,17 @@ describe('an import', () => {
     expect(importFindings(rows, TODAY, NOBODY).map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
-  test('is quick even when all 10,000 rows have the same name', () => {
-    const rows = Array.from({ length: 10_000 }, (_, index) => row(index + 2, { firstName: 'Mia', phone: '2145550001' }))
-    const begun = performance.now()
-    importFindings(rows, TODAY, NOBODY)
-    // Comparing every row with every other would take a hundred million comparisons.
-    expect(performance.now() - begun).toBeLessThan(5_000)
+  test('looks up only a few other rows for each row, even when all rows have the same name', () => {
+    let lookups = 0
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      ...row(0, { firstName: 'Mia', phone: '2145550001' }),
+      get row() {
+        lookups += 1
+        return index + 2
+      },
+    }))
+    expect(importFindings(rows, TODAY, NOBODY)).toHaveLength(1_000)
+    expect(lookups).toBeLessThan(10 * 1_000)
   })
 
   test('accepts customers as they are typed, with 20 points when none are given', () => {
