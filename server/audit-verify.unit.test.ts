@@ -52,7 +52,7 @@ test('accepts a place that is still in the trail, reports a trail without a give
   const gone = run('audit-verify.ts', place.replace('1:1:', '9:1:'))
   expect(gone).toMatchObject({
     status: 1,
-    said: expect.stringContaining('location 9 is gone, but a place in its trail was recorded'),
+    said: expect.stringContaining('the audit trail of location 9 is gone. A place in that trail was recorded earlier'),
   })
   expect(run('audit-verify.ts', 'yesterday')).toEqual({
     status: 1,

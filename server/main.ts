@@ -71,7 +71,9 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   } catch (fault) {
     await app.close()
     if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw fault
-    throw new Error(`Port ${config.port} is taken. Set PORT to a free one, or stop what uses it.`, { cause: fault })
+    throw new Error(`Port ${config.port} is taken. Set PORT to a free port, or stop the program that uses this port.`, {
+      cause: fault,
+    })
   }
   if (config.metrics !== null) {
     await app.metrics.listen(config.metrics).catch((fault: unknown) => {

@@ -24,12 +24,12 @@ export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>,
   if (isOnlyHere) {
     return [
       ...lines,
-      'Only this computer can reach it. To open it to the network of the venue, start it with HOST=0.0.0.0 npm start.',
+      'Only this computer can reach Countroom. To open Countroom to the venue’s network, run HOST=0.0.0.0 npm start.',
     ]
   }
   return [
     ...lines,
-    'WARNING: it listens beyond this computer without TLS, so anybody on the network can read passwords and act for others.',
+    'WARNING: other computers reach Countroom without TLS, so anybody on the network can read passwords and act for others.',
     'Put a proxy with a certificate in front and set COUNTROOM_ORIGIN=https://… (README.md, Behind a TLS proxy).',
   ]
 }

@@ -54,7 +54,7 @@ const DELIVERY = {
 } satisfies Partial<Row<'delivery_settings'>>
 
 export const NOT_EMPTY =
-  'The demo fills only an empty database, and this one has companies already. Nothing was changed. Set COUNTROOM_DATA to a new folder, or DATABASE_URL to an empty database.'
+  'The demo fills only an empty database, and this database already has companies. Nothing was changed. Set COUNTROOM_DATA to a new folder, or DATABASE_URL to an empty database.'
 
 export interface DemoOptions {
   /** The end of the history. */

@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
     'The certificate of the receiver is not trusted. The receiver needs a certificate from a public authority.',
   ],
   [/EPROTO|ERR_SSL|ETLS/, 'The receiver does not answer with a secure connection (TLS). Check the port.'],
-  [/EAUTH/, 'The mail server does not take the user name and password of this server.'],
+  [/EAUTH/, 'The mail server did not accept the user name and password that Countroom sent.'],
   [/ECONNRESET|EPIPE|ECONNECTION|ESOCKET/, 'The receiver ended the connection before it answered.'],
 ]
 

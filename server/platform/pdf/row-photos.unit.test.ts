@@ -14,7 +14,12 @@ test('a report prints the photos of its first 200 rows, says that it leaves out 
   expect(photoNotice(203, 'bonuses')).toEqual([
     {
       kind: 'facts',
-      facts: [{ label: 'Photos', text: 'Printed only for the first 200 bonuses. View Images shows the others' }],
+      facts: [
+        {
+          label: 'Photos',
+          text: 'Only the photos of the first 200 bonuses are printed. View Images shows the other photos',
+        },
+      ],
     },
   ])
   expect(photoNotice(MAX_ROW_PHOTOS, 'bonuses')).toEqual([])

@@ -21,7 +21,7 @@ export function lockFolder(dataDir: string): FolderLock {
       if (holder && isRunning(holder)) {
         const pid = holder.split(' ')[0]
         throw new Error(
-          `Another server (process ${pid}) is using the data in ${dataDir}. Stop that one first, or give this one its own data folder.`,
+          `Another server (process ${pid}) is using the data in ${dataDir}. Stop that server first, or use another data folder.`,
         )
       }
       if (holder) discard(path, holder)

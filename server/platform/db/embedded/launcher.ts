@@ -132,7 +132,7 @@ export async function launch(place: Place): Promise<number> {
       // A killed server may have just started PostgreSQL. PostgreSQL records its process before it answers, so look again.
       if (leftBehind(place) !== undefined) continue
       throw new Error(
-        `Another machine or container is running the database in ${place.dataDir}. Stop that one first: two at once would damage it.`,
+        `Another machine or container is running the database in ${place.dataDir}. Stop the database there first. If two ran at once, they would damage the data.`,
       )
     }
     const started = await start(place)
