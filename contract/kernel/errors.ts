@@ -288,7 +288,7 @@ export const ERRORS = {
   'shift.unknown': { status: 404, message: 'There is no such employee session at this location.' },
   'shift.overlaps': {
     status: 409,
-    message: '{name} has another employee session from {from} to {to} that this one overlaps. Change the times.',
+    message: '{name} already has an employee session from {from} to {to}. Two sessions of one person cannot overlap. Change the times.',
   },
   'shift.order': { status: 422, message: 'Clock out must be later than clock in. Correct the times.' },
   'shift.future': { status: 422, message: 'An employee session cannot be in the future. Correct the times.' },
@@ -328,7 +328,7 @@ export const ERRORS = {
   'shift.notStale': {
     status: 409,
     message:
-      'Only an employee session open for over {hours} hours can be closed this way. Ask the person to clock out.',
+      'Close session is only for an employee session that has been open for over {hours} hours. Ask the person to clock out.',
   },
 
   'cash.noShift': { status: 409, message: 'Clock in first.' },
@@ -358,13 +358,13 @@ export const ERRORS = {
   },
   'approval.refused': {
     status: 422,
-    message: 'This person cannot approve it. Ask an administrator, or somebody else who works here now.',
+    message: 'This person cannot approve your change. Ask an administrator, or somebody else who works here now.',
   },
   'approval.self': { status: 409, message: 'You cannot approve your own change. Ask somebody else.' },
   'ticket.unknown': { status: 404, message: 'This ticket is no longer on the list. Reload the page.' },
   'ticket.repeated': {
     status: 409,
-    message: '{name} paid {amount} for machine {machine} {ago}. Pay again?',
+    message: '{ago}, {name} paid {amount} for machine {machine}. Pay again?',
   },
   'raffle.noMachines': { status: 409, message: 'There is no machine on the floor yet. Add machines first.' },
   'raffle.allDrawn': { status: 409, message: 'All machines have been drawn!' },
@@ -428,8 +428,7 @@ export const ERRORS = {
   },
   'transaction.pairFixed': {
     status: 409,
-    message:
-      'You cannot change a loan from the bank to another kind of entry, or another entry to a loan from the bank. Void it and add a new entry.',
+    message: 'You cannot change whether an entry is a loan from the bank. Void this entry and add a new one.',
   },
   'transaction.payrollFixed': {
     status: 409,
@@ -477,7 +476,7 @@ export const ERRORS = {
     status: 422,
     message: 'You chose more than one business day. Choose one day, or reading sessions of one day.',
   },
-  'report.figureChanged': { status: 409, message: '{what} Look at it before you change it.' },
+  'report.figureChanged': { status: 409, message: '{what} Check this figure before you change it.' },
   'report.expenseUnknown': { status: 404, message: 'This expense is no longer on the report. Reload the page.' },
   'jackpot.unknown': { status: 404, message: 'This jackpot is no longer on the list. Reload the page.' },
   'jackpot.paid': { status: 409, message: 'This jackpot was paid already, on {day}.' },
@@ -570,7 +569,7 @@ export const ERRORS = {
   },
   'pending.unknown': {
     status: 404,
-    message: 'This entry is no longer on the list: somebody deleted it, or the customer has gone. Check them in again.',
+    message: 'This entry is no longer on the list: somebody deleted it, or it is too old. Check the customer in again.',
   },
   'pending.already': {
     status: 409,
@@ -625,7 +624,7 @@ export const ERRORS = {
   'range.tooManyDays': { status: 422, message: 'Choose at most {limit} days at once.' },
   'kiosk.notStation': {
     status: 409,
-    message: 'The kiosk works with the venue’s own account. Sign in with that one here.',
+    message: 'The kiosk works with the venue’s own account. Sign in with that account in this browser.',
   },
   'kiosk.locked': {
     status: 409,

@@ -542,7 +542,7 @@ describe('a shift entered by hand', () => {
       const refused = await refusal(at, at.ana, { clockIn: chicago(`06-01T${from}`), clockOut: chicago(`06-01T${to}`) })
       expect([refused.code, refused.status]).toEqual(['shift.overlaps', 409])
       expect(refused.reply.message).toBe(
-        'Ana Reyes has another employee session from 2026-06-01 8:00 AM to 2026-06-01 1:30 PM that this one overlaps. Change the times.',
+        'Ana Reyes already has an employee session from 2026-06-01 8:00 AM to 2026-06-01 1:30 PM. Two sessions of one person cannot overlap. Change the times.',
       )
     }
     expect((await refusal(at, at.ana, { clockIn: chicago('06-01T07:00') })).code).toBe('shift.overlaps')
@@ -947,7 +947,7 @@ describe('a stale shift', () => {
     await clockOut(at.ana)
     const refused = await at.boss.refused('POST /clock/closeStaleShift', close(12))
     expect(refused.reply.message).toBe(
-      'Only an employee session open for over 16 hours can be closed this way. Ask the person to clock out.',
+      'Close session is only for an employee session that has been open for over 16 hours. Ask the person to clock out.',
     )
   })
 

@@ -109,7 +109,7 @@ describe('tickets', () => {
     const { reply } = await ben.refused('POST /ticketOut/save', ticketOf(ben, venue, 60))
     expect([reply.code, reply.message]).toEqual([
       'ticket.repeated',
-      'Ana Cash paid 60.00 for machine 7 40 seconds ago. Pay again?',
+      '40 seconds ago, Ana Cash paid 60.00 for machine 7. Pay again?',
     ])
     await ben.call('POST /ticketOut/save', ticketOf(ben, venue, 60, '12'))
     await ben.call('POST /ticketOut/save', { ...ticketOf(ben, venue, 60), isRepeatConfirmed: true })

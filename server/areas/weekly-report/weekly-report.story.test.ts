@@ -468,7 +468,7 @@ describe('a typed figure', () => {
     const refused = await admin.refused('POST /report/updateReportField', late)
     expect(refused).toMatchObject({ code: 'report.figureChanged', status: 409 })
     expect(refused.reply.message).toBe(
-      'Ben Boss set Bank 1 to 120.00 at 2026-06-02 4:00 PM. Look at it before you change it.',
+      'Ben Boss set Bank 1 to 120.00 at 2026-06-02 4:00 PM. Check this figure before you change it.',
     )
     expect(refused.detail?.values).toMatchObject({ value: 120, by: 'Ben Boss' })
     await type('bank1', 5, { expected: 120 })
@@ -483,7 +483,7 @@ describe('a typed figure', () => {
       fieldName: 'loanIn',
       expected: 4,
     })
-    expect(computed.reply.message).toBe('Loan In is now 0.00. Look at it before you change it.')
+    expect(computed.reply.message).toBe('Loan In is now 0.00. Check this figure before you change it.')
   })
 
   test('must be a number of dollars within the limits, for one day that has begun', async () => {
