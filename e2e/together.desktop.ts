@@ -73,7 +73,7 @@ test('two people who read machines at the same time see each other’s readings,
     const history = annPage.getByRole('dialog', { name: /^Machine 4 in session/ })
     const entries = history.getByRole('listitem')
     await expect(entries).toHaveCount(2)
-    await expect(entries.first()).toContainText('Counts')
+    await expect(entries.first()).toContainText('Current')
     await expect(entries.last()).toContainText('Replaced')
     await expect(history).toContainText('by Ann Reyes')
     await expect(history).toContainText('by Ben Reyes')

@@ -15,7 +15,7 @@ export function shiftSections(shift: ClockRecord, voided: Void | null, timezone:
   const remarks = [
     ...(voided === null ? [] : [{ label: 'Void', text: voidText(voided, timezone) }]),
     ...(shift.isManual ? [{ label: 'Entry', text: 'Entered, corrected or closed by hand' }] : []),
-    ...(shift.closedReason === '' ? [] : [{ label: 'Closed for the employee', text: shift.closedReason }]),
+    ...(shift.closedReason === '' ? [] : [{ label: 'Reason for closing', text: shift.closedReason }]),
   ]
   const clockOut = shift.clockOut === null ? 'Still clocked in' : at(shift.clockOut)
   const pay = shift.totalPay === null ? null : toCents(shift.totalPay)

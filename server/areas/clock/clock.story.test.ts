@@ -236,15 +236,12 @@ describe('the shift report', () => {
     house.clock.set(EVENING)
     const ofAna = { locationId: venue.id, clockId }
     const plain = await linesOf(admin, venue, ana.userId, clockId)
-    expect(plain.join()).not.toMatch(/hand|Closed for|Void/)
+    expect(plain.join()).not.toMatch(/hand|Reason for closing|Void/)
     const closing = { clockOut: '2026-06-01T11:00:00.000Z', reason: 'Went home at six' }
     await admin.call('POST /clock/closeStaleShift', { ...ofAna, ...closing })
     const closed = await linesOf(admin, venue, ana.userId, clockId)
     expect(closed).toEqual(
-      expect.arrayContaining([
-        'Entry Entered, corrected or closed by hand',
-        'Closed for the employee Went home at six',
-      ]),
+      expect.arrayContaining(['Entry Entered, corrected or closed by hand', 'Reason for closing Went home at six']),
     )
     expect(closed.join()).not.toContain('Void')
     await admin.call('POST /clock/deleteEmployeeSession', { ...ofAna, reason: 'Never came' })
@@ -286,7 +283,12 @@ describe('the shift report', () => {
     const afterwards = await give(cleo, 'Late', 'Too late')
     for (const voidIt of [leo, ofBefore, ofBen, afterwards]) await voidIt()
     const lines = await linesOf(admin, venue, cleo.userId, clockId)
-    expect(lines.slice(lines.indexOf('Points given'), lines.indexOf('Readings settled, in whole dollars'))).toEqual([
+    expect(
+      lines.slice(
+        lines.indexOf('Points given'),
+        lines.indexOf('Reading session that settled this shift, in whole dollars'),
+      ),
+    ).toEqual([
       'Points given',
       'Kind Visits Points',
       'Match 1 20',

@@ -55,7 +55,7 @@ export function masterReadingSections(
           label: 'Read by',
           text: [...new Set(readings.map((reading) => reading.readBy))].join(', ') || 'Nobody yet',
         },
-        { label: 'Employees settled', text: session.employees.map((employee) => employee.name).join(', ') || 'None' },
+        { label: 'Shifts settled', text: session.employees.map((employee) => employee.name).join(', ') || 'None' },
       ],
     },
     machinesTable(readings),
@@ -91,7 +91,7 @@ export function settlingSection(session: SessionSummary | null, timezone: string
   const at = (instant: string) => writtenTime(instant, timezone)
   return {
     kind: 'table',
-    heading: 'Readings settled, in whole dollars',
+    heading: 'Reading session that settled this shift, in whole dollars',
     columns: [
       phrase('Session'),
       phrase('Business day'),
@@ -211,7 +211,7 @@ function correctionsTable(
         at(revision.readAt),
         revision.readBy,
       ]),
-    [reading.machine, 'Counts', reading.curIn, reading.curOut, at(reading.readAt), reading.readBy],
+    [reading.machine, 'Current', reading.curIn, reading.curOut, at(reading.readAt), reading.readBy],
   ])
   return {
     kind: 'table',

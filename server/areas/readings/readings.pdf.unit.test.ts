@@ -77,7 +77,7 @@ describe('the master reading report', () => {
         'Started 2026-05-30 2:40 AM by Ana Reyes',
         'Ended 2026-05-30 3:10 AM by Ben Ortiz',
         'Read by Ana Reyes',
-        'Employees settled Cleo Park',
+        'Shifts settled Cleo Park',
         'No reading was corrected.',
         'No meter fell, and nothing was unusual.',
       ]),
@@ -124,7 +124,7 @@ describe('the master reading report', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         '1 Replaced 99 98 2026-05-30 2:50 AM Ben Ortiz',
-        '1 Counts 44,004 36,617 2026-05-30 3:00 AM Ana Reyes',
+        '1 Current 44,004 36,617 2026-05-30 3:00 AM Ana Reyes',
         '1 In 43,879 44,004 125 Rollover passed its top',
         '1 Out 36,436 36,500 36,617 181 Meter cleared new board',
         '1 In 43,879 44,004 125 Unusual reading, confirmed by Ana Reyes',

@@ -75,7 +75,7 @@ function RevisionEntry({ revision, isCurrent }: { revision: Revision; isCurrent:
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
         <Typography component="span" sx={{ fontWeight: 500 }}>
-          {isCurrent ? <Trans>Counts</Trans> : <Trans>Replaced</Trans>}
+          {isCurrent ? <Trans>Current</Trans> : <Trans>Replaced</Trans>}
         </Typography>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           <Trans>
