@@ -421,16 +421,18 @@ function voidsOf(scope: Scope, decision: MatchDecision): string {
 
 /** The reason for the number of points, and the state of the day's limits. */
 function reasonOf(customer: queries.CustomerRow, decision: MatchDecision, isAsked: boolean): string {
-  const match = decision.matchesToday + 1
+  const { matchesToday, maxMatchesPerDay, givenTodayCents, maxAmountPerDayCents } = decision
+  const isOfMatch = !isAsked && customer.match_values_cents.length > 0
   const source = isAsked
     ? 'as an administrator asked'
-    : customer.match_values_cents.length > 0
-      ? `by the customer’s own values for match ${match} of the day`
+    : isOfMatch
+      ? 'as set in the customer’s match value sequence'
       : 'as set for the customer'
+  const most = maxMatchesPerDay === null ? '' : `, of at most ${maxMatchesPerDay}`
   const limits = [
-    decision.maxMatchesPerDay !== null && ` Match ${match} of ${decision.maxMatchesPerDay} of the day.`,
-    decision.maxAmountPerDayCents !== null &&
-      ` ${toDollars(decision.givenTodayCents)} of ${toDollars(decision.maxAmountPerDayCents)} points of the day so far.`,
+    (isOfMatch || maxMatchesPerDay !== null) && ` This is match ${matchesToday + 1} of the day${most}.`,
+    maxAmountPerDayCents !== null &&
+      ` The customer has had ${toDollars(givenTodayCents)} points so far, of at most ${toDollars(maxAmountPerDayCents)} a day.`,
   ].filter((limit) => limit !== false)
   return `${toDollars(decision.amountCents)} points, ${source}.${limits.join('')}`
 }

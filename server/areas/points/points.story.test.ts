@@ -541,8 +541,23 @@ describe('the limits', () => {
     house.clock.setWall('2026-06-02T06:59')
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.count' })
     house.clock.setWall('2026-06-02T07:00')
-    expect((await offer(customerId)).explanation).toBe('20 points, as set for the customer. Match 1 of 2 of the day.')
+    expect((await offer(customerId)).explanation).toBe(
+      '20 points, as set for the customer. This is match 1 of the day, of at most 2.',
+    )
     await giveMatch(ana, venue, pendingId)
+  })
+
+  test('the offer says which match of the day it is, and how close the customer is to the limits', async () => {
+    const values = { isRule: true, matchValues: [20, 10] }
+    const limited = await somebody({ ...values, maxMatchesPerDay: 3, maxAmountPerDay: 50 })
+    const unlimited = await somebody(values)
+    for (const customerId of [limited, unlimited]) await serve(customerId)
+    expect((await offer(limited)).explanation).toBe(
+      '10 points, as set in the customer’s match value sequence. This is match 2 of the day, of at most 3. The customer has had 20 points so far, of at most 50 a day.',
+    )
+    expect((await offer(unlimited)).explanation).toBe(
+      '10 points, as set in the customer’s match value sequence. This is match 2 of the day.',
+    )
   })
 
   test('the matches of a day are limited until the reset time of the rule', async () => {
