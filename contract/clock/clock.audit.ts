@@ -30,7 +30,7 @@ export const clockWords: AuditWords<ChangesOf<typeof clockCalls>> = {
       changed: 'corrected an employee session of {name}',
     },
     deleteEmployeeSession: 'voided an employee session of {name}',
-    closeStaleShift: 'closed the stale employee session of {name}',
+    closeStaleShift: 'closed an employee session that {name} left open',
   },
 }
 

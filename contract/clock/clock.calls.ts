@@ -192,7 +192,7 @@ export const clockCalls = {
     reply: { clockRecord: ClockRecord },
     refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong', LOCKED_DAY],
     emits: ['clock', 'account', 'cash'],
-    audit: 'stale employee session closed',
+    audit: 'employee session closed for the employee',
     summary: 'Close a shift that its owner left open for too long',
   }),
 }

@@ -31,7 +31,7 @@ export const companiesWords: AuditWords<ChangesOf<typeof companiesCalls> | 'demo
     revokeLicenseKey: 'revoked the license of {company}',
     updateLicenseAmount: 'changed the amount of a license of {company}',
     activateCompanyWithKey: 'activated the license',
-    endLicence: 'ended the license when its grace was over',
+    endLicence: 'ended the license at the end of its grace period',
     demo: 'filled in the demo',
   },
 }

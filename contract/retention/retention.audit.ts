@@ -5,16 +5,16 @@ import type { retentionCalls } from './retention.calls.ts'
 
 export const retentionWords: AuditWords<ChangesOf<typeof retentionCalls> | 'deleteOldPhotos'> = {
   keys: {
-    customer: ['Days of photos of customers', 'number'],
-    'check-in': ['Days of check-in photos', 'number'],
-    machine: ['Days of machine pictures', 'number'],
-    bonus: ['Days of bonus photos', 'number'],
-    raffle: ['Days of photos of raffle winners', 'number'],
+    customer: ['Days to keep photos of customers', 'number'],
+    'check-in': ['Days to keep check-in photos', 'number'],
+    machine: ['Days to keep machine pictures', 'number'],
+    bonus: ['Days to keep bonus photos', 'number'],
+    raffle: ['Days to keep photos of raffle winners', 'number'],
     nextAt: ['Next deletion', 'time'],
     version: ['Version', 'id'],
     kind: ['Kind', 'text'],
     photos: ['Photos', 'number'],
-    days: ['Kept for days', 'number'],
+    days: ['Days to keep photos', 'number'],
     oldest: ['Oldest photo', 'time'],
     newest: ['Newest photo', 'time'],
   },
