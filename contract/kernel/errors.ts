@@ -288,7 +288,8 @@ export const ERRORS = {
   'shift.unknown': { status: 404, message: 'There is no such employee session at this location.' },
   'shift.overlaps': {
     status: 409,
-    message: '{name} already has an employee session from {from} to {to}. Two sessions of one person cannot overlap. Change the times.',
+    message:
+      '{name} already has an employee session from {from} to {to}. Two sessions of one person cannot overlap. Change the times.',
   },
   'shift.order': { status: 422, message: 'Clock out must be later than clock in. Correct the times.' },
   'shift.future': { status: 422, message: 'An employee session cannot be in the future. Correct the times.' },
@@ -587,7 +588,8 @@ export const ERRORS = {
   'pending.photoMissing': { status: 422, message: 'Take a photo of the customer and confirm who it is first.' },
   'pending.dayOver': {
     status: 409,
-    message: 'The business day {day} is over. Only an administrator can still change its entries. Ask an administrator.',
+    message:
+      'The business day {day} is over. Only an administrator can still change its entries. Ask an administrator.',
   },
   'void.reasonMissing': {
     status: 422,
