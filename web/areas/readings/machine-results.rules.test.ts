@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import type { MachineRange } from '@countroom/contract/readings/readings.shapes.ts'
+import type { MachineRange, MachineResult } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { perDay, sumOfRanges } from './machine-results.rules.ts'
+import { comparedOf, differenceChange, perDay, sumOfChanges, sumOfRanges } from './machine-results.rules.ts'
 
 const range = (more: Partial<MachineRange>): MachineRange => ({
   daysOnFloor: 7,
@@ -26,4 +26,27 @@ it('adds up the figures of machines and counts the machines that were read', () 
     range({ sessions: 0 }),
   ]
   expect(sumOfRanges(machines)).toEqual({ count: 2, inValue: 600, outValue: 450, difference: 150 })
+})
+
+it('compares a machine only when it was on the floor or read in both ranges, and adds up only these changes', () => {
+  const away = { daysOnFloor: 0, sessions: 0 }
+  const machine = (now: Partial<MachineRange>, compared: MachineRange | null): MachineResult => ({
+    ...range(now),
+    machineId: 1,
+    machine: '1',
+    game: 'Fish',
+    type: 'Regular',
+    lastPlayed: null,
+    flags: [],
+    compared,
+  })
+  const stayed = machine({ difference: 500 }, range({ difference: 600 }))
+  const unread = machine({ difference: 70 }, range({ sessions: 0 }))
+  const newcomer = machine({ difference: 200 }, range(away))
+  const leaver = machine(away, range({ difference: 30 }))
+  const alone = machine({ difference: 40 }, null)
+  expect([stayed, unread, newcomer, leaver, alone].map(differenceChange)).toEqual([-100, 70, null, null, null])
+  expect([comparedOf(stayed), comparedOf(newcomer)]).toEqual([stayed.compared, null])
+  expect(sumOfChanges([stayed, unread, newcomer, leaver, alone])).toBe(-30)
+  expect(sumOfChanges([newcomer, leaver, alone])).toBeNull()
 })

@@ -30,7 +30,7 @@ import type { TableColumn } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
-import { perDay, sumOfRanges } from './machine-results.rules.ts'
+import { comparedOf, differenceChange, perDay, sumOfChanges, sumOfRanges, wasThere } from './machine-results.rules.ts'
 import { RangeFigures } from './range-figures.tsx'
 
 interface MachineResultsProps {
@@ -79,7 +79,7 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
       {...listAnswer(answer, data?.machines)}
       rowKey={({ machineId }) => machineId}
       rowLabel={({ machine }) => t`Machine ${machine}`}
-      rowTone={(machine) => (wasAway(machine) ? 'muted' : machine.flags.includes('dead') ? 'warning' : undefined)}
+      rowTone={(machine) => (!wasThere(machine) ? 'muted' : machine.flags.includes('dead') ? 'warning' : undefined)}
       initialState={BEST_FIRST}
       phoneLayout="cards"
       totals={(machines) => resultTotals(machines, t`Total`)}
@@ -134,9 +134,6 @@ export function MachineResults({ range, onRange, presets, onBack }: MachineResul
 /** How much of its In a machine kept, in percent. Null when nothing came in. */
 const holdOf = (range: MachineRange | null) => range && holdPercent(range)
 
-/** True when a machine was in the gaming room only in the compared range. */
-const wasAway = ({ daysOnFloor, sessions }: MachineResult) => daysOnFloor === 0 && sessions === 0
-
 function useResultColumns(): readonly TableColumn<MachineResult>[] {
   const { t } = useLingui()
   const labels = useFlagLabels()
@@ -162,7 +159,8 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
         value,
         text,
         render: (machine) => {
-          const change = changeOf(value(machine), machine.compared && value(machine.compared))
+          const compared = comparedOf(machine)
+          const change = changeOf(value(machine), compared && value(compared))
           return <TwoLines first={text(machine) || '–'} {...(change !== null && { second: formatChange(change) })} />
         },
       }
@@ -200,9 +198,12 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
         id: 'change',
         label: t`Change`,
         align: 'right',
-        value: ({ difference, compared }) => changeOf(difference, compared?.difference),
-        text: ({ difference, compared }) => formatSigned(changeOf(difference, compared?.difference) ?? 0),
-        render: ({ difference, compared }) => <Difference value={changeOf(difference, compared?.difference) ?? 0} />,
+        value: differenceChange,
+        text: (machine) => {
+          const change = differenceChange(machine)
+          return change === null ? '' : formatSigned(change)
+        },
+        render: (machine) => <Change value={differenceChange(machine)} />,
       },
       figure('perDay', t`Per day`, perDay, formatSigned, formatSigned),
       figure('hold', t`Hold %`, holdOf, formatPercent, points),
@@ -219,7 +220,7 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
         onCard: 'fact',
         value: ({ flags }) => flags.map((flag) => labels[flag]).join(', '),
         render: (machine) => {
-          if (wasAway(machine)) return t`Not on the floor`
+          if (!wasThere(machine)) return t`Not on the floor`
           const { flags } = machine
           return flags.length === 0 ? '' : <Flags labels={labels} flags={flags} />
         },
@@ -230,15 +231,19 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
 
 function resultTotals(machines: readonly MachineResult[], label: ReactNode): Record<string, ReactNode> {
   const totals = sumOfRanges(machines)
-  const before = sumOfRanges(machines.flatMap(({ compared }) => compared ?? []))
   return {
     machine: label,
     inValue: formatMeter(totals.inValue),
     outValue: formatMeter(totals.outValue),
     difference: <Difference value={totals.difference} />,
-    change: <Difference value={totals.difference - before.difference} />,
+    change: <Change value={sumOfChanges(machines)} />,
     hold: formatPercent(holdPercent(totals)),
   }
+}
+
+/** A change of the difference, or a dash when there is nothing to compare. */
+function Change({ value }: { value: number | null }) {
+  return value === null ? '–' : <Difference value={value} />
 }
 
 function Flags({ flags, labels }: { flags: readonly MachineFlag[]; labels: Record<MachineFlag, string> }) {
