@@ -50,7 +50,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await page.getByRole('button', { name: 'Read machine 2' }).click()
     await page.getByRole('button', { name: 'Machine 2 cannot be read?' }).click()
     await page.getByRole('button', { name: 'Take it out' }).click()
-    await expect(page.getByText('0 of 1 machines read', { exact: true })).toBeVisible()
+    await expect(page.getByText('0 of 1 machine read', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Left this session without a reading (2)' })).toBeVisible()
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })

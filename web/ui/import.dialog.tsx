@@ -210,7 +210,7 @@ export function ImportDialog<Field extends string>({
         {rows && !preview && (
           <Box role="status">
             <Typography sx={{ mb: 1 }}>
-              <Trans>Checking {formatWhole(count)} rows…</Trans>
+              <Trans>Checking {plural(count, { one: '# row', other: '# rows' })}…</Trans>
             </Typography>
             <LinearProgress aria-label={t`Checking`} />
           </Box>

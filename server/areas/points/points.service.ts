@@ -434,7 +434,8 @@ function reasonOf(customer: queries.CustomerRow, decision: MatchDecision, isAske
     maxAmountPerDayCents !== null &&
       ` The customer has had ${toDollars(givenTodayCents)} points so far, of at most ${toDollars(maxAmountPerDayCents)} a day.`,
   ].filter((limit) => limit !== false)
-  return `${toDollars(decision.amountCents)} points, ${source}.${limits.join('')}`
+  const points = toDollars(decision.amountCents)
+  return `${points} ${points === 1 ? 'point' : 'points'}, ${source}.${limits.join('')}`
 }
 
 function alreadyGiven(scope: Scope, visit: queries.VisitRow): Refusal {

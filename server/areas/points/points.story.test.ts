@@ -153,15 +153,15 @@ describe('a customer who comes in', () => {
     expect((await offer(customerId)).explanation).toBe('20 points, as set for the customer.')
     const [entry] = await pending()
     await ana.call('POST /customer/deleteCustomerPending', { ...at(), intent: 'pending', pendingId: entry!.pendingId })
-    await admin.call('POST /customer/enrollCustomer', asked(50))
+    await admin.call('POST /customer/enrollCustomer', asked(1))
     expect(await offer(customerId)).toMatchObject({
-      amount: 50,
-      explanation: '50 points, as an administrator asked.',
+      amount: 1,
+      explanation: '1 point, as an administrator asked.',
     })
     const [second] = await pending()
-    expect(second).toMatchObject({ points: 50 })
+    expect(second).toMatchObject({ points: 1 })
     await ana.call('POST /customer/setTicket', ticket(second!.pendingId, '2'))
-    expect(await giveMatch(ana, venue, second!.pendingId)).toMatchObject({ points: 50 })
+    expect(await giveMatch(ana, venue, second!.pendingId)).toMatchObject({ points: 1 })
   })
 
   test('who is no longer registered cannot be checked in', async () => {

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
@@ -64,8 +65,8 @@ function InWords({ thresholds }: { thresholds: SavedThresholds }) {
       </li>
       <li>
         <Trans>
-          A machine pays out {formatDollars(payout)} or more in a session, and more than {payoutTimes} times what it
-          took in.
+          A machine pays out {formatDollars(payout)} or more in a session, and more than{' '}
+          {plural(payoutTimes, { one: 'it took in', other: '# times what it took in' })}.
         </Trans>
       </li>
       <li>

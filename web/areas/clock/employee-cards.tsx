@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -297,7 +297,7 @@ const nameStyle = {
 } as const
 
 function SessionCount({ count }: { count: number }) {
-  return count === 1 ? <Trans>1 session</Trans> : <Trans>{count} sessions</Trans>
+  return <Plural value={count} one="# session" other="# sessions" />
 }
 
 function Figure({ figure, note, isRight = false }: { figure: ReactNode; note: ReactNode; isRight?: boolean }) {

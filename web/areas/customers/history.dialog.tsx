@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -111,7 +111,11 @@ function Visits({ visits }: { visits: readonly CustomerVisit[] }) {
           >
             <span>{formatDateTime(signedInAt, timezone)}</span>
             <Box component="span" sx={points === null ? { color: 'text.secondary' } : { fontWeight: 500 }}>
-              {points === null ? <Trans>Nothing given</Trans> : <Trans>{formatWhole(points)} points</Trans>}
+              {points === null ? (
+                <Trans>Nothing given</Trans>
+              ) : (
+                <Plural value={points} one="# point" other="# points" />
+              )}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', gridColumn: '1 / -1' }}>
               {details.filter(Boolean).join(' · ')}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import SourceIcon from '@mui/icons-material/ReceiptLongOutlined'
 import ReverseIcon from '@mui/icons-material/UndoOutlined'
@@ -71,7 +71,13 @@ export function LedgerCard({
           sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}
         >
           <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
-            {earlier > 0 && <Trans>{earlier} earlier entries are on the statement.</Trans>}
+            {earlier > 0 && (
+              <Plural
+                value={earlier}
+                one="# earlier entry is on the statement."
+                other="# earlier entries are on the statement."
+              />
+            )}
           </Typography>
           {balance > 0 && (
             <Button size="small" aria-label={t`Pay back, ${name}`} onClick={onPay} sx={buttonStyle}>

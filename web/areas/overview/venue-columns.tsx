@@ -144,7 +144,10 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
           return known.length === 0 ? (
             ''
           ) : (
-            <DayBars label={t`Difference of ${known.length} days, from ${lowest} to ${highest}`} values={differences} />
+            <DayBars
+              label={t`Difference of ${plural(known.length, { one: '# day', other: '# days' })}, from ${lowest} to ${highest}`}
+              values={differences}
+            />
           )
         },
       },

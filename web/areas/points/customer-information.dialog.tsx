@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import CloseIcon from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
@@ -226,7 +227,7 @@ function PendingInformation({
   const mayGoOn = useEffectEvent(goOn)
   useEffect(() => mayGoOn(), [canGive])
 
-  const points = formatWhole(known?.amount ?? entry.points)
+  const points = known?.amount ?? entry.points
   return (
     <>
       <Information
@@ -289,7 +290,7 @@ function PendingInformation({
             onClick={() => void submit()}
             sx={{ minWidth: 160 }}
           >
-            {known?.isAllowed ? t`Give ${points} Points` : t`Give Points`}
+            {known?.isAllowed ? plural(points, { one: 'Give # Point', other: 'Give # Points' }) : t`Give Points`}
           </Button>
         )}
       </Actions>
@@ -300,8 +301,7 @@ function PendingInformation({
 /** The dialog for points that were given. It is read-only. */
 function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGone: boolean; onClose: () => void }) {
   const { locationTimezone } = useUser()
-  const { employeeName, givenAt, isHighRoller } = entry
-  const points = formatWhole(entry.points)
+  const { employeeName, givenAt, isHighRoller, points } = entry
   const time = formatTime(givenAt, locationTimezone)
   return (
     <>
@@ -322,11 +322,12 @@ function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGon
           <Alert severity="success">
             {isHighRoller ? (
               <Trans>
-                {points} points given by {employeeName} at {time}, as High Roller Match
+                {plural(points, { one: '# point', other: '# points' })} given by {employeeName} at {time}, as High
+                Roller Match
               </Trans>
             ) : (
               <Trans>
-                {points} points given by {employeeName} at {time}
+                {plural(points, { one: '# point', other: '# points' })} given by {employeeName} at {time}
               </Trans>
             )}
           </Alert>
@@ -558,9 +559,9 @@ function MachineText({ machine }: { machine: string }) {
 }
 
 /** The points. The rule computes them, so the field is read-only. */
-function PointsField({ points }: { points: string }) {
+function PointsField({ points }: { points: number }) {
   const { t } = useLingui()
-  return <TextField label={t`Points`} value={points} slotProps={{ htmlInput: { readOnly: true } }} />
+  return <TextField label={t`Points`} value={formatWhole(points)} slotProps={{ htmlInput: { readOnly: true } }} />
 }
 
 /** The buttons, with the reason why the main button is disabled. */

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -5,7 +6,7 @@ import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points
 
 import { changeLater, useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'
-import { formatWhole, formatTime } from '../../lib/format.ts'
+import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
@@ -64,8 +65,8 @@ export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEnt
           <Trans>Signed in at {clockTime(signInTime)}</Trans>
         ) : (
           <Trans>
-            {formatWhole(points)} points, given at {formatTime(deleting.entry.givenAt, locationTimezone)} by{' '}
-            {deleting.entry.employeeName}
+            {plural(points, { one: '# point', other: '# points' })}, given at{' '}
+            {formatTime(deleting.entry.givenAt, locationTimezone)} by {deleting.entry.employeeName}
           </Trans>
         )
       }

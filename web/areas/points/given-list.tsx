@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import { lazy, Suspense, useMemo } from 'react'
 
@@ -119,10 +119,9 @@ function sumOf(entries: readonly GivenEntry[]): number {
 }
 
 function Sum({ entries }: { entries: readonly GivenEntry[] }) {
-  const points = formatWhole(sumOf(entries))
   return (
     <span style={quiet}>
-      <Trans>{points} points</Trans>
+      <Plural value={sumOf(entries)} one="# point" other="# points" />
     </span>
   )
 }

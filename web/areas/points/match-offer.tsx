@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -37,7 +37,6 @@ export function useOffer(customerId: number, isWanted: boolean) {
 export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
   if (!offer) return <Skeleton variant="rounded" height={112} />
   const { isAllowed, amount, explanation } = offer
-  const points = formatWhole(amount)
   const color = isAllowed ? 'success' : 'warning'
   return (
     <Box
@@ -55,7 +54,11 @@ export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
       }}
     >
       <Typography variant="h3" component="h3" sx={{ color: `${color}.main` }}>
-        {isAllowed ? <Trans>{points} points would be given now</Trans> : <Trans>No match now</Trans>}
+        {isAllowed ? (
+          <Plural value={amount} one="# point would be given now" other="# points would be given now" />
+        ) : (
+          <Trans>No match now</Trans>
+        )}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
         {explanation}

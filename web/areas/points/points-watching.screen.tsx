@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import EarlierIcon from '@mui/icons-material/ChevronLeft'
 import LaterIcon from '@mui/icons-material/ChevronRight'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
@@ -124,8 +125,6 @@ export function Screen() {
     )
   }
 
-  const inAll = formatWhole(totals.total.points)
-
   return (
     <>
       <TablePage
@@ -134,11 +133,10 @@ export function Screen() {
         aside={
           arranged.length > 0 && (
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
-              <Plural
-                value={arranged.length}
-                one={`${inAll} points in # match`}
-                other={`${inAll} points in # matches`}
-              />
+              <Trans>
+                {plural(totals.total.points, { one: '# point', other: '# points' })} in{' '}
+                {plural(arranged.length, { one: '# match', other: '# matches' })}
+              </Trans>
             </Box>
           )
         }

@@ -9,7 +9,7 @@ import type { WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { businessDayAt } from '../../lib/date-range.ts'
-import { formatDate, formatWhole } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -86,7 +86,7 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
         <>
           <bdi>{name}</bdi>
           {' · '}
-          <Trans>{formatWhole(points)} points</Trans>
+          <Plural value={points} one="# point" other="# points" />
         </>
       }
       detail={

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,7 +12,6 @@ import type { ReactNode } from 'react'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
 import { clockTime } from '../../lib/date-range.ts'
-import { formatWhole } from '../../lib/format.ts'
 import { useDeletedWords } from '../../ui/photo-deleted.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
@@ -29,7 +29,6 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
   const { customer, photo, photoDeleted, points, ticket, type, signInDate, signInTime } = row
   const name = `${customer.firstName} ${customer.lastName}`
   const [own, ...others] = ownPhotos(row)
-  const amount = formatWhole(points)
   const time = clockTime(signInTime)
   return (
     <Dialog
@@ -46,7 +45,7 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
       <DialogContent sx={{ px: { xs: 2, md: 3 } }}>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>
           <Trans>
-            {amount} points on machine {ticket}, given by {type}
+            {plural(points, { one: '# point', other: '# points' })} on machine {ticket}, given by {type}
           </Trans>
         </Typography>
         <Box sx={{ display: 'flex', gap: { xs: 1.5, md: 2 }, justifyContent: 'center' }}>

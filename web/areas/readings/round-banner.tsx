@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -45,14 +46,14 @@ export function RoundBanner({ session }: { session: RunningSession }) {
       <Box sx={{ flex: '1 1 260px', maxWidth: { md: 360 } }}>
         <Typography sx={{ fontWeight: 500, mb: 0.5 }}>
           <Trans>
-            {read} of {total} machines read
+            {read} of {plural(total, { one: '# machine', other: '# machines' })} read
           </Trans>
         </Typography>
         <LinearProgress
           variant="determinate"
           value={percent}
           color={isComplete ? 'success' : 'primary'}
-          aria-label={t`${read} of ${total} machines read`}
+          aria-label={t`${read} of ${plural(total, { one: '# machine', other: '# machines' })} read`}
           sx={{ height: 8, borderRadius: 4 }}
         />
       </Box>
