@@ -64,7 +64,7 @@ export function Jackpots({ day, today }: JackpotsProps) {
     <>
       <TablePage
         {...table}
-        title={t`Unpaid jackpots`}
+        title={shown === 'unpaid' ? t`Unpaid jackpots` : t`All jackpots`}
         isEmbedded
         hasSearch={false}
         phoneLayout="cards"
