@@ -470,7 +470,7 @@ test('the lists can be sorted and opened as a report, and the lists of other day
 
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()
-  await expect(page.getByText('No customer left without points on this day')).toBeVisible()
+  await expect(page.getByText('No customer went without points on this day')).toBeVisible()
   // On a past day, nobody can get a match.
   await expect(page.getByText(/Open a customer on the pending list/)).toBeHidden()
   await inspect(page, 'dashboard-past')

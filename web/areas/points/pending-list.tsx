@@ -72,7 +72,7 @@ export function PendingList(props: PendingListProps) {
               title: <Trans>Nobody is waiting</Trans>,
               text: <Trans>Check in a customer above. They will appear here.</Trans>,
             }
-          : { title: <Trans>No customer left without points on this day</Trans> }
+          : { title: <Trans>No customer went without points on this day</Trans> }
       }
     />
   )
