@@ -157,6 +157,7 @@ test('a raffle is drawn, checked, given to its winner with a photo, shown on a w
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('The seed and the machines match the hash that was published before the draw.')
     await expect(dialog).toContainText(`The seed picks machine ${machine}, as it was shown.`)
+    await expect(dialog).toContainText('If the number is 281,474,976,710,656 or more, use “:1” in place of “:0”')
     await inspect(page, 'raffle-check', dialog)
     const [, number, hash, seed] = /Draw#(\d+)Published hash([0-9a-f]{64})Seed([0-9a-f]{64})/.exec(
       (await dialog.textContent())!,

@@ -27,12 +27,17 @@ export function promisedText({ number, seed, machines }: DrawnFrom): string {
 }
 
 /**
- * The index of the machine that a hash picks among `count` machines. The hash is read as a number. The possible numbers form groups of `count`, and
- * the last group may be incomplete. Undefined for a number of the incomplete group, because such numbers would favor the first machines.
+ * The number below which a hash picks one of `count` machines. The possible numbers form groups of `count`, and the last group may be incomplete. The
+ * numbers of the incomplete group pick no machine, because they would favor the first machines.
  */
+export function pickingBelow(count: number): number {
+  return VALUES - (VALUES % count)
+}
+
+/** The index of the machine that a hash picks among `count` machines. The hash is read as a number. Undefined for a number that picks no machine. */
 export function placeIn(hash: string, count: number): number | undefined {
   const value = Number.parseInt(hash.slice(0, DIGITS), 16)
-  return value < VALUES - (VALUES % count) ? value % count : undefined
+  return value < pickingBelow(count) ? value % count : undefined
 }
 
 /**

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { checkDraw, promisedText, type Sha256, winnerPlace } from '@countroom/contract/raffle/draw.rules.ts'
+import {
+  checkDraw,
+  pickingBelow,
+  promisedText,
+  type Sha256,
+  winnerPlace,
+} from '@countroom/contract/raffle/draw.rules.ts'
 import { DRAW_WAITS_DAYS, drawStateOf, machinesLeft, WINNER_NUMBER } from '@countroom/contract/raffle/raffle.rules.ts'
 import { MIN_KEPT_DAYS } from '@countroom/contract/retention/kept-days.rules.ts'
 
@@ -35,6 +41,7 @@ test('a number that would favor the first machines is skipped, and the next one 
   // There are 16^12 numbers, 1 more than a multiple of 3. The last number would make the first machine win more often, so it is skipped.
   expect(await winnerPlace(SEED, 3, fake)).toBe(2)
   expect(asked).toEqual([`${SEED}:0`, `${SEED}:1`])
+  expect([3, 5].map(pickingBelow)).toEqual([16 ** 12 - 1, 16 ** 12 - 1])
   asked.length = 0
   expect(await winnerPlace(SEED, 5, () => 'fffffffffffe'.padEnd(64, '0'))).toBe(4)
 })

@@ -11,10 +11,11 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
-import { promisedText } from '@countroom/contract/raffle/draw.rules.ts'
+import { pickingBelow, promisedText } from '@countroom/contract/raffle/draw.rules.ts'
 import type { WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DrawPromise } from './draw-promise.tsx'
@@ -33,6 +34,7 @@ export function DrawCheckDialog({ drawId, onClose }: DrawCheckDialogProps) {
   const { data, error } = useCall('POST /raffle/getDraw', { drawId, locationId })
   const draw = data?.draw
   const check = useDrawCheck(draw)
+  const count = draw?.machines.length ?? 0
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
@@ -61,15 +63,17 @@ export function DrawCheckDialog({ drawId, onClose }: DrawCheckDialogProps) {
                 sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
               >
                 <Trans>
-                  Machines that could win, in this order ({draw.machines.length}): {draw.machines.join(', ')}
+                  Machines that could win, in this order ({count}): {draw.machines.join(', ')}
                 </Trans>
               </Typography>
             </Box>
             <Typography sx={{ color: 'text.secondary' }}>
               <Trans>
-                You can check the draw on another computer. The SHA-256 of the copied text is the published hash. The
-                SHA-256 of the seed followed by “:0” picks the machine: divide its first 12 hex digits by the number of
-                machines. The remainder is the machine’s place in the list, counted from 0.
+                You can check the draw on another computer. The SHA-256 of the copied text is the published hash. To
+                find the machine, take the SHA-256 of the seed followed by “:0”, and read its first 12 hex digits as a
+                number. If the number is {formatWhole(pickingBelow(count))} or more, use “:1” in place of “:0”, then
+                “:2”, and so on, until it is smaller. Divide it by the number of machines, {formatWhole(count)}. The
+                remainder is the machine’s place in the list, counted from 0.
               </Trans>
             </Typography>
           </>
