@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -23,6 +22,7 @@ import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { countOf, type TypedCount } from '../../ui/typed-count.ts'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { ShortOver } from './short-over.part.tsx'
 
 interface CashLeftDialogProps {
@@ -127,13 +127,7 @@ function CountForm({ clockId, onSaved, onClose }: CountFormProps) {
           <Trans>Count all the cash in the drawer. Every count is kept. The last one is used.</Trans>{' '}
           {way === 'bills' && !isAnyCounted && <Trans>For an empty drawer, enter 0 coins.</Trans>}
         </Typography>
-        {save.isWaiting && (
-          <Alert severity="warning" role="status">
-            <Trans>
-              Waiting for the connection. When it is back, the count is saved, and only once. Keep this page open.
-            </Trans>
-          </Alert>
-        )}
+        {save.isWaiting && <WaitingAlert what={t`count`} />}
       </DialogContent>
       <DialogActions>
         {/* Closing the dialog does not cancel a count that was already sent. */}

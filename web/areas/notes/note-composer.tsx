@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -14,6 +13,7 @@ import { useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { keepDraft, readDraft } from './note-draft.store.ts'
 import { showAtTop } from './note-lists.store.ts'
 
@@ -97,13 +97,7 @@ export function NoteComposer() {
             ) : undefined
           }
         />
-        {add.isWaiting && (
-          <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
-            <Trans>
-              Waiting for the connection. When it is back, the note is saved, and only once. Keep this page open.
-            </Trans>
-          </Alert>
-        )}
+        {add.isWaiting && <WaitingAlert what={t`note`} hasSpaceAbove />}
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1.5, mt: 1.5 }}>
           {!isPhone && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>

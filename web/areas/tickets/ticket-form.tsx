@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -23,6 +22,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { isPayable, withBill } from '../../ui/payout.rules.ts'
 import { useFocusKey } from '../../ui/shortcuts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { DRAWER_QUESTIONS, useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import { useTypedMachine } from '../machines/typed-machine.api.ts'
@@ -226,13 +226,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       <output aria-live="polite" style={visuallyHidden}>
         {billsCents(draft.bills) > 0 && formatPay(billsCents(draft.bills) / 100)}
       </output>
-      {save.isWaiting && (
-        <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
-          <Trans>
-            Waiting for the connection. When it is back, the ticket is saved, and only once. Keep this page open.
-          </Trans>
-        </Alert>
-      )}
+      {save.isWaiting && <WaitingAlert what={t`ticket`} hasSpaceAbove />}
       {approvalDialog}
     </Paper>
   )

@@ -39,6 +39,7 @@ import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { withBill } from '../../ui/payout.rules.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
+import { WaitingAlert } from '../../ui/waiting-alert.tsx'
 import { DRAWER_QUESTIONS, useQuestions } from '../cash/approval.part.tsx'
 import { useDrawerShift } from '../cash/drawer-shift.part.tsx'
 import {
@@ -333,13 +334,7 @@ export function EntryForm(props: EntryFormProps) {
           </Button>
         )}
       </Box>
-      {save.isWaiting && (
-        <Alert severity="warning" role="status">
-          <Trans>
-            Waiting for the connection. When it is back, the entry is saved, and only once. Keep this page open.
-          </Trans>
-        </Alert>
-      )}
+      {save.isWaiting && <WaitingAlert what={t`entry`} />}
       {approvalDialog}
     </Paper>
   )
