@@ -8,6 +8,7 @@ import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contr
 
 import type { Refusal } from '../lib/client.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { REASON_RULE } from './reason-rule.ts'
 
 interface VoidDialogProps {
   title: ReactNode
@@ -50,8 +51,6 @@ export function VoidDialog(props: VoidDialogProps) {
   const why = reason.trim()
   const isReasonMissing = isReasonNeeded && why.length < MIN_VOID_REASON_LENGTH
 
-  const rule = t`At least ${MIN_VOID_REASON_LENGTH} characters that others can understand.`
-
   const submit = async () => {
     const outcome = await onSubmit(why)
     // The feedback bar shows every refusal that is not handled here. The dialog then stays open, so that the reason can be sent again or copied.
@@ -84,7 +83,7 @@ export function VoidDialog(props: VoidDialogProps) {
           setRefusal(undefined)
         }}
         error={refusal !== undefined}
-        helperText={refusal ?? (isReasonNeeded ? rule : t`Optional.`)}
+        helperText={refusal ?? (isReasonNeeded ? t(REASON_RULE) : t`Optional.`)}
         slotProps={{
           htmlInput: {
             maxLength: MAX_VOID_REASON_LENGTH,

@@ -20,6 +20,7 @@ import { useUser } from '../../lib/session.ts'
 import { BillsField } from '../../ui/bills-field.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { REASON_RULE } from '../../ui/reason-rule.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { countOf, type TypedCount } from '../../ui/typed-count.ts'
 import { WaitingAlert } from '../../ui/waiting-alert.tsx'
@@ -186,7 +187,7 @@ function Difference({ count, onClose }: { count: CashCount; onClose: () => void 
             minRows={2}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            helperText={t`At least ${MIN_VOID_REASON_LENGTH} characters that the owner can understand.`}
+            helperText={t(REASON_RULE)}
             slotProps={{ htmlInput: { maxLength: MAX_VOID_REASON_LENGTH, 'data-initial-focus': true } as object }}
           />
         )}
