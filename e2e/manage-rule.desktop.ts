@@ -205,7 +205,7 @@ test('the photo rules say how long photos are kept, and before a save, a questio
   await page.getByLabel('Photos of customers').fill('90')
   await page.keyboard.press('Control+s')
   const question = page.getByRole('alertdialog', { name: 'Delete old photos?' })
-  await expect(question).toContainText('Photos of customers: 1 is older than 90 days')
+  await expect(question).toContainText('Photos of customers: 1 photo is older than 90 days')
   await expect(question).toContainText(/These photos will be deleted on \d{4}-\d\d-\d\d 7:00 AM\./)
   // The date does not break into two lines.
   await expect(question.getByText(/^\d{4}-\d\d-\d\d$/)).toHaveCSS('white-space', 'nowrap')

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -169,18 +169,13 @@ function useAskToDelete() {
 function Counted({ count: { kind, days, photos, hasMore } }: { count: OldPhotoCount }) {
   const textOf = useText()
   const label = textOf(PHOTO_LABELS[kind])
-  const number = formatWhole(photos)
   return hasMore ? (
     <Trans>
-      {label}: more than {number} are older than {days} days
-    </Trans>
-  ) : photos === 1 ? (
-    <Trans>
-      {label}: 1 is older than {days} days
+      {label}: more than {formatWhole(photos)} photos are older than {days} days
     </Trans>
   ) : (
     <Trans>
-      {label}: {number} are older than {days} days
+      {label}: {plural(photos, { one: '# photo is', other: '# photos are' })} older than {days} days
     </Trans>
   )
 }
