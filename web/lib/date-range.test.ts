@@ -16,6 +16,7 @@ import {
   sevenDaysTo,
   widenedTo,
   weekdayOf,
+  yearAt,
 } from './date-range.ts'
 
 const CHICAGO = 'America/Chicago'
@@ -133,4 +134,12 @@ it('finds the day before or after a day, also at the ends of months and years', 
 it('names days', () => {
   expect(weekdayOf('2026-05-29')).toBe('Friday')
   expect(weekdayOf('2026-11-01')).toBe('Sunday')
+})
+
+it('the calendar year begins at midnight in the time zone of the location', () => {
+  const yearsAt = (instant: string) =>
+    ['America/Chicago', 'Pacific/Auckland'].map((timezone) => yearAt(Date.parse(instant), timezone))
+  expect(yearsAt('2026-12-31T10:59:59Z')).toEqual([2026, 2026])
+  expect(yearsAt('2026-12-31T11:00:00Z')).toEqual([2026, 2027])
+  expect(yearsAt('2027-01-01T06:00:00Z')).toEqual([2027, 2027])
 })

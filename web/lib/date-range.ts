@@ -39,6 +39,11 @@ export function businessDayAt(instant: number, timezone: string): string {
   return new Date(part.hour < BUSINESS_DAY_STARTS_AT_HOUR ? day - DAY_MS : day).toISOString().slice(0, 10)
 }
 
+/** The calendar year of an instant in ms since 1970. */
+export function yearAt(instant: number, timezone: string): number {
+  return Number(formatDate(new Date(instant), timezone).slice(0, 4))
+}
+
 function wallClock(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

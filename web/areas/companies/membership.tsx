@@ -9,7 +9,9 @@ import type { ProjectionRow } from '@countroom/contract/companies/companies.shap
 import { FIRST_PROJECTION_YEAR } from '@countroom/contract/companies/licences.rules.ts'
 
 import { serverNow, useCall, useChange } from '../../lib/client.ts'
+import { yearAt } from '../../lib/date-range.ts'
 import { formatPay } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import { CellField } from '../../ui/cell-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
@@ -29,7 +31,8 @@ const ACTUAL = 'POST /company/getActualMembership'
 export function Membership({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   useSubPage(onBack)
-  const thisYear = new Date(serverNow()).getFullYear()
+  const { locationTimezone: timezone } = useUser()
+  const thisYear = yearAt(serverNow(), timezone)
   const [year, setYear] = useState(thisYear)
   const years = Array.from({ length: thisYear + 2 - FIRST_PROJECTION_YEAR }, (_, nth) =>
     String(FIRST_PROJECTION_YEAR + nth),
