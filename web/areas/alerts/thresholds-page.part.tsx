@@ -77,10 +77,13 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
               {...field('void')}
               helperText={t`At least this amount: a ticket, an entry, a bonus, a prize or points.`}
             />
-            <FormMoneyField {...field('shorts')} helperText={t`At least this total,`} />
+            <FormMoneyField
+              {...field('shorts')}
+              helperText={t`At least this total. The part of the cash handled must be exceeded too.`}
+            />
             <FormTextField
               {...field('shortsPart')}
-              helperText={t`and more than this percent of the cash that the person handled.`}
+              helperText={t`More than this percent of the cash that the person handled in 30 days. The total of the shorts must be reached too.`}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 6, style: RIGHT },
                 input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
@@ -97,12 +100,12 @@ function ThresholdsForm({ current, refetch, onBack }: ThresholdsFormProps) {
             />
             <FormTextField
               {...field('payout')}
-              helperText={t`At least this many whole dollars in one session,`}
+              helperText={t`At least this many whole dollars in one session. The multiple of its In must be exceeded too.`}
               slotProps={{ ...whole, input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
             />
             <FormTextField
               {...field('payoutTimes')}
-              helperText={t`and more than this many times its In.`}
+              helperText={t`More than this many times its In of the session. The whole dollars must be reached too.`}
               slotProps={whole}
             />
             <FormTextField {...field('idleDays')} helperText={t`In a row.`} slotProps={whole} />
