@@ -51,9 +51,9 @@ test('a notification appears live on two screens, one person snoozes it, and it 
   await expect(control).toBeFocused()
   await first.keyboard.press('Enter')
   await list(first).getByRole('button', { name: 'Snooze until 7:00 AM' }).click()
-  await says(first, 'Hidden from you until')
+  await says(first, 'Snoozed for you until')
   await expect(row(first, 'Machine 12')).toHaveCount(0)
-  await expect(list(first).getByText('Hidden from you until the next business day: 1')).toBeVisible()
+  await expect(list(first).getByText('Snoozed for you until 7:00 AM: 1')).toBeVisible()
   await expect(
     list(first)
       .getByRole('button', { name: /^Snooze or delete/ })

@@ -75,7 +75,7 @@ export async function snooze(scope: Scope, alertId: number) {
   const { timezone } = scope.location
   const until = businessDayBounds(businessDayOf(scope.now, timezone), timezone).to
   await queries.saveSnooze(scope, alertId, until)
-  return { alert, until: until.toISOString(), message: `Hidden from you until ${writtenTime(until, timezone)}` }
+  return { alert, until: until.toISOString(), message: `Snoozed for you until ${writtenTime(until, timezone)}` }
 }
 
 /** Deletes an alert for everybody. Its row stays, so the same cause does not raise it again. */

@@ -143,7 +143,7 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
           variant="caption"
           sx={{ px: 2, py: 1, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
         >
-          <Trans>Hidden from you until the next business day: {formatWhole(snoozed)}</Trans>
+          <Trans>Snoozed for you until 7:00 AM: {formatWhole(snoozed)}</Trans>
         </Typography>
       )}
       {data && (data.total > ALERTS_ON_PAGE || data.hasMore) && (
