@@ -50,7 +50,7 @@ function InWords({ rules: { ticketApproval, changeApproval, showsExpected, feeds
       </li>
       <li>
         {showsExpected ? (
-          <Trans>Employees see what their drawer should hold, also before they count it.</Trans>
+          <Trans>Employees see what their drawer should hold, even before they count it.</Trans>
         ) : (
           <Trans>Employees count blind. They see what their drawer should hold after they save the count.</Trans>
         )}

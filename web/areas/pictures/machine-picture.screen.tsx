@@ -123,7 +123,9 @@ export function Screen() {
           text: takesPictures ? (
             <Trans>Choose another day above, or take a picture of a machine.</Trans>
           ) : (
-            <Trans>Choose another day above. Pictures are taken on a phone, here or while reading the machines.</Trans>
+            <Trans>
+              Choose another day above. To take a picture, open this screen or Add Master Reading on a phone.
+            </Trans>
           ),
           action: lastDay !== null && (
             <Button variant="outlined" onClick={() => setChosenDay(lastDay)}>
