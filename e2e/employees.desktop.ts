@@ -227,7 +227,7 @@ test('a manager without all services can give only services that they have, and 
 
   await test.step('employees with services that the manager does not have cannot be changed', async () => {
     await page.getByRole('button', { name: `Edit ${mona.name}` }).click({ force: true })
-    await says(page, 'You can change only employees of this location who have no services beyond your own')
+    await says(page, 'You can change only employees of this location, and only if you have all of their services')
     await page.getByRole('button', { name: `Delete ${lee.name}` }).click({ force: true })
     await says(page, 'You cannot delete your own account')
     await expect(page.getByRole('button', { name: `Edit ${mona.name}` })).toHaveAttribute('aria-disabled', 'true')

@@ -116,7 +116,9 @@ function useObstacles() {
   const { t } = useLingui()
   const { accountId } = useUser()
   const toEdit = ({ isEditable }: Employee): string | undefined =>
-    isEditable ? undefined : t`You can change only employees of this location who have no services beyond your own.`
+    isEditable
+      ? undefined
+      : t`You can change only employees of this location, and only if you have all of their services.`
   const toDelete = (employee: Employee): string | undefined =>
     employee.userId === accountId
       ? t`You cannot delete your own account. Ask another administrator to do it.`
