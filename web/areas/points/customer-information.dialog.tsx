@@ -511,7 +511,7 @@ function MachineField({ machine, isEditable, hasFocus, onEnter }: MachineFieldPr
   if (!isEditable) return <MachineText machine={machine.machine} />
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
   const note = machine.isKept
-    ? t`Type another number. A machine can be replaced but not removed.`
+    ? t`Type another machine. A machine can be replaced but not removed.`
     : isUndone && t`Your typing was undone. Press Escape or Back again to close.`
   return (
     <TextField

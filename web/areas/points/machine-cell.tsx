@@ -55,7 +55,7 @@ export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCe
         value={machine}
         onChange={type}
         fault={hasLostOthers ? t`Digits only` : fault}
-        note={isKept ? t`Type another number. A machine can be replaced but not removed.` : undefined}
+        note={isKept ? t`Type another machine. A machine can be replaced but not removed.` : undefined}
         isTextOver
         inputMode={inputMode}
         enterKeyHint="next"
