@@ -28,6 +28,9 @@ import {
 } from './customer-form.rules.ts'
 import { formatPhone } from './customers.rules.ts'
 
+/** Shown below a match value that is wrong. */
+export const MATCH_VALUE_FAULT = msg`Enter whole points up to ${formatWhole(MAX_POINTS)}.`
+
 const isNoAdministrator = ({ isAdministrator }: Editor) => !isAdministrator
 
 export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
@@ -117,7 +120,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     of: (customer) => (customer?.matchValues ?? []).map((points) => ({ points: String(points) })),
     display: (values) => values.map(({ points }) => formatWhole(Number(points))).join(', '),
     parse: parseValues,
-    fault: msg`Whole points up to ${MAX_POINTS}`,
+    fault: MATCH_VALUE_FAULT,
     isClosed: isNoAdministrator,
   },
   loanLimit: {

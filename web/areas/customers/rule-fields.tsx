@@ -8,7 +8,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Typography from '@mui/material/Typography'
 import { useFieldArray } from 'react-hook-form'
 
-import { MAX_MATCH_VALUES, MAX_POINTS } from '@countroom/contract/customers/customers.rules.ts'
+import { MAX_MATCH_VALUES } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { orNone } from '../../ui/figures.rules.ts'
@@ -16,6 +16,7 @@ import { FieldGrid } from '../../ui/form-card.tsx'
 import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
 import type { RecordForm } from '../../ui/use-record-form.ts'
 import { type CustomerForm, parsePoints } from './customer-form.rules.ts'
+import { MATCH_VALUE_FAULT } from './customer.fields.ts'
 
 interface RuleFieldsProps {
   record: RecordForm<Customer, CustomerForm>
@@ -47,7 +48,7 @@ export function RuleFields({ record }: RuleFieldsProps) {
         <FormTextField {...field('maxMatchesPerDay')} slotProps={{ htmlInput: FIGURE }} />
         <FormTextField
           {...field('maxAmountPerDay')}
-          helperText={t`Points, 7:00 AM to 7:00 AM`}
+          helperText={t`Counts the points of a day, from 7:00 AM to 7:00 AM.`}
           slotProps={{ htmlInput: FIGURE }}
         />
       </FieldGrid>
@@ -86,8 +87,7 @@ function MatchValues({ record: { form, field } }: RuleFieldsProps) {
               autoComplete="off"
               rules={{
                 validate: (_, { matchValues }) =>
-                  orNone(parsePoints)(matchValues[index]?.points ?? '') !== undefined ||
-                  t`Whole points up to ${MAX_POINTS}`,
+                  orNone(parsePoints)(matchValues[index]?.points ?? '') !== undefined || t(MATCH_VALUE_FAULT),
               }}
               slotProps={{
                 htmlInput: FIGURE,
