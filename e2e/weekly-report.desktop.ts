@@ -97,7 +97,7 @@ test('an administrator chooses sessions, types a figure at the same time as some
     await expect(dialog.getByLabel('Description')).toBeFocused()
     await dialog.getByLabel('Description').fill('Total')
     await dialog.getByLabel('Amount').fill('12.50')
-    await expect(dialog).toContainText('The sum of the expenses is called total. Type another description.')
+    await expect(dialog).toContainText('A description cannot be “total”. Type another one.')
     await expect(add).toBeDisabled()
     await dialog.getByLabel('Description').fill('Carpet')
     await dialog.getByRole('combobox', { name: 'Expense type' }).click()

@@ -30,7 +30,7 @@ export type ExpenseLine = (typeof EXPENSE_LINES)[number]
 export const TOTAL_LINE = 'total'
 
 /** The message when somebody calls an expense 'total'. */
-export const NAMED_TOTAL = 'The sum of the expenses is called total. Type another description.'
+export const NAMED_TOTAL = 'A description cannot be “total”. Type another one.'
 
 /** Whether the description of an expense is the name of the total line. */
 export function isTotalLine(description: string): boolean {

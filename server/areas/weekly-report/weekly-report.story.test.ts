@@ -528,7 +528,7 @@ describe('an entry that a manager adds', () => {
   test('for an expense without a type counts as Miscellaneous and in the total, until it is voided', async () => {
     const day = { businessDay: TUESDAY, locationId: venue.id }
     const named = await admin.refused('POST /report/addExpense', { ...day, description: ' Total', amount: 5 })
-    expect(named.reply.message).toContain('The sum of the expenses is called total. Type another description.')
+    expect(named.reply.message).toContain('A description cannot be “total”. Type another one.')
     const added = await admin.call('POST /report/addExpense', {
       ...day,
       description: 'Ice',

@@ -49,7 +49,7 @@ export function AddExpenseDialog({ onClose }: { onClose: () => void }) {
         required
         value={description}
         error={isTotal}
-        helperText={isTotal && t`The sum of the expenses is called total. Type another description.`}
+        helperText={isTotal && t`A description cannot be “total”. Type another one.`}
         onChange={({ target }) => setDescription(target.value)}
         slotProps={{
           htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off', 'data-initial-focus': true },
