@@ -312,7 +312,7 @@ export function Screen() {
             text={
               <Trans>
                 Above, enter the first and the last machine, choose type and game, and press Generate Assign Templates.
-                Then type each machine's meters, or paste them from a spreadsheet.
+                Then type each machine’s meters, or paste them from a spreadsheet.
               </Trans>
             }
           />

@@ -48,7 +48,7 @@ export function ShortOverExplained() {
         {openingDifference !== 0 && (
           <Line
             label={t`Opening difference`}
-            note={<Trans>From the day before. It is not part of this day's short/over.</Trans>}
+            note={<Trans>From the day before. It is not part of this day’s short/over.</Trans>}
           >
             {figure('openingDifference', t`Opening difference`, openingDifference)}
           </Line>
