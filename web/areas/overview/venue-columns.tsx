@@ -8,20 +8,14 @@ import { MOST_ALERTS } from '@countroom/contract/overview/overview.rules.ts'
 import type { VenueOverview } from '@countroom/contract/overview/overview.shapes.ts'
 
 import { clearTime } from '../../lib/clear-time.ts'
-import {
-  formatDate,
-  formatDollars,
-  formatPercent,
-  formatSigned,
-  formatSignedDollars,
-  formatSignedPay,
-} from '../../lib/format.ts'
+import { formatDate, formatDollars, formatPercent, formatSignedDollars, formatSignedPay } from '../../lib/format.ts'
 import { shortDay } from '../../lib/periods.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Difference } from '../../ui/difference.tsx'
 import { changeOf } from '../../ui/figures.rules.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { usePercentPoints } from '../../ui/use-percent-points.ts'
 import { namesOnShift } from './overview.rules.ts'
 import { WeekFigure } from './week-figure.tsx'
 
@@ -32,8 +26,8 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
   const { t } = useLingui()
   const session = useSessionWords()
   const alerts = useAlertWords()
+  const points = usePercentPoints()
   return useMemo(() => {
-    const points = (value: number) => t`${formatSigned(value)} pts`
     /** A column with a figure of the last day, and below it the difference from the usual figure. */
     const figure = (
       id: Figure,
@@ -152,7 +146,7 @@ export function useVenueColumns(): readonly TableColumn<VenueOverview>[] {
         },
       },
     ]
-  }, [t, session, alerts])
+  }, [t, points, session, alerts])
 }
 
 /** A long name wraps to more lines. A word breaks only when it is longer than a line. */

@@ -28,6 +28,7 @@ import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { usePercentPoints } from '../../ui/use-percent-points.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { comparedOf, differenceChange, perDay, sumOfChanges, sumOfRanges, wasThere } from './machine-results.rules.ts'
@@ -138,8 +139,8 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
   const { t } = useLingui()
   const labels = useFlagLabels()
   const isPhone = usePhone()
+  const points = usePercentPoints()
   return useMemo(() => {
-    const points = (value: number) => t`${formatSigned(value)} pts`
     /** A column that shows a figure, and below it the change against the compared range. */
     const figure = (
       id: string,
@@ -226,7 +227,7 @@ function useResultColumns(): readonly TableColumn<MachineResult>[] {
         },
       },
     ]
-  }, [t, labels, isPhone])
+  }, [t, points, labels, isPhone])
 }
 
 function resultTotals(machines: readonly MachineResult[], label: ReactNode): Record<string, ReactNode> {

@@ -8,6 +8,7 @@ import { formatDollars, formatPercent, formatSigned, formatSignedDollars } from 
 import type { Period } from '../../lib/periods.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
+import { usePercentPoints } from '../../ui/use-percent-points.ts'
 
 type RangeTotals = Pick<Totals, 'inValue' | 'outValue' | 'difference'> & { count: number }
 
@@ -26,6 +27,7 @@ interface RangeFiguresProps {
 /** The key figures of a range of days, each with its change against another range. */
 export function RangeFigures({ countLabel, range, before }: RangeFiguresProps) {
   const { t } = useLingui()
+  const points = usePercentPoints()
   const place = <Skeleton width="5ch" />
   /** The change of a figure, shown under it. */
   const change = (now: number | null | undefined, then: number | null | undefined, format: (value: number) => string) =>
@@ -33,10 +35,6 @@ export function RangeFigures({ countLabel, range, before }: RangeFiguresProps) {
       <Change by={now - then} format={format} period={before.period} />
     )
   const hold = range && holdPercent(range)
-  const points = (value: number) => {
-    const signed = formatSigned(value)
-    return t`${signed} % points`
-  }
   return (
     <StatRow>
       <Stat
