@@ -160,9 +160,11 @@ describe('an unusual reading', () => {
       [4, 10],
       [-50, 7],
     ] as const) {
-      expect(outlierComparison(total, count)).toBe(`unusual: its last ${count} readings add up to ${total}`)
+      expect(outlierComparison('In', total, count)).toBe(
+        `unusually high. In the last ${count} readings, In was ${total} in total`,
+      )
     }
-    expect(outlierComparison(500, 5)).toBe('over five times its average of 100')
+    expect(outlierComparison('In', 500, 5)).toBe('over five times its average of 100')
   })
 
   test.each([

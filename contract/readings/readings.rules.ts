@@ -123,10 +123,10 @@ export function isTellingAverage(average: number): boolean {
 }
 
 /** The words after 'is' in the sentence about an unusual figure. They never say 'its average of 0'. */
-export function outlierComparison(pastTotal: number, pastCount: number): string {
+export function outlierComparison(field: string, pastTotal: number, pastCount: number): string {
   const average = averageOf(pastTotal, pastCount)
   if (isTellingAverage(average)) return `over five times its average of ${average}`
-  return `unusual: its last ${pastCount} readings add up to ${pastTotal}`
+  return `unusually high. In the last ${pastCount} readings, ${field} was ${pastTotal} in total`
 }
 
 /** The average of past readings in whole dollars, rounded half up; 0 without readings. */

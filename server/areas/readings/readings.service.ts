@@ -622,7 +622,7 @@ function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: numbe
       machine: state.machine,
       field: METER_LABELS[meter],
       daily: isIn ? dailyIn : dailyOut,
-      comparison: outlierComparison(pastTotal, state.past_count),
+      comparison: outlierComparison(METER_LABELS[meter], pastTotal, state.past_count),
       average: averageOf(pastTotal, state.past_count),
       past: pastTotal,
       count: state.past_count,

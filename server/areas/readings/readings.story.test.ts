@@ -500,7 +500,8 @@ describe('the check of the meters of a save', () => {
     const moved = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 5700, 400))
     expect(moved.reply).toMatchObject({
       code: 'reading.outlier',
-      message: 'Machine 1: a daily In of 5000 is unusual: its last 5 readings add up to 0. Confirm it, or correct it.',
+      message:
+        'Machine 1: a daily In of 5000 is unusually high. In the last 5 readings, In was 0 in total. Confirm it, or correct it.',
       detail: { path: 'data.in', values: { daily: 5000, average: 0, past: 0, count: 5 } },
     })
     expect(await saveReading(ana, venue, sessionId, '1', 700, 400)).toMatchObject({ difference: 0 })

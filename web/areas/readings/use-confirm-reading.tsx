@@ -58,6 +58,6 @@ export function useConfirmReading(): (questioned: UnsavedReading) => Promise<Rea
     const shownPast = formatMeter(Number(past))
     return isTellingAverage(Number(average))
       ? t`Machine ${machine}: a daily ${field} of ${shownDaily} is over five times its average of ${shownAverage}.`
-      : t`Machine ${machine}: a daily ${field} of ${shownDaily} is unusual: its last ${count} readings add up to ${shownPast}.`
+      : t`Machine ${machine}: a daily ${field} of ${shownDaily} is unusually high. In the last ${count} readings, ${field} was ${shownPast} in total.`
   }
 }
