@@ -12,7 +12,7 @@ import type { MachinesWithoutGame } from '@countroom/contract/machines/machines.
 
 interface GameForAllProps {
   games: readonly string[]
-  /** The number of rows whose game is missing or too long. */
+  /** The number of rows whose game is missing. */
   missing: number
   /** The game and type for the machines without a game; undefined before they are chosen. */
   applied: MachinesWithoutGame | undefined

@@ -12,7 +12,7 @@ import { useUser } from '../../lib/session.ts'
 import { ImportDialog } from '../../ui/import.dialog.tsx'
 import type { AskAboutRows } from '../../ui/use-import-preview.ts'
 import { GameForAll } from './game-for-all.tsx'
-import { METER_FILE } from './meter-import.rules.ts'
+import { METER_FILE, missingGames } from './meter-import.rules.ts'
 
 interface ImportMetersDialogProps {
   /** The games of the location. */
@@ -24,7 +24,7 @@ interface ImportMetersDialogProps {
 export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) {
   const { t } = useLingui()
   const [withoutGame, setWithoutGame] = useState<MachinesWithoutGame>()
-  /** The number of rows whose game is missing or too long. */
+  /** The number of rows whose game is missing. */
   const [missing, setMissing] = useState(0)
   const { selectedLocationId: locationId } = useUser()
   const change = useChange('POST /machine/importMeters', {
@@ -34,7 +34,7 @@ export function ImportMetersDialog({ games, onClose }: ImportMetersDialogProps) 
   const ask: AskAboutRows<MeterRowField> = useCallback(
     async (rows, signal) => {
       const { findings } = await call('POST /machine/previewMeters', bodyOf(locationId, rows, withoutGame), { signal })
-      setMissing(findings.filter(({ faults }) => faults.some(({ field }) => field === 'game')).length)
+      setMissing(missingGames(rows, findings))
       return findings
     },
     [locationId, withoutGame],

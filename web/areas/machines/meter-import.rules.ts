@@ -1,8 +1,9 @@
-/** The columns of a spreadsheet with meters, and the headings that are recognized for each column. */
+/** The columns of a spreadsheet with meters, the headings that are recognized for each column, and how many rows have no game. */
 
+import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
 import { METER_ROW_FIELDS, type MeterRowField } from '@countroom/contract/machines/meter-import.rules.ts'
 
-import type { ImportFields } from '../../ui/imports.rules.ts'
+import type { ImportFields, ImportRow } from '../../ui/imports.rules.ts'
 
 export const METER_FILE: ImportFields<MeterRowField> = {
   fields: METER_ROW_FIELDS,
@@ -58,4 +59,13 @@ export const METER_FILE: ImportFields<MeterRowField> = {
     game: { heading: 'Game', example: 'Fish' },
     type: { heading: 'Type', example: 'Regular' },
   },
+}
+
+/** The number of rows that need a game and have none. A game with a name that is too long is not missing. */
+export function missingGames(
+  rows: readonly ImportRow<MeterRowField>[],
+  findings: readonly ImportFinding<MeterRowField>[],
+): number {
+  const unnamed = new Set(rows.filter(({ game }) => game.trim() === '').map(({ row }) => row))
+  return findings.filter(({ row, faults }) => unnamed.has(row) && faults.some(({ field }) => field === 'game')).length
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { missingGames } from './meter-import.rules.ts'
+
+test('a game is missing only in a row without one, not in a row with a name that is too long', () => {
+  const row = (number: number, game: string) => ({
+    row: number,
+    machine: `${number}`,
+    in: '1',
+    out: 'x',
+    type: '',
+    game,
+  })
+  const finding = (number: number, ...fields: ('game' | 'out')[]) => ({
+    row: number,
+    faults: fields.map((field) => ({ field, problem: '' })),
+    warnings: [],
+  })
+  const rows = [row(2, ' '), row(3, 'F'.repeat(41)), row(4, ''), row(5, 'Fish')]
+  expect(missingGames(rows, [finding(2, 'game'), finding(3, 'game'), finding(4, 'out'), finding(5)])).toBe(1)
+})
