@@ -92,6 +92,10 @@ test('a wrong number reveals nothing, a number that is left on screen disappears
   await scan(page, '2145550142')
   await expect(number(page)).toHaveText('')
   expect(await sent).toBe('nothing')
+  await page.keyboard.type('2145', byHand)
+  await scan(page, '2145550143')
+  await expect(number(page)).toHaveText('(214) 5')
+  await page.getByRole('button', { name: 'Clear' }).click()
   await page.clock.install()
 
   await page.keyboard.type('2145550199', byHand)

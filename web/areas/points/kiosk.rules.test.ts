@@ -57,6 +57,18 @@ describe('the kiosk', () => {
     expect(afterEvent(waiting, { type: 'fail', problem: 'no' }).isWaiting).toBe(false)
   })
 
+  it('shows after a scan what it showed before, and still sends a number that it was sending', () => {
+    const half = after(...typed('2145'))
+    const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
+    const welcome = afterEvent(sending, { type: 'welcome', firstName: 'Ana' })
+    for (const before of [KIOSK_START, half, refused, sending, welcome]) {
+      const scanned = typed('0419').reduce(afterEvent, before)
+      expect(afterEvent(scanned, { type: 'scanned', before })).toEqual(before)
+    }
+    const answeredMeanwhile = typed('0419').reduce(afterEvent, refused)
+    expect(afterEvent(answeredMeanwhile, { type: 'scanned', before: sending })).toEqual(KIOSK_START)
+  })
+
   it('never shows a late answer for one customer to the next customer', () => {
     const left: KioskState = afterEvent(sending, { type: 'reset' })
     for (const late of [{ type: 'wait' }, { type: 'welcome', firstName: 'Ana' }, { type: 'fail', problem: 'no' }]) {

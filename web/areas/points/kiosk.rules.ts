@@ -29,6 +29,8 @@ export type KioskEvent =
   | { type: 'erase' }
   /** Returns to the start. The customer cleared the number, left or was greeted, or somebody scanned a chip. */
   | { type: 'reset' }
+  /** The last keys came from a scanner. `before` is the state before these keys. */
+  | { type: 'scanned'; before: KioskState }
   | { type: 'send' }
   | { type: 'wait' }
   | { type: 'welcome'; firstName: string }
@@ -53,6 +55,10 @@ export function afterEvent(state: KioskState, event: KioskEvent): KioskState {
       return state.phase === 'typing' ? { ...state, problem: '', digits: state.digits.slice(0, -1) } : state
     case 'reset':
       return KIOSK_START
+    case 'scanned':
+      // In the other phases, the scanner's keys have changed nothing.
+      if (state.phase !== 'typing') return state
+      return event.before.phase === 'sending' ? KIOSK_START : event.before
     case 'send':
       return canSend(state) ? { ...state, phase: 'sending', problem: '', isWaiting: false } : state
     case 'wait':
@@ -91,7 +97,7 @@ export function paceAfterKey({ quickKeys, lastAt }: KeyPace, at: number): KeyPac
   return { quickKeys: at - lastAt <= SCANNER_KEYS_WITHIN_MS ? quickKeys + 1 : 1, lastAt: at }
 }
 
-/** True when Enter follows a scanned chip. The kiosk then erases the chip's number and does not send it. */
+/** True when Enter follows a scanned chip. The kiosk then shows again what it showed before the scan, and sends nothing. */
 export function isScanned({ quickKeys, lastAt }: KeyPace, enterAt: number): boolean {
   return quickKeys >= SCANNER_MIN_KEYS && enterAt - lastAt <= SCANNER_KEYS_WITHIN_MS
 }

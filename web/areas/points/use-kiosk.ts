@@ -36,6 +36,8 @@ export function useKiosk(locationId: number): Kiosk {
   const tryRef = useRef<AbortController>(undefined)
   const unansweredRef = useRef<{ phone: string; key: string }>(undefined)
   const paceRef = useRef(NO_PACE)
+  /** The state before the first of the keys that `paceRef` counts. */
+  const beforeKeysRef = useRef(state)
 
   const send = async () => {
     if (tryRef.current || !canSend(state)) return
@@ -100,12 +102,13 @@ export function useKiosk(locationId: number): Kiosk {
       // When the person has moved to a button with Tab, Enter presses this button.
       if (!wasScanned && (target as HTMLElement).closest('button')) return
       event.preventDefault()
-      if (wasScanned) reset()
+      if (wasScanned) dispatch({ type: 'scanned', before: beforeKeysRef.current })
       else if (!repeat) void send()
     } else if (key === 'Backspace') dispatch({ type: 'erase' })
     else if (key === 'Escape' || key === 'Delete') reset()
     else if (/^[!-~]$/.test(key)) {
       paceRef.current = paceAfterKey(paceRef.current, timeStamp)
+      if (paceRef.current.quickKeys === 1) beforeKeysRef.current = state
       if (/^\d$/.test(key) && !repeat) dispatch({ type: 'digit', digit: key })
     }
   })
