@@ -7,7 +7,7 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   const lastname = 'Featherstonehaugh-Cholmondeley'
   const ana = await venue.person({ firstname: name, lastname, roles: ['ROLE_CHECK_IN_OUT'], isClockedIn: true })
   const manager = await venue.administrator()
-  for (const daysAgo of [1, 2, 3, 4]) {
+  for (const daysAgo of [1, 2, 3, 4, 5]) {
     const began = Date.now() - daysAgo * 86_400_000
     const [clockIn, clockOut] = [began, began + 4 * 3_600_000].map((at) => new Date(at).toISOString())
     await manager.call('POST /clock/manualClockSave', {
@@ -44,6 +44,13 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   await expect(page.getByText('Enter a date and a time.')).toBeVisible()
   await inspect(page, 'employee-session-form')
   await page.getByRole('button', { name: 'Back to Menu' }).click()
+  await test.step('without a selection, View Report lists the reports of the sessions on all pages', async () => {
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('5')
+    await expect(sessions).toHaveCount(5)
+    await page.getByRole('button', { name: 'View Report' }).click()
+    await expect(page.getByRole('button', { name: /^Shift Report/ })).toHaveCount(6)
+    await page.goBack()
+  })
   await sessions.first().check()
   await page.getByRole('button', { name: 'View Report' }).click()
   await inspect(page, 'employee-session-reports')

@@ -58,7 +58,7 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
   const { rows, total, hasMore } = data ? pageIn<Path>(data) : NOTHING_YET
   const isCut = isAll && most !== undefined && (total > most || hasMore)
 
-  async function* parts(): AsyncGenerator<readonly RowAt<Path>[]> {
+  async function* parts(): AsyncGenerator<readonly RowAt<Path>[], void> {
     for await (const part of readParts(http, question, { keepsMessage: true, goOnAfter })) yield pageIn<Path>(part).rows
   }
 

@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import { ALL_ROWS_AT_ONCE } from '@countroom/contract/kernel/paging.ts'
 
 import { formatHours, formatWhole, formatPay } from '../../lib/format.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
@@ -23,6 +24,8 @@ interface SelectionBarProps {
   /** The totals of the sessions on all pages of the list. Undefined while they load. */
   shown: { total: number; hours: number; pay: number } | undefined
   onClear: () => void
+  /** True while the sessions for the reports load. */
+  isOpening: boolean
   onReports: () => void
 }
 
@@ -30,7 +33,7 @@ interface SelectionBarProps {
  * Shows the totals of the selected sessions, or of all sessions when none is selected, with the buttons for the selected sessions.
  * On a phone the bar stays visible while sessions are selected.
  */
-export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBarProps) {
+export function SelectionBar({ chosen, shown, onClear, isOpening, onReports }: SelectionBarProps) {
   const { t } = useLingui()
   const { markAs, isPending } = useMarkShifts()
   const isPhone = usePhone()
@@ -40,6 +43,7 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
   const { marked: paid } = markingOf(chosen, 'Unpaid', viewer)
   const figures = hasChosen ? { total: chosen.length, ...totalsOfShifts(chosen) } : shown
   const openCount = open.length
+  const most = formatWhole(ALL_ROWS_AT_ONCE)
   return (
     <Box
       sx={{
@@ -98,7 +102,13 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
         <ToolButton
           label={t`View Report`}
           icon={<ReportIcon />}
+          isBusy={isOpening}
           disabled={!hasChosen && !shown?.total}
+          obstacle={
+            !hasChosen && shown && shown.total > ALL_ROWS_AT_ONCE
+              ? t`First select sessions, or filter the list until it has at most ${most} sessions.`
+              : undefined
+          }
           onClick={onReports}
         />
       </Box>

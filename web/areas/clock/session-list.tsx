@@ -11,12 +11,14 @@ import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { repeatedHourZone } from '../../lib/clear-time.ts'
+import { Refusal } from '../../lib/client.ts'
 import type { DateRange } from '../../lib/date-range.ts'
 import { formatDateTime, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
+import { feedback } from '../../ui/feedback.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -72,6 +74,7 @@ export function SessionList(props: SessionListProps) {
   const exportColumns = useExportColumns()
   const [closing, setClosing] = useState<ClockRecord>()
   const [deleting, setDeleting] = useState<ClockRecord>()
+  const [isOpening, setIsOpening] = useState(false)
 
   const { data, rows, total, table, exported } = useServerList('POST /clock/listEmployeeSession', {
     tableName: 'employee-sessions',
@@ -98,6 +101,19 @@ export function SessionList(props: SessionListProps) {
     onSelect(
       new Map([...keys].flatMap((key) => (known.has(Number(key)) ? [[Number(key), known.get(Number(key))!]] : []))),
     )
+  }
+  const openReports = async () => {
+    const known = chosen.length > 0 ? chosen : rows?.length === total ? rows : undefined
+    setIsOpening(true)
+    try {
+      // Without a selection, the reports are those of the sessions on all pages, as the totals are. The first part has all of them, because View Report
+      // is not possible for more.
+      props.onReports(known ?? (await exported.parts().next()).value ?? [])
+    } catch (refused) {
+      feedback.error(refused instanceof Refusal ? refused.message : String(refused))
+    } finally {
+      setIsOpening(false)
+    }
   }
   const actionsOf = (shift: ClockRecord) => {
     const mayClose = viewer.isAdministrator && isStale(openSinceOf(shift), now)
@@ -152,7 +168,8 @@ export function SessionList(props: SessionListProps) {
           chosen={chosen}
           shown={data && { total: data.total, hours: data.totalHours, pay: data.totalPay }}
           onClear={() => onSelect(new Map())}
-          onReports={() => props.onReports(chosen.length > 0 ? chosen : (rows ?? []))}
+          isOpening={isOpening}
+          onReports={() => void openReports()}
         />
       </TablePage>
       <Suspense fallback={null}>
