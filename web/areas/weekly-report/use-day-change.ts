@@ -4,6 +4,7 @@ import type { WeekReport } from '@countroom/contract/weekly-report/weekly-report
 
 import { askAgain, type ChangeHttp, useChange } from '../../lib/client.ts'
 import { WEEKLY_REPORT } from '../../lib/live-reads.ts'
+import { isDayOutOfDate } from './day-change.rules.ts'
 import { useColumn } from './use-column.ts'
 
 /** A call that changes figures or the verification of one day. Its reply has the changed day. */
@@ -17,9 +18,6 @@ type DayChangeHttp = Extract<
   | 'POST /report/reopenDay'
 >
 
-/** The server refuses a change with one of these statuses when somebody else has changed the day in the meantime. */
-const CHANGED_MEANWHILE = [404, 409]
-
 /**
  * Makes a change of the shown day. The reply is shown immediately, and the report is loaded again. The report is also loaded again when the
  * change is refused because somebody else changed the day first.
@@ -32,7 +30,7 @@ export function useDayChange<Path extends DayChangeHttp>(http: Path, handles: re
     run: async (body: InputAt<Path>) => {
       const outcome = await run(body)
       if (outcome?.result) onChanged((outcome.result as { weekReport: WeekReport }).weekReport)
-      else if (outcome?.refusal && CHANGED_MEANWHILE.includes(outcome.refusal.status)) askAgain(WEEKLY_REPORT)
+      else if (outcome?.refusal && isDayOutOfDate(outcome.refusal.code)) askAgain(WEEKLY_REPORT)
       return outcome
     },
   }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+
+import { KERNEL_ERRORS, type ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import { weeklyReportCalls } from '@countroom/contract/weekly-report/weekly-report.calls.ts'
+
+import { isDayOutOfDate } from './day-change.rules.ts'
+
+it('a refusal that says nothing about the shown figures does not reload them', () => {
+  const { updateReportField, updateManagerBank, addExpense, removeExpense, verifyDay, reopenDay } = weeklyReportCalls
+  const calls = [updateReportField, updateManagerBank, addExpense, removeExpense, verifyDay, reopenDay]
+  const refusals = new Set<ErrorCode>([...KERNEL_ERRORS, ...calls.flatMap(({ refuses }) => refuses)])
+  expect([...refusals].filter(isDayOutOfDate).toSorted()).toEqual([
+    'day.changed',
+    'day.locked',
+    'day.notVerified',
+    'day.verified',
+    'report.expenseUnknown',
+    'report.figureChanged',
+  ])
+})
