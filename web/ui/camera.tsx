@@ -32,8 +32,8 @@ interface CameraProps {
 }
 
 /**
- * Shows the live picture of a camera, and the button that takes a photo. The camera is on while this component is shown. It is switched off as
- * soon as a photo is taken (part 2 section 4).
+ * Shows the live picture of a camera, and the button that takes a photo. The camera is on while its picture is shown. It is switched off as
+ * soon as a photo is taken (part 2 section 4), or could not be taken.
  */
 export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
   const { t } = useLingui()
@@ -68,6 +68,7 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
         const next = await otherCamera(fresh)
         if (!isGone) setOther(next)
       } catch (error) {
+        stopCamera(opened)
         if (!isGone) setProblem(error instanceof CameraFailed ? error : new CameraFailed('failed', String(error)))
       }
     }
@@ -95,13 +96,10 @@ export function Camera({ format, fileName, onPhoto, onCancel }: CameraProps) {
   const take = async () => {
     if (!videoRef.current || !isLive) return
     setIsLive(false)
-    try {
-      const photo = await shrinkFrame(videoRef.current, format, fileName)
-      stopCamera(stream)
-      onPhoto(photo)
-    } catch {
-      setProblem(new CameraFailed('failed', 'No picture came'))
-    }
+    const photo = await shrinkFrame(videoRef.current, format, fileName).catch(() => undefined)
+    stopCamera(stream)
+    if (photo) onPhoto(photo)
+    else setProblem(new CameraFailed('failed', 'No picture came'))
   }
   const begin = (next?: CameraChoice) => {
     setProblem(undefined)
