@@ -17,6 +17,7 @@ import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { PersonPicker } from '../../ui/person-picker.tsx'
+import { useDay } from '../../ui/use-day.ts'
 import { entryOf, type EntryField, faultOf, type LedgerDraft, type LedgerRecord, LISTS } from './ledgers.rules.ts'
 
 // Loaded separately, because the code of the date pickers is large.
@@ -35,16 +36,14 @@ interface LedgerFormProps {
 export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
-  const [draft, setDraft] = useState<LedgerDraft>(() => ({
+  const [draft, setDraft] = useState<Omit<LedgerDraft, 'date'>>(() => ({
     customer: null,
     employeeId: null,
     type: '',
     amount: '',
-    date: businessDayAt(serverNow(), timezone),
     ...initial,
   }))
-  /** True while a date is half typed. The draft still has the previous date. */
-  const [isDateOpen, setIsDateOpen] = useState(false)
+  const { day: date, setDay: setDate, field: dateField } = useDay(initial?.date ?? businessDayAt(serverNow(), timezone))
   const confirm = useConfirm()
   const save = useSave(ledger)
   const formRef = useRef<HTMLFormElement>(null)
@@ -67,20 +66,22 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
 
   const add = async () => {
     if (save.isPending) return
-    const fault = faultOf(ledger, { ...draft, date: isDateOpen ? '' : draft.date }, centsOf(draft.amount))
+    const entry = { ...draft, date }
+    const fault = faultOf(ledger, entry, centsOf(draft.amount))
     if (fault) {
       feedback.error(fault.message)
       return focus(fault.field)
     }
     const personId = (hasEmployee ? draft.employeeId : draft.customer?.customerId) ?? 0
-    let outcome = await save.run(personId, draft, false)
+    let outcome = await save.run(personId, entry, false)
     if (outcome?.refusal?.code === 'ledger.confirmLimit') {
       const question = { title: t`More than the loan limit`, text: outcome.refusal.message }
       if (!(await confirm({ ...question, confirmLabel: t`Lend`, cancelLabel: t`Cancel` }))) return
-      outcome = await save.run(personId, draft, true)
+      outcome = await save.run(personId, entry, true)
     }
     if (!outcome?.result) return
-    setDraft({ ...draft, amount: '', date: businessDayAt(serverNow(), timezone) })
+    setDraft({ ...draft, amount: '' })
+    setDate(businessDayAt(serverNow(), timezone))
     onSaved(personId)
     focus('person')
   }
@@ -146,14 +147,7 @@ export function LedgerForm({ ledger, initial, payer, onSaved }: LedgerFormProps)
         </Box>
         <Box data-field="date" sx={{ flex: '1 1 12rem', display: 'grid' }}>
           <Suspense fallback={<TextField label={t`Date`} disabled />}>
-            <DayField
-              label={t`Date`}
-              isRequired
-              day={draft.date}
-              latest={businessDayAt(serverNow(), timezone)}
-              onChange={(date) => setDraft({ ...draft, date })}
-              onIncomplete={setIsDateOpen}
-            />
+            <DayField {...dateField} label={t`Date`} isRequired latest={businessDayAt(serverNow(), timezone)} />
           </Suspense>
         </Box>
         <Button

@@ -14,6 +14,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { centsOf } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { useDay } from '../../ui/use-day.ts'
 import { useTypedMachine } from '../machines/typed-machine.api.ts'
 import { JACKPOT_READS } from './jackpot.api.ts'
 
@@ -34,9 +35,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
   const [machine, setMachine] = useState('')
   const [isMachineLeft, setIsMachineLeft] = useState(false)
   const [amount, setAmount] = useState('')
-  const [since, setSince] = useState(day)
-  /** True while a date is half typed. */
-  const [isDateOpen, setIsDateOpen] = useState(false)
+  const { day: since, field: sinceField } = useDay(day)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [comments, setComments] = useState('')
   const typed = useTypedMachine(machine)
@@ -51,7 +50,6 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
     !isTooMuch &&
     since !== '' &&
     since <= today &&
-    !isDateOpen &&
     !isPending
 
   const submit = async () => {
@@ -91,12 +89,10 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
       <CustomerField customer={customer} onChange={setCustomer} />
       <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
         <DayField
+          {...sinceField}
           label={t`Won on`}
-          day={since}
           latest={today}
           isRequired
-          onChange={setSince}
-          onIncomplete={setIsDateOpen}
           error={since > today ? t`This day has not begun yet.` : undefined}
         />
       </Suspense>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
 import type { Jackpot } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
@@ -9,6 +9,7 @@ import { useChange } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useDay } from '../../ui/use-day.ts'
 import { JACKPOT_READS } from './jackpot.api.ts'
 
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
@@ -24,11 +25,9 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { jackpotId, machine, customer, amount, since } = jackpot
-  const [paidOn, setPaidOn] = useState(today)
-  /** True while a date is half typed. */
-  const [isDateOpen, setIsDateOpen] = useState(false)
+  const { day: paidOn, field } = useDay(today)
   const { run, isPending } = useChange('POST /report/payJackpot', { refreshes: JACKPOT_READS })
-  const isReady = paidOn >= since && paidOn <= today && !isDateOpen && !isPending
+  const isReady = paidOn >= since && paidOn <= today && !isPending
   const submit = async () => {
     const outcome = await run({ jackpotId, paidOn, locationId })
     if (outcome?.result) onClose()
@@ -55,13 +54,11 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
       </Typography>
       <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
         <DayField
+          {...field}
           label={t`Paid on`}
-          day={paidOn}
           earliest={since}
           latest={today}
           isRequired
-          onChange={setPaidOn}
-          onIncomplete={setIsDateOpen}
           error={
             paidOn !== '' && (paidOn < since || paidOn > today) ? t`Choose a day from ${since} to ${today}.` : undefined
           }

@@ -12,6 +12,7 @@ import { daysAfter } from '@countroom/contract/days/days.rules.ts'
 
 import { type Period, weekOf } from '../../lib/periods.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useDay } from '../../ui/use-day.ts'
 
 // Loaded separately, because the date pickers are large.
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
@@ -31,21 +32,20 @@ interface WeekFilterProps {
  */
 export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
   const { t } = useLingui()
-  const [from, setFrom] = useState<string>()
-  /** True while a date is half typed. */
-  const [isDateOpen, setIsDateOpen] = useState(false)
-  const latest = weekOf(today).from
   const { from: first, to: last } = week
-  const isReady = from !== undefined && from !== '' && isTuesday(from) && from <= latest
+  const [isOpen, setIsOpen] = useState(false)
+  const { day: from, setDay: setFrom, field } = useDay(first)
+  const latest = weekOf(today).from
+  const isReady = from !== '' && isTuesday(from) && from <= latest
   const fault =
-    from === undefined || from === '' || isReady
+    from === '' || isReady
       ? undefined
       : isTuesday(from)
         ? t`This week has not begun yet.`
         : t`Choose a Tuesday. A week begins on Tuesday.`
   const choose = (tuesday: string) => {
     onChange(weekOf(tuesday))
-    setFrom(undefined)
+    setIsOpen(false)
   }
   const presets = [
     { label: t`This week`, tuesday: latest },
@@ -61,7 +61,10 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
         startIcon={<CalendarIcon />}
         aria-haspopup="dialog"
         aria-label={t`Filters: ${first} – ${last}`}
-        onClick={() => setFrom(first)}
+        onClick={() => {
+          setFrom(first)
+          setIsOpen(true)
+        }}
       >
         {first} – {last}
       </Button>
@@ -75,11 +78,11 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
       </IconButton>
       <FormDialog
         title={t`Filters`}
-        isOpen={from !== undefined}
+        isOpen={isOpen}
         submitLabel={t`Apply`}
-        isReady={isReady && !isDateOpen}
-        onSubmit={() => choose(from!)}
-        onClose={() => setFrom(undefined)}
+        isReady={isReady}
+        onSubmit={() => choose(from)}
+        onClose={() => setIsOpen(false)}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {presets.map(({ label, tuesday }) => (
@@ -96,19 +99,11 @@ export function WeekFilter({ week, today, onChange }: WeekFilterProps) {
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem' } }}>
           <Suspense fallback={<TextField label={t`From`} disabled />}>
-            <DayField
-              label={t`From`}
-              day={from ?? ''}
-              latest={latest}
-              isOffered={isTuesday}
-              onChange={setFrom}
-              onIncomplete={setIsDateOpen}
-              error={fault}
-            />
+            <DayField {...field} label={t`From`} latest={latest} isOffered={isTuesday} error={fault} />
           </Suspense>
           <TextField
             label={t`To`}
-            value={isReady && !isDateOpen ? weekOf(from).to : ''}
+            value={isReady ? weekOf(from).to : ''}
             helperText={t`Always the Monday after From.`}
             slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
           />
