@@ -2,6 +2,8 @@ import { createTheme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import type { MouseEvent } from 'react'
 
+import { windowMedia } from '../ui/window-media.ts'
+
 declare module '@mui/material/styles' {
   interface Palette {
     tertiary: Palette['primary']
@@ -124,6 +126,7 @@ export const theme = createTheme({
     button: { ...WORDS, textTransform: 'none', fontSize: '0.875rem', fontWeight: 500, letterSpacing: 0 },
   },
   components: {
+    MuiUseMediaQuery: { defaultProps: { noSsr: true, matchMedia: windowMedia } },
     MuiCssBaseline: {
       styleOverrides: {
         ':root': { '--focus-color': 'var(--mui-palette-primary-main)' },
