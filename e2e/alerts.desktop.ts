@@ -29,7 +29,7 @@ test('a notification appears live on two screens, one person snoozes it, and it 
   await addAlert(venue, 'Machine 12 has had no play since 2026-05-20 6:00 PM.', 'machine.idle')
   await addAlert(venue, 'The shift of Ana Reyes that began at 2026-05-29 6:00 PM was entered or corrected by hand.')
   await saveReading(reader, venue, sessionId, '7', 400, 1000)
-  await expect(row(first, 'Machine 7 paid out 1000 and took in 400.')).toContainText('Ana Reyes')
+  await expect(row(first, 'Machine 7 paid out 1,000 and took in 400.')).toContainText('Ana Reyes')
   await expect(bell(second)).toHaveAccessibleName('Notifications: 3, 1 of them critical')
 
   // An employee with one location sees the notifications of their roles, and can neither hide nor delete them.

@@ -10,6 +10,11 @@ export const MAX_METER = 10 ** METER_DIGITS - 1
 /** A longer formula is refused without being parsed. */
 export const MAX_FORMULA_LENGTH = 100
 
+/** A meter, or a difference of meters, as text for a sentence, such as 43,879. */
+export function writtenMeter(dollars: number): string {
+  return dollars.toLocaleString('en-US')
+}
+
 export type MeterFault = 'empty' | 'tooLong' | 'notAFormula' | 'divisionByZero' | 'negative' | 'notWhole' | 'tooLarge'
 
 /** The sentence of each fault, for the person who typed the formula. */

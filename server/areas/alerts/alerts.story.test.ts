@@ -35,7 +35,7 @@ test('an alert shows its class, its message, its time, and who made the change t
     {
       alertId: expect.any(Number) as number,
       classification: 'critical',
-      alertMessage: 'Machine 1 paid out 1000 and took in 400.',
+      alertMessage: 'Machine 1 paid out 1,000 and took in 400.',
       timestamp,
       identifier: { userName: 'Ana Reyes' },
     },

@@ -159,7 +159,7 @@ describe('an alert', () => {
     await saveReading(ana, venue, sessionId, '1', 400, 1000)
     await later()
     expect(post.taken).toHaveLength(1)
-    expect(textOf()).toContain(`${venue.name}: Critical: Machine 1 paid out 1000 and took in 400.`)
+    expect(textOf()).toContain(`${venue.name}: Critical: Machine 1 paid out 1,000 and took in 400.`)
     house.clock.setWall('2026-11-01T07:58')
     await later()
     expect(post.taken).toHaveLength(1)

@@ -4,6 +4,7 @@
  */
 
 import type { ImportFinding } from '@countroom/contract/kernel/imports.ts'
+import { writtenMeter } from '@countroom/contract/kernel/meters.ts'
 import { MAX_NAME_LENGTH, nameKey } from '@countroom/contract/kernel/names.ts'
 import { haveLetters, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import type {
@@ -112,8 +113,7 @@ export function planSheet(rows: readonly MeterRow[], floor: SheetFloor, withoutG
   return plan
 }
 
-const written = (meter: number) => meter.toLocaleString('en-US')
-const inAndOut = (meterIn: number, meterOut: number) => `${written(meterIn)} in and ${written(meterOut)} out`
+const inAndOut = (meterIn: number, meterOut: number) => `${writtenMeter(meterIn)} in and ${writtenMeter(meterOut)} out`
 
 const tooLong = `Use at most ${MAX_NAME_LENGTH} characters.`
 

@@ -6,7 +6,7 @@ import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { type DayRange, daysIn } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
-import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
+import { evaluateMeter, METER_FAULTS, writtenMeter } from '@countroom/contract/kernel/meters.ts'
 import { businessDayBounds, businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
@@ -288,13 +288,20 @@ function alertsOf(scope: Scope, reading: Reading, machineId: number): RaisedAler
     const reason = reasons[meter]
     if (reason === null) continue
     const [previous, current] = meter === 'in' ? [reading.prevIn, reading.curIn] : [reading.prevOut, reading.curOut]
-    const values = { machine, field: METER_LABELS[meter], previous, current, kind: reason.kind, note: reason.note }
+    const values = {
+      machine,
+      field: METER_LABELS[meter],
+      previous: writtenMeter(previous),
+      current: writtenMeter(current),
+      kind: reason.kind,
+      note: reason.note,
+    }
     alerts.push({ code: 'meter.fell', cause: `${cause}, ${meter}`, values })
   }
-  const daily = { machine, in: reading.inValue, out: reading.outValue }
-  if (isLargePayout(daily.in, daily.out, scope.location.thresholds))
-    alerts.push({ code: 'machine.paidOut', cause, values: daily })
-  if (reading.isOutlierConfirmed) alerts.push({ code: 'reading.outlierConfirmed', cause, values: daily })
+  const daily = () => ({ machine, in: writtenMeter(reading.inValue), out: writtenMeter(reading.outValue) })
+  if (isLargePayout(reading.inValue, reading.outValue, scope.location.thresholds))
+    alerts.push({ code: 'machine.paidOut', cause, values: daily() })
+  if (reading.isOutlierConfirmed) alerts.push({ code: 'reading.outlierConfirmed', cause, values: daily() })
   return alerts
 }
 

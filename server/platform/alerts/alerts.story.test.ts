@@ -97,7 +97,7 @@ test('a machine that paid out 1,000 or more, and more than twice what it took in
   await saveReading(ana, venue, sessionId, '1', 900, 1299)
   expect(await raised()).toEqual([])
   await saveReading(ana, venue, sessionId, '1', 900, 1300)
-  expect(await raised()).toEqual(['critical: Machine 1 paid out 1000 and took in 400.'])
+  expect(await raised()).toEqual(['critical: Machine 1 paid out 1,000 and took in 400.'])
 })
 
 test('an unusual reading that was confirmed raises an alert', async () => {
