@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 
@@ -87,7 +86,7 @@ export function AddJackpotDialog({ day, today, onClose }: AddJackpotDialogProps)
         error={isTooMuch ? t`Enter an amount up to ${formatDollars(MAX_CASH_DOLLARS)}.` : undefined}
       />
       <CustomerField customer={customer} onChange={setCustomer} />
-      <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
+      <Suspense fallback={<TextField label={t`Won on`} disabled />}>
         <DayField
           {...sinceField}
           label={t`Won on`}

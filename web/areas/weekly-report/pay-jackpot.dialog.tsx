@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense } from 'react'
 
@@ -52,7 +52,7 @@ export function PayJackpotDialog({ jackpot, today, onClose }: PayJackpotDialogPr
           </>
         )}
       </Typography>
-      <Suspense fallback={<Box sx={{ height: '2.25rem' }} />}>
+      <Suspense fallback={<TextField label={t`Paid on`} disabled />}>
         <DayField
           {...field}
           label={t`Paid on`}
