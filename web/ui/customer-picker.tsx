@@ -145,7 +145,11 @@ export function CustomerPicker(props: CustomerPickerProps) {
             maxLength: MAX_SEARCH_LENGTH,
           },
         }}
-        sx={{ height: '2.25rem', '@media (pointer: coarse)': { height: '2.75rem' } }}
+        sx={{
+          height: '2.25rem',
+          '@media (pointer: coarse)': { height: '2.75rem' },
+          '& input': { textOverflow: 'ellipsis' },
+        }}
       />
       <Box sx={{ ...panelStyle, display: isShown ? 'block' : 'none' }}>
         <Box ref={listRef} role="listbox" id={`${id}-list`} aria-label={t`Customers`} sx={listStyle}>
