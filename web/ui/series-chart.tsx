@@ -235,6 +235,9 @@ export function SeriesChart({
 const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: '0.75rem' }
 
 function colorOf(color: Series['color']): string {
+  // The yellow alone is hardly visible on white.
+  if (color === 'tertiary')
+    return 'color-mix(in srgb, var(--mui-palette-tertiary-main), var(--mui-palette-text-primary) 45%)'
   // The dark shade of the primary color differs clearly from the secondary color, a light blue, in both themes.
   return `var(--mui-palette-${color}-${color === 'primary' ? 'dark' : 'main'})`
 }
