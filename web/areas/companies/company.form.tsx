@@ -229,7 +229,7 @@ export function CompanyForm({ company: opened, onBack }: CompanyFormProps) {
           <Suspense fallback={null}>{shown && !shown.isDefault && <LicensePanel company={shown} />}</Suspense>
         </Box>
         <FormCard>
-          <CompanyServices control={control} />
+          <CompanyServices control={control} isNew={isNew} />
         </FormCard>
       </Box>
     </RecordPage>
@@ -241,7 +241,7 @@ const maxLength = (characters: number) => ({ htmlInput: { maxLength: characters 
 const ALL = chosenServices(SERVICES).length
 
 /** The field for the services of the company. The company's employees cannot have any other services. */
-function CompanyServices({ control }: { control: Control<Values> }) {
+function CompanyServices({ control, isNew }: { control: Control<Values>; isNew: boolean }) {
   const {
     field: { ref, value, onChange, onBlur },
   } = useController({ control, name: 'authorities' })
@@ -257,9 +257,11 @@ function CompanyServices({ control }: { control: Control<Values> }) {
       <Typography component="legend" variant="h2" sx={{ p: 0, mb: 0.5 }}>
         <Trans>Services of the company</Trans>
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        <Trans>When you save, employees immediately lose the services that you removed.</Trans>
-      </Typography>
+      {!isNew && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Trans>When you save, employees immediately lose the services that you removed.</Trans>
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button
           size="small"
