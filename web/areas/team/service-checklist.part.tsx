@@ -152,7 +152,7 @@ function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (s
         <Typography
           id={id}
           variant="caption"
-          sx={{ display: 'block', ml: 3, mt: -0.5, color: 'text.secondary' }}
+          sx={{ display: 'block', ml: 3, pl: '3px', mt: -0.5, pb: 0.5, color: 'text.secondary' }}
           {...(obstacle?.kind === 'notYours' && { style: visuallyHidden })}
         >
           {reason}

@@ -26,7 +26,7 @@ export function ServicePresets({ offered: { roles, presets, presetsVersion }, ch
     <Box
       role="group"
       aria-label={t`Presets`}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, mb: 0.5 }}
     >
       {presets.map((preset) => (
         <Button
