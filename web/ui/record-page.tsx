@@ -6,6 +6,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { Text } from './fields.rules.ts'
 import { FormPage } from './form-page.tsx'
 import type { Back } from './page-header.tsx'
+import { usePhone } from './use-phone.ts'
 import type { RecordForm } from './use-record-form.ts'
 import { useText } from './use-text.ts'
 
@@ -65,10 +66,16 @@ export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps
   )
 }
 
+/** On a phone, a longer list would cover the form. */
+const SHOWN_ON_PHONE = 4
+
 /** Why Save is still disabled. */
 function StillNeeded({ fields }: { fields: readonly Text[] }) {
   const textOf = useText()
-  const list = fields.map(textOf).join(', ')
+  const isPhone = usePhone()
+  const shown = isPhone ? fields.slice(0, SHOWN_ON_PHONE) : fields
+  const list = shown.map(textOf).join(', ')
+  const more = fields.length - shown.length
   return (
     <Typography
       component="span"
@@ -77,7 +84,13 @@ function StillNeeded({ fields }: { fields: readonly Text[] }) {
       // On a desktop, the text fills the space up to Save.
       sx={{ color: 'text.secondary', flex: { xs: '1 1 0', md: '99 1 0' } }}
     >
-      <Trans>Still needed: {list}</Trans>
+      {more === 0 ? (
+        <Trans>Still needed: {list}</Trans>
+      ) : (
+        <Trans>
+          Still needed: {list} and {more} more
+        </Trans>
+      )}
     </Typography>
   )
 }
