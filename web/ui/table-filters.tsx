@@ -9,6 +9,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { rangeText } from '../lib/date-range.ts'
 import type { SortChoice } from './table-filter-dialog.tsx'
 import { type FilterShape, type FilterValue, isActive, type TableState } from './table-model.ts'
+import { iconOnly } from './tool-button.tsx'
 
 const TableFilterDialog = lazy(async () => ({ default: (await import('./table-filter-dialog.tsx')).TableFilterDialog }))
 
@@ -40,7 +41,7 @@ export function TableFilterButton(props: TableFilterButtonProps) {
         variant="outlined"
         aria-haspopup="dialog"
         {...(isNarrow && { 'aria-label': t`Filters`, title: t`Filters` })}
-        sx={isNarrow ? { minWidth: '2.75rem', px: 0, '& .MuiButton-startIcon': { m: 0 } } : {}}
+        sx={isNarrow ? iconOnly : {}}
         startIcon={
           <Box component="span" sx={{ display: 'flex', position: 'relative' }}>
             <FilterIcon fontSize="inherit" />

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import type { ComponentProps, ReactNode } from 'react'
 
 import { feedback } from './feedback.ts'
@@ -23,15 +22,15 @@ export function ToolButton({ label, icon, isBusy = false, isPlain = false, obsta
   const props = isInert ? { ...others, 'aria-disabled': true, onClick: () => feedback.error(obstacle) } : others
   if (isPhone && isPlain) {
     return (
-      <IconButton
+      <Button
         {...props}
         aria-label={label}
         title={obstacle ?? label}
+        variant="outlined"
+        startIcon={icon}
         loading={isBusy}
-        sx={{ ...outlined, ...(isInert && inert) }}
-      >
-        {icon}
-      </IconButton>
+        sx={{ ...iconOnly, ...(isInert && inert) }}
+      />
     )
   }
   return (
@@ -51,4 +50,5 @@ export function ToolButton({ label, icon, isBusy = false, isPlain = false, obsta
 
 const inert = { opacity: 0.45, cursor: 'not-allowed' }
 const narrow = { minHeight: '2.75rem', px: 1 }
-const outlined = { border: 1, borderColor: 'divider', borderRadius: 1, width: '2.75rem', height: '2.75rem' }
+/** A button with only an icon, for a phone. */
+export const iconOnly = { minWidth: '2.75rem', minHeight: '2.75rem', px: 0, '& .MuiButton-startIcon': { m: 0 } }
