@@ -83,14 +83,14 @@ test('a company is created, gets a license, loses it, and works again with a new
     await dialog.getByLabel('License Key').fill(await field('License Key').inputValue())
     await dialog.getByRole('button', { name: 'Activate' }).click()
   }
-  await test.step('when the license is revoked during the first sign-in, the login screen says so, and the company gets another key', async () => {
+  await test.step('after a revocation during the first sign-in, the login screen says that the account has expired, and the company gets another key', async () => {
     await office.goto('/')
     await activate(password, 'Company not active yet')
     await expect(office.getByRole('heading', { name: 'Set your own password' })).toBeVisible()
     await page.getByRole('button', { name: 'Revoke License Key' }).click()
     await answer(page, 'cannot use the system', 'Revoke License Key')
     await expect(page.getByText('The license was revoked. Employees cannot use the system.')).toBeVisible()
-    // The page learns about the revoked license while it loads.
+    // The administrator's browser learns about the revoked license when it reloads.
     await office.reload()
     await expect(office).toHaveURL('/login')
     await expect(office.getByText('Your company account has expired.')).toBeVisible()
@@ -229,7 +229,7 @@ test('a company is created, gets a license, loses it, and works again with a new
     await expect(row).toContainText('$150.50')
   })
 
-  await test.step('the active membership is a PDF', async () => {
+  await test.step('View Active Membership opens a PDF', async () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'View Active Membership' }).click()
     await expect(page.getByText(name).first()).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * Customers at a desk: registration with a photo, search, edits by two people at once, import, and the fields that are hidden without the
- * privilege.
+ * Customers at a desk: registration with a photo, search, edits by two people at once, import, and the fields that are hidden from people without
+ * the role Customer Privilege.
  */
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -375,7 +375,7 @@ test('customers are found by name and phone, and a late reply never replaces a n
       expect((await field.boundingBox())!.y).toBe(y)
     }
   })
-  await test.step('at 1024 px the actions are visible, and no date or name breaks into two lines', async () => {
+  await test.step('at 1024 px the actions are visible, and no date and no word of a name breaks into two lines', async () => {
     // One column shows both the first and the last name.
     await expect(page.getByRole('columnheader', { name: 'First Name' }).filter({ hasText: 'Last Name' })).toBeVisible()
     const name = row(page, 'Salvador Whitfield').getByText('Salvador Whitfield')
@@ -487,7 +487,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes', phone: '5125550100', driverLicense: 'TX12345678' })
   const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
-  await test.step('without the privilege, a person sees picture, name, points and last visit, cannot edit, but can register customers', async () => {
+  await test.step('without the role Customer Privilege, a person sees picture, name, points and last visit, cannot edit, but can register customers', async () => {
     const lee = await venue.person({ firstname: 'Lee', roles: ['ROLE_CUSTOMER'], isClockedIn: true })
     const page = await signedIn(lee, '/customer')
     await expect(row(page, 'Ana Reyes')).toBeVisible()

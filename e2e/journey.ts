@@ -182,8 +182,8 @@ export async function answer(page: Page, question: string, button: string): Prom
 }
 
 /**
- * Routes the requests of a loaded page like `page.route`, and returns when the page's next request takes the route. `page.route` alone returns a
- * moment before that, and a request of that moment goes to the server.
+ * Routes the requests of a loaded page like `page.route`, and returns when the route works: the page's next request goes to it. `page.route` alone
+ * returns a moment earlier, and a request that the page sends in that moment still goes to the server.
  */
 export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
   await page.route(...route)

@@ -90,7 +90,7 @@ export async function keepALoan({ venue, signedIn }: Given): Promise<void> {
     await type('ADD')
     await amount.fill('25')
     await add.click()
-    // Only an administrator may enter what they owe themselves.
+    // Only an administrator may add an entry to their own account.
     await says(page, /This is your own account/)
   })
 }

@@ -20,7 +20,7 @@ const REFUSALS = [
 /** Every code of a security event. */
 export const SECURITY_CODES = [
   ...REFUSALS,
-  /** A sign-in was slowed down after too many tries. */
+  /** A sign-in was refused after too many tries, and the person has to wait. */
   'login.slowed',
   /** The server refused a live connection from another website or with an unknown ticket. */
   'socket.refused',

@@ -1,4 +1,4 @@
-/** The shifts of the demo. Pure. */
+/** The shifts of the demo. No I/O. `settle` changes the shifts that it gets. */
 
 import { DateTime } from 'luxon'
 

@@ -127,7 +127,7 @@ describe('the demo', () => {
     await empty.close()
   })
 
-  test('has the same rows when it is filled for the same time', async () => {
+  test('has the same rows each time it is filled with the same current time', async () => {
     const same = await openHouse()
     await fill(same)
     expect(await fingerprint(same)).toEqual(await fingerprint(house))
@@ -157,7 +157,7 @@ describe('the demo', () => {
     expect(delivery).toMatchObject({ isByEmail: false, webhookUrl: null, getsClosing: true, quietFrom: '04:00' })
   })
 
-  test('has a station whose people can scan the chips that the file with the first sign-in lists', async () => {
+  test('has a station where people can scan the chips, and the first-sign-in file lists these chips', async () => {
     const username = firstSignIn.station!
     const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
     const station = new Client(house.address, token)
@@ -235,7 +235,7 @@ describe('the demo’s books agree', () => {
     byMachine = Map.groupBy(readings, ({ machine_id: machine }) => machine)
   })
 
-  test('each reading, even a correction, starts from the meters of the previous reading or of the assignment', () => {
+  test('each reading starts from the meters of the last round or of the assignment, and a correction starts where the corrected reading did', () => {
     expect(byMachine.size).toBe(49)
     for (const rows of byMachine.values()) {
       let [prevIn, prevOut] = [rows[0]!.assigned_in, rows[0]!.assigned_out]

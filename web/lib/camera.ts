@@ -32,8 +32,9 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 }
 
 /**
- * Opens a camera. Without `choice`, opens the camera that a person chose last, or the back camera when the browser remembers no choice. For a format
- * with `isRear`, only a camera that was chosen by its id counts. Throws CameraFailed. The caller must stop the camera.
+ * Opens a camera. Without `choice`, opens the camera that a person chose last, or the back camera when the browser remembers no choice. A format with
+ * `isRear` ignores a remembered front camera, and opens the back camera unless a camera was remembered by its id. Throws CameraFailed. The caller
+ * must stop the camera.
  */
 export async function openCamera(
   { width, height, isRear }: PhotoFormat,

@@ -481,7 +481,7 @@ test('a server without a mail server drops waiting e-mails, and says that it has
   }
 })
 
-test('settings belong to one person, send nothing at first, and are not saved when a newer version is stored', async () => {
+test('settings belong to one person, send nothing at first, are stored encrypted, and are not saved over a newer version', async () => {
   const get = async (who: Person) => (await who.call('POST /delivery/get', { locationId: venue.id })).delivery
   expect(await get(admin)).toEqual({
     isByEmail: false,

@@ -8,7 +8,7 @@ import type { Assignment } from './machines.rules.ts'
 
 afterAll(stopPdfWorker)
 
-/** The forty machines of `meterSheet()`, with their meters before the sheet's night. The running round has already read the first `read` of them. */
+/** The forty machines of `meterSheet()`, with the meters from before that night. The running round has already read the first `read` machines. */
 function floor(read = 0): Assignment[] {
   return meterSheet().map((row, index) => ({
     assignmentId: index + 1,

@@ -320,7 +320,7 @@ describe('hiring', () => {
     })
   })
 
-  test('adds the roles that the chosen roles need, and gives an administrator no other role', async () => {
+  test('adds the roles that the chosen roles need, and gives an administrator no roles beyond those that everybody has', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const roles = async (authorities: Role[]) =>
@@ -388,7 +388,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', again)
   })
 
-  test('two people with the same e-mail in different case at the same moment adds only one of them', async () => {
+  test('adds only one person when three requests with the same e-mail, in different case, arrive at the same moment', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const username = newEmail()
@@ -401,7 +401,7 @@ describe('hiring', () => {
     expect(refused).toEqual(['employee.duplicate', 'employee.duplicate'])
   })
 
-  test('two people with the same tag at the same moment adds only one of them', async () => {
+  test('adds only one person when two requests with the same tag arrive at the same moment', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const rfid = newTag()
@@ -642,7 +642,7 @@ describe('changing a person', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('is not the same as changing a station: only administrators may add or delete a station', async () => {
+  test('does not extend to stations: only administrators may add or delete a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
@@ -654,7 +654,7 @@ describe('changing a person', () => {
     await admin.call('POST /team/delete', goodbye)
   })
 
-  test('who is chosen at a station keeps them chosen, and the station is told about their new roles', async () => {
+  test('keeps a person chosen at a station if they were chosen there, and tells the station about their new roles', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -711,7 +711,7 @@ describe('changing a person', () => {
     }
   })
 
-  test('keeps a service of the person that the company no longer has, and does not give such a service to others', async () => {
+  test('keeps a service that the person has and the company no longer has, and gives no other service that the company does not have', async () => {
     const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING'] })

@@ -15,7 +15,7 @@ export interface PostingEntry {
   holderId: number
 }
 
-/** A signed entry of a ledger: who owes, and how much more (above 0) or less (below 0). */
+/** A signed entry of a ledger or of the bank board. In a ledger: who owes, and how much more or less. On the board: money, which nobody owes. */
 export interface LedgerPosting {
   ledger: LedgerName | typeof BANK_BOARD
   customerId: number | null

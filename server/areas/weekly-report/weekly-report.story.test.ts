@@ -214,7 +214,7 @@ describe('the column of a day', () => {
     expect(nothing).toMatchObject({ weekReport: {}, summary: [], employeeSummary: [] })
   })
 
-  test('counts a round and its shifts only once the round has ended', async () => {
+  test('counts a round and its shifts only after the round has ended', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await enter(ana, venue, { type: 'expense', amount: 20, description: "Sam's", isBeyondDrawerConfirmed: true })
@@ -254,7 +254,7 @@ describe('the column of a day', () => {
     expect(day.total).toBe(890 + 90 + 25 - 160 + 15)
   })
 
-  test('counts a shift that began before 14:00 as a morning shift, and every other shift as a night shift', async () => {
+  test('counts a shift that began before 14:00 of its business day as a morning shift, and a later one, even at 1 AM, as a night shift', async () => {
     await floor()
     const shifts: number[] = []
     for (const [wall, cash] of [
@@ -306,7 +306,7 @@ describe('the column of a day', () => {
 })
 
 describe('short/over', () => {
-  test('is not shown for a day that is not over or that nobody has counted, in the column, the summary and WEEK TOTAL', async () => {
+  test('is shown in the column, the summary and WEEK TOTAL after somebody typed a count, or after the day ended and a drawer was counted', async () => {
     await floor()
     const { who: ana, shift } = await worker()
     await type('openingBalance', 9_000)
@@ -634,7 +634,7 @@ describe('an entry that a manager adds', () => {
 })
 
 describe('the opening balance of a day', () => {
-  test('is carried from the last count over days on which nobody counted, for at most 62 days', async () => {
+  test('is carried from the last day with a known balance, such as a typed one, for at most 62 days', async () => {
     await type('openingBalance', 500, { businessDay: '2026-03-01' })
     house.clock.setWall('2026-06-04T16:00')
     const { weekReport } = await admin.call('POST /report/addExpense', {

@@ -51,7 +51,7 @@ describe('a share of the connections for each location', () => {
     expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 200))
   })
 
-  test('refuses a location whose connections are busy, and gives it the next connection that becomes free', async () => {
+  test('refuses a request that waits too long for a connection of its location, and gives a waiting request the next free one', async () => {
     const errors: Error[] = []
     const connections = openConnections({
       connection: inject('cluster'),

@@ -191,7 +191,8 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
           locationId: location.id,
           accountId: userId,
           key,
-          // A retry sends the same bytes, so the hash covers the bytes. Writing a photo as JSON again would take milliseconds.
+          // A retry sends the same bytes, so the hash covers the bytes. To hash the parsed body, the server would have to write a photo as JSON again,
+          // which takes milliseconds.
           requestHash: keyedHash(platform.secretKey, 'request', name, request.sent),
         }
   const replayed = async () => {

@@ -122,7 +122,7 @@ describe('attacks are visible:', () => {
     expect(text).toMatch(/countroom_security_events_total\{code="login\.failed"\} \d/)
   })
 
-  test('an attacker cannot fill the disk: equal events are one row a minute, and an address has at most fifty kinds of events a minute', async () => {
+  test('an attacker cannot fill the disk: a minute has one row for equal events, and lists at most fifty kinds of events of an address', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const clock = new TestClock()
@@ -158,7 +158,7 @@ describe('attacks are visible:', () => {
     expect(counted).toHaveLength(12_000)
     expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(12_000)
 
-    // The growth of the table is limited. Beyond ten thousand rows a day, new rows no longer list addresses, but they still name accounts.
+    // The growth of the table is limited. Beyond ten thousand rows a day, new rows leave out the route and the address, but still name accounts.
     for (let minute = 1; minute < 8; minute++) {
       clock.advance(60_000)
       for (let index = 0; index < 2_000; index++)
@@ -207,7 +207,7 @@ describe('attacks are visible:', () => {
     expect((await seen(olga, venue)).events).toMatchObject([{ code: 'access.forbidden', times: 2 }])
   })
 
-  test('a typed name that PostgreSQL cannot store, in a request beyond the limit, does not keep other events from being written', async () => {
+  test('a refused sign-in over the limit, with a name that PostgreSQL cannot store, does not stop other events from being written', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const venue = await small.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
@@ -223,7 +223,7 @@ describe('attacks are visible:', () => {
     await small.close()
   })
 
-  test('the event of a refusal names the account, even when the body is long or has a photo', async () => {
+  test('the event of a refusal names the account, even when the request is long or asks for a photo', async () => {
     const venue = await house.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     const name = 'x'.repeat(70_000)

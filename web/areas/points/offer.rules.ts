@@ -49,11 +49,11 @@ export interface Cooldown {
 /** The cooldown. Undefined if there is none. `now` in ms since 1970. */
 export function cooldownOf({ timeLimit, lastMatchAt, nextAt, limit }: MatchOffer, now: number): Cooldown | undefined {
   if (timeLimit === null || timeLimit === 0) return undefined
-  // A reset time may have ended the cooldown before its hours are over.
+  // A reset time of the venue may have ended the cooldown before its hours are over.
   if (limit !== 'cooldown' || lastMatchAt === null) return { hours: timeLimit, over: 1, endsAt: undefined }
   const began = Date.parse(lastMatchAt)
   const runsOut = began + timeLimit * HOUR_MS
-  // A reset time may end the cooldown earlier. A later time in `nextAt` belongs to another limit.
+  // The venue's reset times end a cooldown early, so `nextAt` may be before `runsOut`. If it is after `runsOut`, another limit lasts longer.
   const endsAt = nextAt === null ? runsOut : Math.min(runsOut, Date.parse(nextAt))
   const over = endsAt > began ? Math.min(1, Math.max(0, (now - began) / (endsAt - began))) : 1
   return { hours: timeLimit, over, endsAt }

@@ -8,7 +8,7 @@ interface DrawPromiseProps {
   draw: Pick<Draw, 'number' | 'hash' | 'seed'>
 }
 
-/** The number and the hash of a draw, and its seed once the machine is shown. */
+/** The number and the hash of a draw. The seed is added when the server has revealed the drawn machine. */
 export function DrawPromise({ draw: { number, hash, seed } }: DrawPromiseProps) {
   return (
     <Typography component="dl" variant="caption" sx={listStyle}>

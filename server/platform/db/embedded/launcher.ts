@@ -125,7 +125,7 @@ export async function launch(place: Place): Promise<number> {
         if (isGuardNew) process.kill(left, 'SIGHUP')
         if (await untilReady(place, left)) return left
       } else {
-        place.log('Restarting the database that is already running, because its settings have changed.')
+        place.log('Restarting the database that is already running, because its settings or its owner have changed.')
         await shutDown(place, left)
       }
     } else if (await answers(place.socketDir)) {
@@ -139,7 +139,7 @@ export async function launch(place: Place): Promise<number> {
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
     // The processes of a killed PostgreSQL hold its shared memory for a moment. A process that ended without a message may have ended before it
-    // became PostgreSQL. In both cases a new try may succeed.
+    // began to run PostgreSQL's program. In both cases a new try may succeed.
     const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
     if (!mayPass || performance.now() > giveUpAt) {
       throw new Error(`The database does not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
@@ -192,8 +192,8 @@ export async function createCluster({ dataDir, databaseDir, account, binaries }:
 
 /**
  * Writes the files that say who may connect. PostgreSQL asks the operating system which user is at the other end of the socket. It admits root, the
- * server's user and the owner of the data. Each of them may use both of our roles. Each start brings the files up to date, so that databases that an
- * earlier version made without these rules get them. Returns whether a file changed.
+ * server's user and the owner of the data. Each of them may use both of our roles. Each start updates the files, because an earlier version made
+ * databases without these rules. Returns whether a file changed.
  */
 function guard({ databaseDir, account }: Place): boolean {
   const files = {
@@ -287,8 +287,8 @@ function makeSocketDir(place: Place) {
 function leftBehind(place: Place): number | undefined {
   const pid = recordedPid(place.databaseDir)
   if (pid === undefined || isRunning(place, pid)) return pid
-  // Another process has the recorded id now. PostgreSQL would believe that this process is PostgreSQL, and refuse to start. In a container it would
-  // never start again.
+  // If another process has the recorded id now, PostgreSQL would take it for a running PostgreSQL and refuse to start. In a container it would refuse
+  // at every start, because the processes get the same ids each time.
   if (exists(pid)) rmSync(join(place.databaseDir, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -367,7 +367,7 @@ async function untilReady(place: Place, pid: number): Promise<boolean> {
   for (;;) {
     const problem = await tryConnection(place)
     if (problem === undefined) return true
-    // The process may still be the program setpriv, which then becomes PostgreSQL. So check only that the process exists.
+    // The process may still be the program setpriv, which then becomes PostgreSQL. So check only that it has not ended, not that it is PostgreSQL.
     if (!exists(pid) || (await isFinished(pid))) return false
     const waitedMs = performance.now() - startedAt
     if (waitedMs > saidAfterMs + 5_000) {
@@ -384,7 +384,7 @@ function firstComplaint(lines: string) {
   return (lines.match(serious) ?? []).find((line) => !line.includes('is starting up')) ?? lines.trim()
 }
 
-/** Why the database cannot be used yet; undefined when it can. A missing database is created, because the first start may have been interrupted. */
+/** Why the database cannot be used yet; undefined when it can. Creates the database when it is missing, as it is after `createCluster`. */
 async function tryConnection({ dataDir, socketDir }: Place): Promise<string | undefined> {
   if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return 'no socket yet'
   try {
