@@ -37,7 +37,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = useDrawer()
-  const isMedium = useMediaQuery(MEDIUM, { noSsr: true })
+  const isMedium = useMediaQuery(MEDIUM)
   // A drawer would cover the screen, so it starts closed, even on an iPad wider than 800 px. In a medium window the menu starts as icons.
   const startsOpen = !isDrawer && !isMedium
   const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)

@@ -14,9 +14,7 @@ import {
   rangeOfDays,
   rangeText,
   sevenDaysTo,
-  widenedTo,
   weekdayOf,
-  yearAt,
 } from './date-range.ts'
 
 const CHICAGO = 'America/Chicago'
@@ -73,20 +71,6 @@ describe('the default range', () => {
   })
 })
 
-describe('a date filter', () => {
-  const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
-
-  it('widens by whole days to include a shift that was entered by hand before or after it', () => {
-    expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
-    expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
-  })
-
-  it('does not change when it already includes the shift', () => {
-    expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
-    expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
-  })
-})
-
 describe('a stored range', () => {
   it('is accepted when both of its moments exist and are in order', () => {
     const range = rangeOfDays('2026-02-27', '2026-03-01')
@@ -134,12 +118,4 @@ it('finds the day before or after a day, also at the ends of months and years', 
 it('names days', () => {
   expect(weekdayOf('2026-05-29')).toBe('Friday')
   expect(weekdayOf('2026-11-01')).toBe('Sunday')
-})
-
-it('the calendar year begins at midnight in the time zone of the location', () => {
-  const yearsAt = (instant: string) =>
-    ['America/Chicago', 'Pacific/Auckland'].map((timezone) => yearAt(Date.parse(instant), timezone))
-  expect(yearsAt('2026-12-31T10:59:59Z')).toEqual([2026, 2026])
-  expect(yearsAt('2026-12-31T11:00:00Z')).toEqual([2026, 2027])
-  expect(yearsAt('2027-01-01T06:00:00Z')).toEqual([2027, 2027])
 })

@@ -39,11 +39,6 @@ export function businessDayAt(instant: number, timezone: string): string {
   return new Date(part.hour < BUSINESS_DAY_STARTS_AT_HOUR ? day - DAY_MS : day).toISOString().slice(0, 10)
 }
 
-/** The calendar year of an instant in ms since 1970. */
-export function yearAt(instant: number, timezone: string): number {
-  return Number(formatDate(new Date(instant), timezone).slice(0, 4))
-}
-
 function wallClock(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -78,14 +73,6 @@ export function isDay(text: string): boolean {
 /** True for an existing date and time of day, YYYY-MM-DDTHH:mm:ss. An hour that the clocks skip counts as existing. */
 export function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.slice(10))
-}
-
-/** Extends the range by whole days to include a moment. Returns the same range when it already includes the moment. */
-export function widenedTo(range: DateRange, moment: string): DateRange {
-  const day = moment.slice(0, 10)
-  if (moment < range.from) return { ...range, from: `${day}T00:00:00` }
-  if (moment > range.to) return { ...range, to: `${day}T23:59:59` }
-  return range
 }
 
 /** The text of a range: `2026-05-23 – 2026-05-29` for whole days, otherwise with times, `2026-05-29 7:59 PM`. */

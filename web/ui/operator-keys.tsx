@@ -24,7 +24,7 @@ export interface OperatorKeysProps {
 /** The operators below a focused meter field, because the number keyboard of a phone has none. */
 export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
   const { t } = useLingui()
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const [hasFocus, setHasFocus] = useState(false)
   useEffect(() => {
     const input = inputRef.current

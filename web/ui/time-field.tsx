@@ -26,7 +26,7 @@ interface TimeFieldProps {
  */
 export function TimeField(props: TimeFieldProps) {
   const { label, time, onChange, hasSeconds = false, isRequired = false, isInvalid = false, describedBy } = props
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  const isTouch = useMediaQuery('(pointer: coarse)')
   if (!hasSeconds && !isTouch) return <TypedTime {...props} />
   return (
     <TextField

@@ -5,5 +5,5 @@ const HANDHELD = '(max-width: 48em), (pointer: coarse)'
 
 /** True on a phone or a tablet, which a person can carry to a machine. */
 export function useHandheld(): boolean {
-  return useMediaQuery(HANDHELD, { noSsr: true })
+  return useMediaQuery(HANDHELD)
 }

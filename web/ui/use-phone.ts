@@ -4,5 +4,5 @@ import { PHONE } from './phone.ts'
 
 /** True when screens use their phone layout: 800 px or less (part 1 section 9). */
 export function usePhone(): boolean {
-  return useMediaQuery(PHONE, { noSsr: true })
+  return useMediaQuery(PHONE)
 }

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
+import { rangeOfDays } from '../../lib/date-range.ts'
 import {
   changesToShow,
   chosenShifts,
@@ -13,6 +14,7 @@ import {
   shiftsByEmployee,
   totalsOfEmployees,
   totalsOfShifts,
+  widenedTo,
   workedSeconds,
 } from './clock.rules.ts'
 
@@ -135,4 +137,18 @@ it('Mark as Paid skips open and paid shifts, and own shifts unless the viewer is
   expect(markingOf(chosen, 'Paid', clerk)).toEqual({ marked: [closed], open: [open], own: [own] })
   expect(markingOf(chosen, 'Paid', administrator).marked).toEqual([closed, own])
   expect(markingOf(chosen, 'Unpaid', clerk).marked).toEqual([paid])
+})
+
+describe('a date filter', () => {
+  const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
+
+  it('widens by whole days to include a shift that was entered by hand before or after it', () => {
+    expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
+    expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
+  })
+
+  it('does not change when it already includes the shift', () => {
+    expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
+    expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
+  })
 })

@@ -1,6 +1,8 @@
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
+import type { DateRange } from '../../lib/date-range.ts'
+
 /** The length of a shift in seconds: until its end, or until `now` while it is open. `now` is in ms since 1970. */
 export function workedSeconds({ clockIn, clockOut }: Pick<ClockRecord, 'clockIn' | 'clockOut'>, now: number): number {
   return ((clockOut === null ? now : Date.parse(clockOut)) - Date.parse(clockIn)) / 1000
@@ -161,4 +163,12 @@ export function changesToShow(
     ...(view.state !== null && view.state !== state && { state: null }),
     ...(!name.toLowerCase().includes(view.search.trim().toLowerCase()) && { search: '' }),
   }
+}
+
+/** Extends the range by whole days to include a moment. Returns the same range when it already includes the moment. */
+export function widenedTo(range: DateRange, moment: string): DateRange {
+  const day = moment.slice(0, 10)
+  if (moment < range.from) return { ...range, from: `${day}T00:00:00` }
+  if (moment > range.to) return { ...range, to: `${day}T23:59:59` }
+  return range
 }

@@ -9,8 +9,7 @@ import type { ProjectionRow } from '@countroom/contract/companies/companies.shap
 import { FIRST_PROJECTION_YEAR } from '@countroom/contract/companies/licences.rules.ts'
 
 import { serverNow, useCall, useChange } from '../../lib/client.ts'
-import { yearAt } from '../../lib/date-range.ts'
-import { formatPay } from '../../lib/format.ts'
+import { formatDate, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { CellField } from '../../ui/cell-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
@@ -32,7 +31,8 @@ export function Membership({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   useSubPage(onBack)
   const { locationTimezone: timezone } = useUser()
-  const thisYear = yearAt(serverNow(), timezone)
+  // The server uses the calendar of the location too.
+  const thisYear = Number(formatDate(new Date(serverNow()), timezone).slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const years = Array.from({ length: thisYear + 2 - FIRST_PROJECTION_YEAR }, (_, nth) =>
     String(FIRST_PROJECTION_YEAR + nth),

@@ -26,7 +26,7 @@ export function CheckInField({ autoFocus, onCheckedIn, onWaiting }: CheckInField
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
-  const isNarrow = useMediaQuery('(max-width: 20em)', { noSsr: true })
+  const isNarrow = useMediaQuery('(max-width: 20em)')
   const enrol = useChange('POST /customer/enrollCustomer', {
     refreshes: LISTS,
     offers: useUndoCheckIn(LISTS),

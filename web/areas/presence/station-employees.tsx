@@ -36,7 +36,7 @@ export function StationEmployees() {
   useStation(locationId)
   const select = useChange('POST /account/selectEmployee', { reloadsPage: true })
   const isPhone = usePhone()
-  const isWide = useMediaQuery('(min-width: 75em)', { noSsr: true })
+  const isWide = useMediaQuery('(min-width: 75em)')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isSomebodyChosen = actingId !== accountId
   if (linkedUsers.length === 0 && !isSomebodyChosen) return null

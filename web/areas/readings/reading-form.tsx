@@ -135,7 +135,7 @@ export function ReadingForm(props: ReadingFormProps) {
 
   // On a touch screen, a focused field opens a keyboard over half the screen. It should open only when the person taps
   // a field.
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  const isTouch = useMediaQuery('(pointer: coarse)')
   // While the person types on a phone, the form is pinned directly above the keyboard, so that it never moves.
   const isPhone = usePhone()
   const takesPictures = useHandheld()

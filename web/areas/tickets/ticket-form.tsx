@@ -72,7 +72,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
   useFocusKey(machineRef, t`Machine`)
 
   // On a touch screen, a focused field opens a keyboard over half the screen.
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  const isTouch = useMediaQuery('(pointer: coarse)')
   useEffect(() => {
     if (!isTouch) machineRef.current?.focus()
   }, [isTouch, machineRef])

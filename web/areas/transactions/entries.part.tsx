@@ -72,7 +72,7 @@ export function Entries({ settledBy, toPay }: EntriesProps) {
     setAim({ ref: descriptionRef })
   }
   // On a touch screen, a focused field opens a keyboard over half the screen.
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const choose = (entry: Transaction) => {
     setDraft(draftOf(entry))
     formRef.current?.scrollIntoView({ block: 'nearest' })
