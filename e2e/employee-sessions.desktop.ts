@@ -139,7 +139,7 @@ test('an overlap and a time in the hour that the clocks skip are refused at thei
 
   await typeSession(page, daysAgo(2), '00:01', '23:59')
   await save(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Ben Reyes has another employee session' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ben Reyes already has an employee session' })).toBeVisible()
   await expect(page.getByLabel('Clock In time')).toBeFocused()
 
   await page.getByLabel('Clock Out time').fill('')
