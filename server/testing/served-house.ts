@@ -207,7 +207,7 @@ export async function post(address: string, path: string, token: string, key: st
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   return { status: response.status, reply: (await response.json()) as unknown }
 }
