@@ -27,7 +27,7 @@ export const KIOSK_START: KioskState = { phase: 'typing', digits: '', problem: '
 export type KioskEvent =
   | { type: 'digit'; digit: string }
   | { type: 'erase' }
-  /** Returns to the start. The customer cleared the number, left or was greeted, or somebody scanned a chip. */
+  /** Returns to the start. The customer cleared the number, left or was greeted. */
   | { type: 'reset' }
   /** The last keys came from a scanner. `before` is the state before these keys. */
   | { type: 'scanned'; before: KioskState }
