@@ -268,6 +268,11 @@ export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Pa
   void queryClient.prefetchQuery({ meta: { isQuiet: true }, queryKey, queryFn })
 }
 
+/** Shows in the feedback bar why a call failed. */
+export function showFailure(error: unknown): void {
+  feedback.error(error instanceof Refusal ? error.message : String(error))
+}
+
 /** Makes a change that a message offers, such as an undo. The user may have opened another screen in the meantime. */
 export async function changeLater<Path extends ChangeHttp>(
   http: Path,
@@ -279,7 +284,7 @@ export async function changeLater<Path extends ChangeHttp>(
     await change(http, body)
     feedback.success(done)
   } catch (error) {
-    feedback.error(error instanceof Refusal ? error.message : String(error))
+    showFailure(error)
   }
   askAgain(refreshes)
 }

@@ -7,13 +7,12 @@ import { Link } from 'react-router'
 
 import type { FoundCustomer } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { call, Refusal, useCall } from '../lib/client.ts'
+import { call, showFailure, useCall } from '../lib/client.ts'
 import { formatDate } from '../lib/format.ts'
 import { mayOpen } from '../lib/may-open.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
 import { soughtCustomer } from '../lib/sought-customer.ts'
 import { useSettled } from '../lib/use-settled.ts'
-import { feedback } from './feedback.ts'
 import { KeyHint } from './key-hint.tsx'
 import { Photo } from './photo.tsx'
 import { useFocusKey } from './shortcuts.ts'
@@ -79,7 +78,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
       const [only, other] = customers
       if (only && !other && inputRef.current?.value.trim() === wanted) await choose(only)
     } catch (refused) {
-      feedback.error(refused instanceof Refusal ? refused.message : String(refused))
+      showFailure(refused)
     }
   }
 

@@ -11,14 +11,13 @@ import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { repeatedHourZone } from '../../lib/clear-time.ts'
-import { Refusal } from '../../lib/client.ts'
+import { showFailure } from '../../lib/client.ts'
 import type { DateRange } from '../../lib/date-range.ts'
 import { formatDateTime, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
-import { feedback } from '../../ui/feedback.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -110,7 +109,7 @@ export function SessionList(props: SessionListProps) {
       // is not possible for more.
       props.onReports(known ?? (await exported.parts().next()).value ?? [])
     } catch (refused) {
-      feedback.error(refused instanceof Refusal ? refused.message : String(refused))
+      showFailure(refused)
     } finally {
       setIsOpening(false)
     }

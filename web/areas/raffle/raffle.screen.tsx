@@ -9,9 +9,8 @@ import { lazy, Suspense, useState } from 'react'
 
 import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
-import { call, Refusal, useCall } from '../../lib/client.ts'
+import { call, showFailure, useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { feedback } from '../../ui/feedback.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -52,7 +51,7 @@ export function Screen() {
       const { draw } = await call('POST /raffle/getDraw', { drawId, locationId })
       setPage({ name: 'draw', open: draw })
     } catch (refused) {
-      feedback.error(refused instanceof Refusal ? refused.message : String(refused))
+      showFailure(refused)
     } finally {
       setIsOpening(false)
     }

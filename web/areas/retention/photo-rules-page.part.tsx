@@ -9,11 +9,10 @@ import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import { KINDS_OF_PHOTOS } from '@countroom/contract/retention/kept-days.rules.ts'
 import type { OldPhotoCount, SavedPhotoRules } from '@countroom/contract/retention/retention.shapes.ts'
 
-import { call, Refusal, useCall, useChange } from '../../lib/client.ts'
+import { call, showFailure, useCall, useChange } from '../../lib/client.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { feedback } from '../../ui/feedback.ts'
 import { FieldGrid, FormCard } from '../../ui/form-card.tsx'
 import { FormTextField } from '../../ui/form-fields.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -134,9 +133,7 @@ function useAskToDelete() {
   const confirm = useConfirm()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   return async (rules: ReturnType<typeof rulesOf>, changed: readonly PhotoKind[]): Promise<boolean> => {
-    const counted = await call('POST /rule/countOldPhotos', { ...rules, locationId }).catch((error: unknown) => {
-      feedback.error(error instanceof Refusal ? error.message : String(error))
-    })
+    const counted = await call('POST /rule/countOldPhotos', { ...rules, locationId }).catch(showFailure)
     if (!counted) return false
     const shown = counted.old.filter(({ kind }) => changed.includes(kind))
     if (shown.length === 0) return true
