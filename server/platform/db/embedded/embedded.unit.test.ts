@@ -203,6 +203,22 @@ test('PostgreSQL killed with -9 comes back by itself with every acknowledged row
   expect(row?.rows).toBeLessThanOrEqual(acknowledged + 1)
 })
 
+test.runIf(process.platform === 'linux')(
+  'PostgreSQL killed with -9 comes back although one of its child processes hangs',
+  async () => {
+    const database = await start()
+    const killed = database.pid
+    const client = new Client(database.ownerConfig)
+    client.on('error', silent)
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    process.kill(rows[0]!.pid, 'SIGSTOP')
+    process.kill(killed, 'SIGKILL')
+    await eventually(() => database.pid !== killed)
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
+
 test('a killed server leaves its database running, and the next server takes it over', async () => {
   const server = startApart(dataDir)
   const orphan = await databasePidOf(server)

@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -34,6 +35,8 @@ const LONGEST_SOCKET_PATH_BYTES = 107
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024
 /** How long to retry a start. On a slow machine it takes many seconds until the processes of a killed PostgreSQL are gone. */
 const RETRY_FOR_MS = 30_000
+/** How long the child processes of a killed PostgreSQL may take to end by themselves. */
+const ORPHANS_MAY_TAKE_MS = 2_000
 const POLL_EVERY_MS = 3
 const MB = 1024 * 1024
 
@@ -114,7 +117,7 @@ export function recordedConnection(dataDir: string) {
 
 /** Takes over the PostgreSQL that a killed server left behind, or starts one. Returns its process id once it answers. */
 export async function launch(place: Place): Promise<number> {
-  const giveUpAt = performance.now() + RETRY_FOR_MS
+  const startedAt = performance.now()
   const isGuardNew = guard(place)
   makeSocketDir(place)
   for (;;) {
@@ -141,9 +144,11 @@ export async function launch(place: Place): Promise<number> {
     // The processes of a killed PostgreSQL hold its shared memory for a moment. A process that ended without a message may have ended before it
     // began to run PostgreSQL's program. In both cases a new try may succeed.
     const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
-    if (!mayPass || performance.now() > giveUpAt) {
+    const waitedMs = performance.now() - startedAt
+    if (!mayPass || waitedMs > RETRY_FOR_MS) {
       throw new Error(`The database does not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
     }
+    if (waitedMs > ORPHANS_MAY_TAKE_MS && reason.includes('shared memory')) killOrphans(place)
     await sleep(100)
   }
 }
@@ -281,6 +286,34 @@ function makeSocketDir(place: Place) {
     throw new Error(
       `The folder ${socketDir} must belong to user ${ownUid} alone (mode 0700). Remove it and start again.`,
     )
+  }
+}
+
+/**
+ * Kills the child processes that a killed PostgreSQL left behind. They normally end by themselves. But a child that waits for a lock of another killed
+ * child waits forever, a long query goes on, and PostgreSQL cannot start before all have ended. Committed data is safe. Only on Linux can this process
+ * read which folder another process works in.
+ */
+function killOrphans({ databaseDir, log }: Place) {
+  if (process.platform !== 'linux') return
+  const orphans = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && workingFolderOf(pid) === databaseDir && commandLineOf(pid).startsWith('postgres: '))
+  for (const pid of orphans) {
+    log(`Ending a process that a killed database left behind (process ${pid}).`)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // The process has ended by itself.
+    }
+  }
+}
+
+function workingFolderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
   }
 }
 
