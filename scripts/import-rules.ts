@@ -30,8 +30,6 @@ export interface Source {
   readsEnvironment: boolean
   readsTime: boolean
   setsTimer: boolean
-  /** Whether it builds SQL statements itself, no matter which connection they run on. */
-  buildsStatements: boolean
   /** Whether it takes a lock together with other statements in `Promise.all`, or skips an element when it destructures an awaited array. */
   answersByPlace: boolean
   /** The tables that its statements insert into, update or delete from. */
@@ -56,11 +54,11 @@ const TESTING = /\.(test|scenes)\.tsx?$|^server\/(testing|proofs|faults)\//
  */
 const DATABASE =
   /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|audit-verify|platform\/http\/faults)\.ts$/
+/** The file with the tag `sql`, which makes statements. */
+const STATEMENTS = 'server/platform/db/sql.ts'
 const TIMERS = new Set(['setInterval', 'setTimeout'])
 /** The names of functions that take a lock. */
 const LOCK = /^(lock|hold)[A-Z]/
-const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
-const WRITE_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom'])
 /** A write in SQL. 'for update', 'do update' and 'key update' name no table. */
 const WRITES = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do|key)\s)update)\s+([a-z_]+)/gi
 const SETS_VOID = /\bvoided_at\s*=\s*$/
@@ -131,15 +129,10 @@ export const RULES = {
   },
   database: {
     sentence: 'Only queries, platform/db and a few named files use the database.',
-    faults: (sources) => [
-      ...forbid(
-        SERVER,
-        ({ from, to, isTypeOnly }) => !DATABASE.test(from) && !isTypeOnly && /^(pg|kysely)$/.test(to),
-      )(sources),
-      ...sources
-        .filter(({ path, buildsStatements }) => buildsStatements && !DATABASE.test(path) && !TESTING.test(path))
-        .map(({ path }) => `${path} builds a statement`),
-    ],
+    faults: forbid(
+      SERVER,
+      ({ from, to, isTypeOnly }) => !DATABASE.test(from) && !isTypeOnly && ['pg', STATEMENTS].includes(to),
+    ),
   },
   locks: {
     sentence:
@@ -313,7 +306,6 @@ export function sourceOf(path: string, text: string): Source {
     readsEnvironment: false,
     readsTime: false,
     setsTimer: false,
-    buildsStatements: false,
     answersByPlace: false,
     writes: [],
     setsVoid: false,
@@ -368,10 +360,6 @@ export function sourceOf(path: string, text: string): Source {
           if (asks.type === 'Identifier' && LOCK.test(asks.name)) source.answersByPlace = true
         }
       }
-      if (STATEMENT_BUILDERS.has(called)) source.buildsStatements = true
-      const [table] = given
-      if (WRITE_BUILDERS.has(called) && table?.type === 'Literal' && typeof table.value === 'string')
-        source.writes.push(table.value)
       if (callee.object.type !== 'Identifier' || given.length > 0) return
       const name = `${callee.object.name}.${called}`
       if (['Date.now', 'DateTime.now', 'DateTime.local', 'DateTime.utc'].includes(name)) source.readsTime = true

@@ -9,7 +9,7 @@ import { BANK_BOARD } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import { columnOf, type RawColumn, type TypedFigure } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 import * as weeklyReport from '../areas/weekly-report/weekly-report.service.ts'
-import type { Database } from '../platform/db/tables.ts'
+import type { Database } from '../platform/db/sql.ts'
 import type { CustomerRows } from './customers.ts'
 import type { VenueRows } from './history.ts'
 import { Random } from './random.ts'

@@ -9,8 +9,8 @@ import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
 import { appendAudit, UNREQUESTED } from '../platform/audit/audit.queries.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
-import { kyselyOver, parsers } from '../platform/db/database.ts'
-import type { Database } from '../platform/db/tables.ts'
+import { parsers } from '../platform/db/database.ts'
+import type { Database } from '../platform/db/sql.ts'
 import type { PhotoStore } from '../platform/photos/photo-store.ts'
 import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
 import { type AlertRows, venueAlerts } from './alerts.ts'
@@ -363,11 +363,13 @@ async function photosOf(pictures: readonly Uint8Array[], size: { width: number; 
 /** A database that runs the server's queries in the transaction of the demo, one after the other. */
 function statementsOver(client: pg.Client): Database {
   let last: Promise<unknown> = Promise.resolve()
-  return kyselyOver(async ({ sql, parameters }) => {
-    const answer = last.then(() => client.query({ text: sql, values: [...parameters], types: parsers }))
-    last = answer.catch(() => {})
-    return answer
-  })
+  return {
+    run({ sql, parameters }) {
+      const answer = last.then(() => client.query({ text: sql, values: [...parameters], types: parsers }))
+      last = answer.catch(() => {})
+      return answer
+    },
+  }
 }
 
 // Inserting ---------------------------------------------------------------------------------------------------------------------

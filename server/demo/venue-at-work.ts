@@ -1,19 +1,18 @@
 /** A venue for which the demo invents sixty days: its people, its days and the ids of its rows. */
 
-import type { Insertable } from 'kysely'
 import { DateTime } from 'luxon'
 
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 
-import type { Tables } from '../platform/db/tables.ts'
 import type { Random } from './random.ts'
+import type { Tables } from './tables.ts'
 import type { Rota, VenueSetup } from './venues.ts'
 
 export const DAYS = 60
 /** The history begins this many days after the company was set up. */
 const SET_UP_DAYS_BEFORE = 9
 
-export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+export type Row<Table extends keyof Tables> = Tables[Table]
 
 /** Gives the rows of each table their ids: 1, 2, 3 and so on, in the order in which the rows are made. */
 export class Ids {

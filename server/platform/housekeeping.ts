@@ -6,7 +6,7 @@ import { SECURITY_DAYS } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Clock } from '../clock.ts'
 import { dropLimits, dropSessions, dropTickets } from './auth/expired.queries.ts'
-import type { Database } from './db/tables.ts'
+import type { Database } from './db/sql.ts'
 import { dropKeys } from './idempotency/idempotency.queries.ts'
 import type { Job } from './jobs/jobs.ts'
 import { dropEvents } from './security/security-events.queries.ts'

@@ -8,7 +8,7 @@ import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 
 import type { Access, Actor } from './auth/access.ts'
 import type { Account } from './auth/account.ts'
-import type { Database } from './db/tables.ts'
+import type { Database } from './db/sql.ts'
 import type { StoredPhoto } from './photos/photo-store.ts'
 import type { Platform } from './platform.ts'
 

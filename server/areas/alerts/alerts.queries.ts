@@ -1,11 +1,9 @@
 /** Queries of open alerts, and of the alerts that a person has hidden. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import { ALERT_CLASSES, type AlertClass, type AlertCode } from '@countroom/contract/kernel/alerts.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { LocationRef } from '../../platform/db/tables.ts'
+import { type LocationRef, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** The kinds of alerts that a person may see. Undefined means all kinds. */
@@ -18,12 +16,12 @@ export interface AlertRow {
 }
 
 /** Whether the alert `a` is open and of one of these kinds. */
-const isOpen = (locationId: LocationRef, codes: Codes): RawBuilder<boolean> => sql`(
+const isOpen = (locationId: LocationRef, codes: Codes): Sql<boolean> => sql`(
     a.location_id = ${locationId} and a.resolved_at is null ${codes === undefined ? sql`` : sql`and a.code = any (${codes}::text[])`}
   )`
 
 /** Whether the acting person hides the alert `a` now. */
-const isSnoozed = (scope: Scope, locationId: LocationRef = scope.location.id): RawBuilder<boolean> => sql`exists (
+const isSnoozed = (scope: Scope, locationId: LocationRef = scope.location.id): Sql<boolean> => sql`exists (
     select from alert_snoozes z
     where z.location_id = ${locationId} and z.user_id = ${scope.actorId} and z.alert_id = a.alert_id and z.until_at > ${scope.now}
   )`

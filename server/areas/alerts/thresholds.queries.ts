@@ -1,20 +1,18 @@
 /** Queries of a location's thresholds of alerts. */
 
-import { sql } from 'kysely'
-
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 
+import { sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** The thresholds that the location saved. Undefined when nobody has saved any. */
 export async function findThresholds(
   scope: Scope,
 ): Promise<{ thresholds: Partial<Thresholds>; version: number } | undefined> {
-  return scope.db
-    .selectFrom('alert_thresholds')
-    .select(['thresholds', 'version'])
-    .where('location_id', '=', scope.location.id)
-    .executeTakeFirst()
+  const result = await sql<{ thresholds: Partial<Thresholds>; version: number }>`
+    select thresholds, version from alert_thresholds where location_id = ${scope.location.id}
+  `.execute(scope.db)
+  return result.rows[0]
 }
 
 /**

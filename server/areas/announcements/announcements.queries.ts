@@ -1,8 +1,7 @@
 /** Queries of announcements. Only master administrators see the list, so it has the announcements of all locations. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface AnnouncementRow {
@@ -15,7 +14,7 @@ export interface AnnouncementRow {
 }
 
 /** Selects what people see of the announcements in `source`, which gets the alias `a`. */
-const announcementsFrom = (source: RawBuilder<unknown>) => sql`
+const announcementsFrom = (source: Sql) => sql`
     select a.announcement_id, a.message, a.ends_at, a.company_id, c.name as company_name, ${nameOf(sql`a.announced_by`)} as announced_by_name
     from ${source} a
     left join companies c on c.company_id = a.company_id`

@@ -1,12 +1,11 @@
 /** Queries of the audit trail. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 import { SIGN_IN_CALLS } from '@countroom/contract/audit/sign-ins.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface AuditRow {
@@ -83,11 +82,7 @@ const WITHOUT_SIGN_INS = sql`and call not in (${sql.join(SIGN_IN_CALLS.map((call
 const unlessSignIn = (hidesSignIns: boolean) => (hidesSignIns ? WITHOUT_SIGN_INS : sql``)
 
 /** The newest rows of a range. PostgreSQL reads them through the index by time, or through the index without sign-ins. */
-function newestOf(
-  scope: Scope,
-  { from, to, hidesSignIns, upTo, after }: AuditQuestion,
-  rows: number,
-): RawBuilder<unknown> {
+function newestOf(scope: Scope, { from, to, hidesSignIns, upTo, after }: AuditQuestion, rows: number): Sql {
   return sql`
     select at, seq from audit_log
     where location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${upToRow(upTo)} ${unlessSignIn(hidesSignIns)}
@@ -104,9 +99,9 @@ function newestBy(
   scope: Scope,
   { from, to, userId, call, hidesSignIns, upTo, after }: AuditQuestion,
   rows: number,
-  column: RawBuilder<unknown>,
+  column: Sql,
   value: number | string,
-): RawBuilder<unknown> {
+): Sql {
   return sql`
     select at, seq from audit_log
     where location_id = ${scope.location.id} and (${column}, at) >= (${value}, ${from}) and (${column}, at) < (${value}, ${to})

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Standstill } from '@countroom/contract/companies/licences.rules.ts'
 import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 
 import { letsWork, standstill } from '../../platform/auth/access.queries.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** A typed name, and the account that has it. */
@@ -100,30 +98,21 @@ export async function keepAddress(db: Database, userId: number, addressHash: Buf
 }
 
 export async function endSession(scope: Scope): Promise<void> {
-  await scope.db
-    .updateTable('sessions')
-    .set({ ended_at: scope.now, ended_because: 'signed out' })
-    .where('session_id', '=', scope.sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await sql`
+    update sessions set ended_at = ${scope.now}, ended_because = 'signed out'
+    where session_id = ${scope.sessionId} and ended_at is null
+  `.execute(scope.db)
 }
 
 export async function selectLocation(scope: Scope): Promise<void> {
-  await scope.db
-    .updateTable('sessions')
-    .set({ selected_location_id: scope.location.id })
-    .where('session_id', '=', scope.sessionId)
-    .execute()
+  await sql`
+    update sessions set selected_location_id = ${scope.location.id} where session_id = ${scope.sessionId}
+  `.execute(scope.db)
 }
 
 /** The hash of the account's password. */
 export async function findPasswordHash(scope: Scope): Promise<string> {
-  const row = await scope.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('user_id', '=', scope.account.userId)
-    .executeTakeFirstOrThrow()
-  return row.password_hash
+  return passwordHashOf(scope, sql``)
 }
 
 /**
@@ -131,13 +120,14 @@ export async function findPasswordHash(scope: Scope): Promise<string> {
  * of two simultaneous changes already reference the account, so with FOR UPDATE both changes would deadlock.
  */
 export async function lockPasswordHash(scope: Scope): Promise<string> {
-  const row = await scope.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('user_id', '=', scope.account.userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return row.password_hash
+  return passwordHashOf(scope, sql`for no key update`)
+}
+
+async function passwordHashOf(scope: Scope, lock: Sql): Promise<string> {
+  const result = await sql<{ password_hash: string }>`
+    select password_hash from users where user_id = ${scope.account.userId} ${lock}
+  `.execute(scope.db)
+  return result.rows[0]!.password_hash
 }
 
 /** Sets the account's own password and ends its other sessions. */

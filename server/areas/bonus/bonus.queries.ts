@@ -1,11 +1,10 @@
 /** Queries of claimed bonuses. */
 
-import { type CompiledQuery, sql } from 'kysely'
-
 import type { BonusColumn, PaidIn } from '@countroom/contract/bonus/bonus.rules.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage } from '../../platform/db/counted-page.ts'
+import { type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -129,14 +128,14 @@ export interface NewBonus {
   photoHash: Buffer
 }
 
-export function insertBonus(scope: Scope, bonus: NewBonus): CompiledQuery {
+export function insertBonus(scope: Scope, bonus: NewBonus): Statement {
   return sql`
     insert into bonuses (location_id, bonus_id, shift_id, machine_id, customer_id, bonus_definition_id, bonus_name, specify, amount_cents,
       paid_in, photo_hash, claimed_at, claimed_by)
     overriding system value
     values (${scope.location.id}, ${bonus.bonusId}, ${bonus.shiftId}, ${bonus.machineId}, ${bonus.customerId}, ${bonus.definitionId},
       ${bonus.bonusName}, ${bonus.specify}, ${bonus.cents}, ${bonus.paidIn}, ${bonus.photoHash}, ${scope.now}, ${scope.actorId})
-  `.compile(scope.db)
+  `.compile()
 }
 
 /** The shift of a claim, without a lock. Undefined for an unknown claim. */
@@ -157,9 +156,9 @@ export async function lockBonus(scope: Scope, bonusId: number): Promise<BonusRow
   return result.rows[0]
 }
 
-export function voidBonus(scope: Scope, bonusId: number, reason: string, approvedBy: number | null): CompiledQuery {
+export function voidBonus(scope: Scope, bonusId: number, reason: string, approvedBy: number | null): Statement {
   return sql`
     update bonuses set ${setVoided(scope, reason)}, void_approved_by = ${approvedBy}
     where location_id = ${scope.location.id} and bonus_id = ${bonusId}
-  `.compile(scope.db)
+  `.compile()
 }

@@ -1,7 +1,5 @@
 /** Bonuses that customers claim on a machine, each with a photo. The drawer of a shift pays them, or the machine gives credit (domain 8). */
 
-import type { CompiledQuery } from 'kysely'
-
 import type { BonusColumn } from '@countroom/contract/bonus/bonus.rules.ts'
 import type { ClaimedBonus, Specification } from '@countroom/contract/bonus/bonus.shapes.ts'
 import { isOpen } from '@countroom/contract/bonus/open.rules.ts'
@@ -14,6 +12,7 @@ import { folded } from '@countroom/contract/kernel/text.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
+import type { Statement } from '../../platform/db/sql.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
@@ -100,7 +99,7 @@ export interface BonusToClaim {
 export async function claimBonus(
   scope: Scope,
   claim: BonusToClaim,
-): Promise<{ bonus: ClaimedBonus; writes: CompiledQuery[] }> {
+): Promise<{ bonus: ClaimedBonus; writes: Statement[] }> {
   const photoHash = Buffer.from(claim.photo, 'hex')
   const drawer = await cash.openDrawer(scope, undefined, {
     locks: {
@@ -196,7 +195,7 @@ export async function voidBonus(
   bonus: ClaimedBonus
   reason: string
   alerts: RaisedAlert<'bonus.voided'>[]
-  writes: CompiledQuery[]
+  writes: Statement[]
 }> {
   const shiftId = await queries.findShiftOf(scope, bonusId)
   if (shiftId === undefined) throw new Refusal('bonus.claimUnknown')

@@ -1,10 +1,9 @@
 /** Queries of the bonuses that a location defined. */
 
-import { sql } from 'kysely'
-
 import type { PaidIn, Weekday } from '@countroom/contract/bonus/bonus.rules.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
+import { sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** The values of a bonus that a person saves. The amounts of its specifications are in dollars. */

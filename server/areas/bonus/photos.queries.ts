@@ -1,9 +1,7 @@
 /** Queries of the photos of bonuses: photos that a claim names, and photos that wait for a claim. */
 
-import { type CompiledQuery, sql } from 'kysely'
-
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Statement, sql } from '../../platform/db/sql.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
@@ -51,10 +49,10 @@ export async function lockPhoto(scope: Scope, hash: Buffer): Promise<LockedPhoto
 }
 
 /** Stores which claim names a locked photo. */
-export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): CompiledQuery {
+export function claimPhoto(scope: Scope, hash: Buffer, bonusId: number): Statement {
   return sql`
     update bonus_photos set bonus_id = ${bonusId} where location_id = ${scope.location.id} and hash = ${hash}
-  `.compile(scope.db)
+  `.compile()
 }
 
 /** The hashes, in hex, of the given photos that people may see: photos that wait for a claim, and photos of the claims of registered customers. */

@@ -1,13 +1,11 @@
 /** Queries of drawers: the cash that moved in them, their counts, and a location's rules for cash. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import type { CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import { isOneOf, rowsOf } from '../../platform/db/one-or-more.ts'
-import type { LocationRef } from '../../platform/db/tables.ts'
+import { type LocationRef, type Sql, sql } from '../../platform/db/sql.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 // What moved --------------------------------------------------------------------------------------------------------------------
@@ -60,7 +58,7 @@ const matchCents = (locationId: LocationRef) => sql`
  * The cash that entries, tickets, prizes and bonuses moved in the drawers of some shifts. `isTheirs` is the
  * SQL that follows `shift_id` and chooses these shifts, such as `= h.shift_id`.
  */
-const movedOf = (locationId: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
+const movedOf = (locationId: LocationRef, isTheirs: Sql) => sql`
     cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.type = 'bank'), 0)::bigint as bank_cents,
         coalesce(sum(t.amount_cents) filter (where t.type = 'expense'), 0)::bigint as expense_cents
@@ -84,7 +82,7 @@ const movedOf = (locationId: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
     ) b`
 
 /** The cash that moved in the drawer of each shift `h`. */
-const sumsOf = (locationId: LocationRef, those: RawBuilder<unknown>) => sql`
+const sumsOf = (locationId: LocationRef, those: Sql) => sql`
     select h.location_id, h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents,
       ${matchCents(locationId)} as match_cents
     from shifts h
@@ -105,7 +103,7 @@ const lastCount = (locationId: LocationRef) => sql`(
  * For each business day of the array `days`, the counted cash of the drawers that the day's sessions settled, and the cash that moved in them. Leaves
  * out drawers that nobody counted, and days without counted drawers. This is a part of an SQL statement about several locations.
  */
-export const countedDrawersByDay = (locationId: LocationRef, days: RawBuilder<unknown>) => sql`
+export const countedDrawersByDay = (locationId: LocationRef, days: Sql) => sql`
   select asked.day as business_day, d.counted_cents, t.bank_cents, t.expense_cents, p.ticket_cents, b.bonus_cents, r.prize_cents, d.match_cents
   from unnest(${days}) as asked (day)
   cross join lateral (

@@ -1,7 +1,5 @@
 /** The drawer of a shift: who may change it, what it should hold, its counts, and a location's rules for cash (domain 4). */
 
-import type { CompiledQuery } from 'kysely'
-
 import type { CashRules, DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import {
   CASH_DEFAULTS,
@@ -28,6 +26,7 @@ import { type Bill, totalCents } from '@countroom/contract/kernel/bills.ts'
 import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
+import type { Statement } from '../../platform/db/sql.ts'
 import { type Answered, type Asked, lockThenRead } from '../../platform/db/transaction.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -448,7 +447,7 @@ export async function uncountedAlerts(
 export async function postShorts(
   scope: Scope,
   clockIds: readonly number[],
-): Promise<{ posted: PostedShort[]; writes: CompiledQuery[] }> {
+): Promise<{ posted: PostedShort[]; writes: Statement[] }> {
   await clock.lockShiftsById(scope, [...new Set(clockIds)])
   const drawers = await settled(scope, clockIds)
   for (const { row, shortOver } of drawers) {

@@ -1,13 +1,12 @@
 /** Queries of shifts. A voided shift is in no list and no sum. */
 
-import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { Database, LocationRef } from '../../platform/db/tables.ts'
+import { type Database, type LocationRef, type Sql, sql } from '../../platform/db/sql.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -181,7 +180,7 @@ export async function closeShift(
  * Whether the shift `h` belongs to a person and began in a range. Only the index by person and time can answer the row comparison. With separate
  * conditions, PostgreSQL might use the index of the constraint against overlaps and read all of the person's shifts.
  */
-function isOfPerson(userId: number, { from, before }: Record<keyof Range, RawBuilder<unknown>>): RawBuilder<boolean> {
+function isOfPerson(userId: number, { from, before }: Record<keyof Range, Sql>): Sql<boolean> {
   return sql`(h.user_id, h.clock_in_at) >= (${userId}, ${from}) and (h.user_id, h.clock_in_at) < (${userId}, ${before})`
 }
 

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -6,7 +5,7 @@ import type { CompanyStatus, LicenceDuration, Standstill } from '@countroom/cont
 
 import { letsWork, standstill } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { LicenceTimes, Period } from './licences.rules.ts'
 
@@ -119,7 +118,7 @@ export async function lockCompany(db: Database, companyId: number): Promise<Comp
   return companyOf(db, companyId, sql`for no key update`)
 }
 
-async function companyOf(db: Database, companyId: number, lock: RawBuilder<unknown>): Promise<CompanyRow | undefined> {
+async function companyOf(db: Database, companyId: number, lock: Sql): Promise<CompanyRow | undefined> {
   const result = await sql<CompanyRow>`
     select ${COMPANY} from companies c where c.company_id = ${companyId} ${lock}
   `.execute(db)
@@ -142,32 +141,29 @@ export async function insertCompany(
   company: CompanyValues,
   { isOwn = false } = {},
 ): Promise<number | undefined> {
-  const inserted = await scope.db
-    .insertInto('companies')
-    .values({ ...columnsOf(company), is_default: isOwn, is_starting: true, created_at: scope.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('company_id')
-    .executeTakeFirst()
-  return inserted?.company_id
+  const columns = columnsOf(company)
+  const result = await sql<{ company_id: number }>`
+    insert into companies (${names(columns)}, is_default, is_starting, created_at)
+    values (${sql.join(Object.values(columns))}, ${isOwn}, true, ${scope.now})
+    on conflict do nothing
+    returning company_id
+  `.execute(scope.db)
+  return result.rows[0]?.company_id
 }
 
 /** Marks the location as no longer new. */
 export async function endStart(scope: Scope): Promise<void> {
-  await scope.db
-    .updateTable('companies')
-    .set({ is_starting: false })
-    .where('company_id', '=', scope.location.id)
-    .execute()
+  await sql`update companies set is_starting = false where company_id = ${scope.location.id}`.execute(scope.db)
 }
 
 /** Changes a company. Returns false when another company has its name. The transaction then accepts no more statements. */
 export async function updateCompany(scope: Scope, companyId: number, company: CompanyValues): Promise<boolean> {
   try {
-    await scope.db
-      .updateTable('companies')
-      .set({ ...columnsOf(company), version: sql`version + 1` })
-      .where('company_id', '=', companyId)
-      .execute()
+    const columns = columnsOf(company)
+    await sql`
+      update companies set (${names(columns)}) = (${sql.join(Object.values(columns))}), version = version + 1
+      where company_id = ${companyId}
+    `.execute(scope.db)
     return true
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.constraint === 'companies_one_per_name') return false
@@ -192,6 +188,8 @@ function columnsOf(company: CompanyValues) {
     services: company.services,
   }
 }
+
+const names = (columns: object) => sql.join(Object.keys(columns).map((name) => sql.ref(name)))
 
 export interface LicenceRow extends LicenceTimes {
   companyId: number
@@ -236,53 +234,33 @@ export interface NewLicence {
 
 export async function insertLicence(scope: Scope, licence: NewLicence): Promise<number> {
   const { period } = licence
-  const inserted = await scope.db
-    .insertInto('licences')
-    .values({
-      company_id: licence.companyId,
-      key_hash: licence.keyHash,
-      key_last4: licence.keyEnding,
-      key_encrypted: licence.keyEncrypted,
-      duration: licence.duration,
-      amount_cents: licence.amountCents,
-      created_at: scope.now,
-      activated_at: period === null ? null : scope.now,
-      starts_at: period?.startsAt ?? null,
-      expires_at: period?.expiresAt ?? null,
-      works_until: period?.worksUntil ?? null,
-    })
-    .returning('licence_id')
-    .executeTakeFirstOrThrow()
-  return inserted.licence_id
+  const result = await sql<{ licence_id: number }>`
+    insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at, starts_at,
+      expires_at, works_until)
+    values (${licence.companyId}, ${licence.keyHash}, ${licence.keyEnding}, ${licence.keyEncrypted}, ${licence.duration},
+      ${licence.amountCents}, ${scope.now}, ${period === null ? null : scope.now}, ${period?.startsAt ?? null}, ${period?.expiresAt ?? null},
+      ${period?.worksUntil ?? null})
+    returning licence_id
+  `.execute(scope.db)
+  return result.rows[0]!.licence_id
 }
 
 export async function activateLicence(db: Database, licenceId: number, period: Period, now: Date): Promise<void> {
-  await db
-    .updateTable('licences')
-    .set({
-      activated_at: now,
-      starts_at: period.startsAt,
-      expires_at: period.expiresAt,
-      works_until: period.worksUntil,
-    })
-    .where('licence_id', '=', licenceId)
-    .execute()
+  await sql`
+    update licences
+    set activated_at = ${now}, starts_at = ${period.startsAt}, expires_at = ${period.expiresAt}, works_until = ${period.worksUntil}
+    where licence_id = ${licenceId}
+  `.execute(db)
 }
 
 export async function revokeLicences(scope: Scope, licenceIds: readonly number[]): Promise<void> {
-  await scope.db
-    .updateTable('licences')
-    .set({ revoked_at: scope.now, ended_at: scope.now })
-    .where('licence_id', 'in', licenceIds)
-    .execute()
+  await sql`
+    update licences set revoked_at = ${scope.now}, ended_at = ${scope.now} where licence_id = any (${licenceIds}::bigint[])
+  `.execute(scope.db)
 }
 
 export async function setAmount(scope: Scope, licenceId: number, amountCents: number): Promise<void> {
-  await scope.db
-    .updateTable('licences')
-    .set({ amount_cents: amountCents })
-    .where('licence_id', '=', licenceId)
-    .execute()
+  await sql`update licences set amount_cents = ${amountCents} where licence_id = ${licenceId}`.execute(scope.db)
 }
 
 /** An activated license, with the columns of its company that a projection needs. */

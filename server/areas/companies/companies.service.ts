@@ -15,7 +15,7 @@ import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/lic
 import { networkOf } from '../../platform/auth/networks.ts'
 import { seal, unseal } from '../../platform/auth/seal.ts'
 import { type CountedPage, pageOf } from '../../platform/db/counted-page.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import { inTransaction, lockThenRead } from '../../platform/db/transaction.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import type { Platform } from '../../platform/platform.ts'

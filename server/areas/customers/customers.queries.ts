@@ -1,12 +1,10 @@
 /** Queries of customers. A deleted customer is in no list and no search, but their visits stay. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Sql, sql } from '../../platform/db/sql.ts'
 import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
@@ -316,15 +314,13 @@ export const oldPhotos = oldPhotosOf({
 export async function findWithPhotosToRemove(
   db: Database,
 ): Promise<{ locationId: number; customerId: number } | undefined> {
-  return db
-    .selectFrom('customers')
-    .select(['location_id as locationId', 'customer_id as customerId'])
-    .where('deleted_at', 'is not', null)
-    .where('photos_removed_at', 'is', null)
-    .orderBy('location_id')
-    .orderBy('customer_id')
-    .limit(1)
-    .executeTakeFirst()
+  const result = await sql<{ locationId: number; customerId: number }>`
+    select location_id as "locationId", customer_id as "customerId" from customers
+    where deleted_at is not null and photos_removed_at is null
+    order by location_id, customer_id
+    limit 1
+  `.execute(db)
+  return result.rows[0]
 }
 
 /** The photos of a customer, who may be deleted. Leaves out removed photos. */
@@ -332,24 +328,18 @@ export async function listPhotos(
   { db, location }: Pick<InLocation, 'db' | 'location'>,
   customerId: number,
 ): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('customer_photos')
-    .select('hash')
-    .where('location_id', '=', location.id)
-    .where('customer_id', '=', customerId)
-    .where('removed_at', 'is', null)
-    .execute()
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from customer_photos
+    where location_id = ${location.id} and customer_id = ${customerId} and removed_at is null
+  `.execute(db)
   return rows.map(({ hash }) => hash)
 }
 
 /** Records that the photos of a deleted customer are removed. */
 export async function markPhotosRemoved({ db, location, now }: InJob, customerId: number): Promise<void> {
-  await db
-    .updateTable('customers')
-    .set({ photos_removed_at: now })
-    .where('location_id', '=', location.id)
-    .where('customer_id', '=', customerId)
-    .execute()
+  await sql`
+    update customers set photos_removed_at = ${now} where location_id = ${location.id} and customer_id = ${customerId}
+  `.execute(db)
 }
 
 // Lists ------------------------------------------------------------------------------------------------------------------------
@@ -466,7 +456,7 @@ const WITH_PHOTO = sql`left join photos photo on photo.customer_id = c.customer_
 const MAX_SORTED = 2_000
 
 /** Whether the customer `c` has every word of a search. The trigram index, which includes the location, narrows the customers down. */
-function foundBy(words: SearchWords): RawBuilder<boolean>[] {
+function foundBy(words: SearchWords): Sql<boolean>[] {
   const hasTrigrams = (word: SearchWord) => {
     const patterns = searchPatterns(word)
     if ('regex' in patterns) return sql<boolean>`c.search_text ~ ${patterns.regex}`
@@ -479,7 +469,7 @@ function foundBy(words: SearchWords): RawBuilder<boolean>[] {
 }
 
 /** Whether the customer `c` has every word of a search, checked in the row itself. Used when PostgreSQL reads the rows along another index. */
-function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
+function hasWords({ indexed, others }: SearchWords): Sql<boolean>[] {
   return [...indexed, ...others].map(({ text, place }) => {
     if (place === 'anywhere') return sql<boolean>`strpos(c.search_text, ${text}) > 0`
     if (place === 'beginning') return sql<boolean>`strpos(' ' || c.search_text, ${` ${text}`}) > 0`
@@ -489,7 +479,7 @@ function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
 
 /** The conditions of the filters, without the words of the search: on the customer `c`, and on their last visit `l`. */
 function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits }: CustomerQuestion) {
-  const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => [
+  const within = (at: Sql, { from, to }: TimeRange) => [
     ...(from ? [sql`${at} >= ${from}`] : []),
     ...(to ? [sql`${at} < ${to}`] : []),
   ]
@@ -505,12 +495,12 @@ function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits
  * Whether the last visit of the customer `c` is in the requested range. PostgreSQL looks it up for each row. With `exists`, it might read all last
  * visits for each row.
  */
-const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`(
+const visitedWithin = (scope: Scope, ofVisit: readonly Sql[]) => sql`(
   select true from last_visits l
   where ${all([sql`l.location_id = ${scope.location.id} and l.customer_id = c.customer_id`, ...ofVisit])}
 )`
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+const all = (conditions: readonly Sql[]) => sql.join(conditions, sql` and `)
 
 /**
  * A page of all customers, or of the customers that a search or a filter finds, and how many there are. When a search finds few customers, PostgreSQL
@@ -527,7 +517,7 @@ export async function listCustomers(scope: Scope, question: CustomerQuestion): P
 }
 
 /** Joins the last visit `l` with its customer `c`, whom PostgreSQL looks up for each row. */
-const visitor = (here: RawBuilder<unknown>) => sql`
+const visitor = (here: Sql) => sql`
   cross join lateral (
     select ${OWN_COLUMNS} from customers c where ${here} and c.customer_id = l.customer_id limit 1
   ) c`
@@ -584,8 +574,8 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
 async function listByLastVisit(
   scope: Scope,
   { limit, offset, order: direction }: Pick<CustomerQuestion, 'limit' | 'offset' | 'order'>,
-  here: RawBuilder<unknown>,
-  ofVisit: readonly RawBuilder<unknown>[] = [],
+  here: Sql,
+  ofVisit: readonly Sql[] = [],
 ): Promise<ListedRow[]> {
   const order = ORDERS.lastVisit[direction]
   const byNumber = direction === 'asc' ? sql`c.customer_id` : sql`c.customer_id desc`
@@ -649,9 +639,9 @@ const waiting = (scope: Scope) => sql`
 /** Counts the customers `c` in `among` that meet `isFound`. When there are at most MAX_SORTED, also sorts them and returns a page. */
 async function sortFound(
   scope: Scope,
-  among: RawBuilder<unknown>,
-  isFound: RawBuilder<unknown>,
-  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
+  among: Sql,
+  isFound: Sql,
+  { order, limit, offset }: { order: Sql; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
   // `visited` reads the last visits in one pass over their index. The join is a full join, because PostgreSQL never runs a full join as a nested
   // loop, even if it expects few rows.

@@ -7,7 +7,7 @@ import type { InputAt } from '@countroom/contract/api.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-import { kyselyOver } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { outcomes } from '../../testing/outcomes.ts'
@@ -1325,11 +1325,13 @@ describe('among many customers at several locations', () => {
   /** The plans that PostgreSQL makes for the statements of a request. */
   async function planOf(ask: (scope: Scope) => Promise<unknown>): Promise<string> {
     const plans: string[] = []
-    const db = kyselyOver(async ({ sql, parameters }) => {
-      const explained = await house.owner.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, parameters as unknown[])
-      plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
-      return { ...explained, rows: [{ total: 0 }] } as never
-    })
+    const db: Database = {
+      async run({ sql, parameters }) {
+        const explained = await house.owner.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, parameters as unknown[])
+        plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
+        return { rows: [{ total: 0 }], rowCount: 1 }
+      },
+    }
     // In the server, the gate makes the scope of a request. This test makes one itself, with only the fields that the queries read.
     await ask({ db, location: venue, now: EVENING } as unknown as Scope)
     return plans.join('\n')

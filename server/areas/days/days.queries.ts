@@ -1,9 +1,7 @@
 /** Queries of verified days. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { LocationRef } from '../../platform/db/tables.ts'
+import { type LocationRef, type Sql, sql } from '../../platform/db/sql.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /** The first key of the advisory lock of a location's days. The second key comes from the location's id. */
@@ -22,7 +20,7 @@ export async function lockDays(scope: Scope): Promise<void> {
 }
 
 /** The verified days among the asked days. `isAsked` says whether the day of `v` is one of them. */
-export const verifiedOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+export const verifiedOf = (locationId: LocationRef, isAsked: Sql) => sql`
   select v.* from (
     select distinct on (v.business_day) v.* from day_verifications v
     where v.location_id = ${locationId} and ${isAsked}

@@ -1,11 +1,9 @@
 /** Queries of administrators' settings for messages outside the browser, and of the outbox. The delivery job's queries read all locations at once. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { Channel } from '@countroom/contract/delivery/delivery.rules.ts'
 import type { AlertClass } from '@countroom/contract/kernel/alerts.ts'
 
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 // Settings ----------------------------------------------------------------------------------------------------------------------
@@ -23,21 +21,12 @@ export interface SettingsRow {
 
 /** The settings of the acting person. Undefined when they have saved none. */
 export async function findSettings(scope: Scope): Promise<SettingsRow | undefined> {
-  return scope.db
-    .selectFrom('delivery_settings')
-    .select([
-      'is_by_email',
-      'webhook_url_encrypted',
-      'webhook_secret_encrypted',
-      'classes',
-      'gets_closing',
-      'quiet_from',
-      'quiet_to',
-      'version',
-    ])
-    .where('location_id', '=', scope.location.id)
-    .where('user_id', '=', scope.actorId)
-    .executeTakeFirst()
+  const result = await sql<SettingsRow>`
+    select is_by_email, webhook_url_encrypted, webhook_secret_encrypted, classes, gets_closing, quiet_from, quiet_to, version
+    from delivery_settings
+    where location_id = ${scope.location.id} and user_id = ${scope.actorId}
+  `.execute(scope.db)
+  return result.rows[0]
 }
 
 /**
@@ -104,7 +93,7 @@ export async function listFailed(scope: Scope, limit: number): Promise<FailedRow
  * Whether the row `o` can be sent: its channel is one of `channels`, and its recipient is still an administrator of its location and still uses this
  * channel.
  */
-const isReached = (channels: readonly Channel[]): RawBuilder<boolean> => sql`(
+const isReached = (channels: readonly Channel[]): Sql<boolean> => sql`(
     o.channel = any (${channels}::text[])
     and exists (
       select from delivery_settings d
@@ -306,5 +295,5 @@ export async function dropSent(db: Database, before: Date, limit: number): Promi
     )
     delete from outbox_messages m using old where m.location_id = old.location_id and m.message_id = old.message_id
   `.execute(db)
-  return Number(dropped.numAffectedRows)
+  return dropped.rowCount ?? 0
 }

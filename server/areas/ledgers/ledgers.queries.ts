@@ -1,7 +1,5 @@
 /** Queries of ledgers. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import type { Age, firstDays } from '@countroom/contract/ledgers/aging.rules.ts'
 import {
   BANK_BOARD,
@@ -11,6 +9,7 @@ import {
 } from '@countroom/contract/ledgers/ledgers.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
+import { type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface EntryRow {
@@ -36,13 +35,13 @@ const PERSON = {
   customerLoan: sql.ref('e.customer_id'),
   employeeShort: sql.ref('e.user_id'),
   zelle: sql.ref('e.user_id'),
-} satisfies Record<LedgerName, RawBuilder<unknown>>
+} satisfies Record<LedgerName, Sql>
 
 /** A person's number, or an SQL expression for the number. */
-type PersonId = number | RawBuilder<number>
+type PersonId = number | Sql<number>
 
 /** The entries `e` of a ledger, of everybody or of one person. */
-function entriesOf(scope: Scope, ledger: LedgerName, personId?: PersonId): RawBuilder<unknown> {
+function entriesOf(scope: Scope, ledger: LedgerName, personId?: PersonId): Sql {
   const theirs = personId === undefined ? sql`` : sql`and ${PERSON[ledger]} = ${personId}`
   return sql`ledger_entries e where e.location_id = ${scope.location.id} and e.ledger = ${ledger} ${theirs}`
 }
@@ -58,7 +57,7 @@ const worksHere = (scope: Scope) => sql<boolean>`(
 // Entries -----------------------------------------------------------------------------------------------------------------------
 
 /** Selects what a card shows of the entries in `source`, which gets the alias `e`. */
-function entriesFrom(ledger: LedgerName, source: RawBuilder<unknown>): RawBuilder<EntryRow> {
+function entriesFrom(ledger: LedgerName, source: Sql): Sql<EntryRow> {
   const owes =
     ledger === 'customerLoan'
       ? sql`c.first_name, c.last_name, '' as customer_name`
@@ -129,7 +128,7 @@ export function entriesOfTransaction(
   transactionId: number,
   date: string,
   postings: readonly TransactionPosting[],
-): CompiledQuery {
+): Statement {
   return sql`
     insert into ledger_entries
       (location_id, ledger, customer_id, user_id, name_input, amount_cents, entry_on, transaction_id, recorded_at, recorded_by)
@@ -140,7 +139,7 @@ export function entriesOfTransaction(
       ${postings.map(({ userId }) => userId)}::bigint[], ${postings.map(({ name }) => name)}::text[],
       ${postings.map(({ cents }) => cents)}::bigint[]
     ) as p (ledger, customer_id, user_id, name, cents)
-  `.compile(scope.db)
+  `.compile()
 }
 
 /** The SQL statement that adds the shorts of settled shifts. A short that is already posted violates a unique index. */
@@ -148,7 +147,7 @@ export function entriesOfShorts(
   scope: Scope,
   date: string,
   shorts: readonly { shiftId: number; userId: number; cents: number }[],
-): CompiledQuery {
+): Statement {
   return sql`
     insert into ledger_entries (location_id, ledger, user_id, amount_cents, entry_on, shift_id, recorded_at, recorded_by)
     select ${scope.location.id}, 'employeeShort', s.user_id, s.cents, ${date}::date, s.shift_id, ${scope.now}::timestamptz,
@@ -157,7 +156,7 @@ export function entriesOfShorts(
       ${shorts.map(({ shiftId }) => shiftId)}::bigint[], ${shorts.map(({ userId }) => userId)}::bigint[],
       ${shorts.map(({ cents }) => cents)}::bigint[]
     ) as s (shift_id, user_id, cents)
-  `.compile(scope.db)
+  `.compile()
 }
 
 /**
@@ -263,14 +262,8 @@ const balancesOf = (scope: Scope, ledger: LedgerName) => sql`
  * What each person owes, by age. All entries of a transaction together are one debt or one payment, which is as old as the entry with the earliest
  * date. An entry and its reversal also count together, so a reversed entry is neither a debt nor a payment.
  */
-function sumsOf(
-  scope: Scope,
-  ledger: LedgerName,
-  days: ReturnType<typeof firstDays>,
-  personId?: PersonId,
-): RawBuilder<unknown> {
-  const debts = (isOfAge: RawBuilder<unknown>) =>
-    sql`coalesce(sum(o.cents) filter (where o.cents > 0 and ${isOfAge}), 0)::bigint`
+function sumsOf(scope: Scope, ledger: LedgerName, days: ReturnType<typeof firstDays>, personId?: PersonId): Sql {
+  const debts = (isOfAge: Sql) => sql`coalesce(sum(o.cents) filter (where o.cents > 0 and ${isOfAge}), 0)::bigint`
   return sql`
     select o.person_id, sum(o.cents)::bigint as balance_cents, max(o.newest) as newest, sum(o.entries)::int as entry_count,
       coalesce(-sum(o.cents) filter (where o.cents < 0), 0)::bigint as paid_cents,
@@ -289,7 +282,7 @@ function sumsOf(
 }
 
 /** The person to whom the sums `s` belong. PostgreSQL looks up each person separately. */
-function personOf(scope: Scope, ledger: LedgerName): RawBuilder<unknown> {
+function personOf(scope: Scope, ledger: LedgerName): Sql {
   return ledger === 'customerLoan'
     ? sql`(
         select btrim(c.first_name || ' ' || c.last_name) as name, c.first_name_key || ' ' || c.last_name_key as name_key,
@@ -308,10 +301,9 @@ function personOf(scope: Scope, ledger: LedgerName): RawBuilder<unknown> {
 }
 
 /** A name in lower case and without accents. */
-const nameKey = (name: RawBuilder<unknown>) =>
-  sql`lower(regexp_replace(normalize(${name}, NFKD), '[\u0300-\u036f]', '', 'g'))`
+const nameKey = (name: Sql) => sql`lower(regexp_replace(normalize(${name}, NFKD), '[\u0300-\u036f]', '', 'g'))`
 
-const ORDERS: Readonly<Record<Exclude<LedgerColumn, 'name'>, RawBuilder<unknown>>> = {
+const ORDERS: Readonly<Record<Exclude<LedgerColumn, 'name'>, Sql>> = {
   added: sql`newest`,
   balance: sql`balance_cents`,
   // What is left of the oldest debts after the payments.

@@ -3,8 +3,6 @@
  * area adds entries, the change and its entries are saved in one database transaction.
  */
 
-import type { CompiledQuery } from 'kysely'
-
 import { toCents, toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
@@ -23,6 +21,7 @@ import {
 import type { LedgerAccount, LedgerEntry, ZelleEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
+import type { Statement } from '../../platform/db/sql.ts'
 import { lockThenRead } from '../../platform/db/transaction.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
@@ -309,7 +308,7 @@ export function entriesOfTransaction(
   transactionId: number,
   { date, verified }: PostingDay,
   postings: readonly queries.TransactionPosting[],
-): CompiledQuery {
+): Statement {
   requireNotVerified(scope, verified)
   return queries.entriesOfTransaction(scope, transactionId, date, postings)
 }
@@ -319,7 +318,7 @@ export async function entriesOfShorts(
   scope: Scope,
   date: string,
   shorts: readonly { shiftId: number; userId: number; cents: number }[],
-): Promise<CompiledQuery> {
+): Promise<Statement> {
   await requireOpenDays(scope, [date])
   return queries.entriesOfShorts(scope, date, shorts)
 }

@@ -1,11 +1,10 @@
 /** Queries of machines, games and assignments. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 import type { NamedList } from '../../platform/db/named-list.queries.ts'
 import type { Named } from '../../platform/db/named-list.rules.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Assignment, Meters, NewAssignment } from './machines.rules.ts'
 
@@ -150,7 +149,7 @@ export async function listAssignments(
 }
 
 /** A condition: the assignment `a` is one of those in `only`. */
-function isOneOf(only: Parameters<typeof listAssignments>[1]): RawBuilder<unknown> {
+function isOneOf(only: Parameters<typeof listAssignments>[1]): Sql {
   if (only === undefined) return sql``
   if ('assignmentId' in only) return sql`and a.assignment_id = ${only.assignmentId}`
   return sql`and a.machine_id = any (${only.machineIds}::bigint[])`

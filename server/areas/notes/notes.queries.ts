@@ -1,8 +1,7 @@
 /** Queries of notes and of who has read them. */
 
-import { type CompiledQuery, sql } from 'kysely'
-
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import { type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -68,10 +67,10 @@ export async function lockNote(scope: Scope, noteId: number): Promise<Omit<NoteR
   return result.rows[0]
 }
 
-export function voidNote(scope: Scope, noteId: number, reason: string): CompiledQuery {
+export function voidNote(scope: Scope, noteId: number, reason: string): Statement {
   return sql`
     update notes set ${setVoided(scope, reason)} where location_id = ${scope.location.id} and note_id = ${noteId}
-  `.compile(scope.db)
+  `.compile()
 }
 
 /**

@@ -1,11 +1,10 @@
 /** Notes that the people of a location write for each other (part 2 sections 2 and 4). */
 
-import type { CompiledQuery } from 'kysely'
-
 import { isBlank } from '@countroom/contract/kernel/text.ts'
 import { NOTES_AT_ONCE, titleOf } from '@countroom/contract/notes/notes.rules.ts'
 import type { Note } from '@countroom/contract/notes/notes.shapes.ts'
 
+import type { Statement } from '../../platform/db/sql.ts'
 import { voidReason } from '../../platform/http/void-reason.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -38,7 +37,7 @@ export async function deleteNote(
   scope: Scope,
   noteId: number,
   reason: string | undefined,
-): Promise<{ note: Note; reason: string; writes: CompiledQuery[] }> {
+): Promise<{ note: Note; reason: string; writes: Statement[] }> {
   const row = await queries.lockNote(scope, noteId)
   if (row === undefined) throw new Refusal('note.unknown', { path: 'noteId' })
   const why = voidReason(reason, { isOptional: row.written_by === scope.actorId })

@@ -1,12 +1,10 @@
 /** Queries of imports of old books: the figures of the days before the venue used Countroom. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import type { OldDay } from '@countroom/contract/old-books/old-books.rules.ts'
 import type { ExpenseLine, ExpenseSums } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { LocationRef } from '../../platform/db/tables.ts'
+import { type LocationRef, type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
@@ -41,7 +39,7 @@ export function expensesOf(row: OldDayRow): ExpenseSums {
 }
 
 /** The imported days that meet the condition `isAsked`. If several imports have the same day, the newest import that is not voided counts. */
-export const oldDaysOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+export const oldDaysOf = (locationId: LocationRef, isAsked: Sql) => sql`
   select distinct on (d.business_day) d.*, i.imported_at, i.imported_by
   from old_book_days d
   join old_book_imports i on i.location_id = ${locationId} and i.import_id = d.import_id and i.voided_at is null
@@ -49,7 +47,7 @@ export const oldDaysOf = (locationId: LocationRef, isAsked: RawBuilder<unknown>)
   order by d.business_day, d.import_id desc`
 
 /** The net profit of the days of `oldDaysOf`, in integer cents. */
-export const oldNetByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+export const oldNetByDay = (locationId: LocationRef, isAsked: Sql) => sql`
   select d.business_day, d.total_in_cents - d.total_out_cents + d.jp_other_in_cents - d.jp_other_out_cents
     - (${sql.join(
       Object.values(EXPENSES).map((column) => sql.ref(`d.${column}`)),
@@ -58,7 +56,7 @@ export const oldNetByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown
   from (${oldDaysOf(locationId, isAsked)}) d`
 
 /** A subquery: the last day, from `from` to the day before `before`, for which old books have an opening or ending balance. */
-export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown>, before: RawBuilder<unknown>) => sql`(
+export const lastBalanceDay = (locationId: LocationRef, from: Sql, before: Sql) => sql`(
   select d.business_day
   from old_book_days d
   join old_book_imports i on i.location_id = ${locationId} and i.import_id = d.import_id and i.voided_at is null
@@ -69,7 +67,7 @@ export const lastBalanceDay = (locationId: LocationRef, from: RawBuilder<unknown
 )`
 
 /** A condition: an import that is not voided has a day before `day`. */
-export const hasDaysBefore = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
+export const hasDaysBefore = (locationId: LocationRef, day: Sql) => sql`
   exists (
     select from old_book_days d
     join old_book_imports i on i.location_id = ${locationId} and i.import_id = d.import_id and i.voided_at is null
@@ -136,7 +134,7 @@ export async function listImports(
   scope: Scope,
   { limit, offset }: { limit: number; offset: number },
   max: number,
-  hasSession: (day: RawBuilder<unknown>) => RawBuilder<unknown>,
+  hasSession: (day: Sql) => Sql,
 ): Promise<{ rows: ImportRow[]; counted: number }> {
   const { id } = scope.location
   const [rows, counted] = await Promise.all([
@@ -180,9 +178,9 @@ export async function lockImport(scope: Scope, importId: number): Promise<{ days
   return result.rows[0]
 }
 
-export function voidImport(scope: Scope, importId: number, reason: string): CompiledQuery {
+export function voidImport(scope: Scope, importId: number, reason: string): Statement {
   return sql`
     update old_book_imports set ${setVoided(scope, reason)}
     where location_id = ${scope.location.id} and import_id = ${importId}
-  `.compile(scope.db)
+  `.compile()
 }

@@ -3,8 +3,6 @@
  * sessions.
  */
 
-import type { CompiledQuery } from 'kysely'
-
 import type { CallReply } from '@countroom/contract/kernel/define-call.ts'
 import type { PageSize } from '@countroom/contract/kernel/paging.ts'
 import { sheetDate } from '@countroom/contract/kernel/sheet-cells.ts'
@@ -14,6 +12,7 @@ import type { OldDay, OldDayRow } from '@countroom/contract/old-books/old-books.
 import type { OldBooksImport, OldDayFinding } from '@countroom/contract/old-books/old-books.shapes.ts'
 
 import { countedPage, MAX_COUNTED, pageOf } from '../../platform/db/counted-page.ts'
+import type { Statement } from '../../platform/db/sql.ts'
 import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -119,7 +118,7 @@ export async function deleteImport(
   scope: Scope,
   importId: number,
   reason: string | undefined,
-): Promise<{ fromDate: string; toDate: string; reason: string; writes: CompiledQuery[] }> {
+): Promise<{ fromDate: string; toDate: string; reason: string; writes: Statement[] }> {
   const why = requireVoidReason(reason)
   const { locked } = await lockThenRead({
     locks: { held: () => days.holdDays(scope) },

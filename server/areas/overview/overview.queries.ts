@@ -1,26 +1,24 @@
 /** The SQL statement of the overview. Each area provides the part about its own tables. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { CHART_DAYS, MOST_ALERTS, MOST_ON_SHIFT, WEEKS_COMPARED } from '@countroom/contract/overview/overview.rules.ts'
 
-import type { LocationRef } from '../../platform/db/tables.ts'
+import { type LocationRef, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { DayTotals, NetOfDay } from './overview.rules.ts'
 
-type Part = (locationId: LocationRef) => RawBuilder<unknown>
+type Part = (locationId: LocationRef) => Sql
 
 /** The parts of the statement. Each part is about one location, except `venues`, which lists the locations. */
 export interface Parts {
-  venues: (scope: Scope, limit: number) => RawBuilder<unknown>
+  venues: (scope: Scope, limit: number) => Sql
   lastDay: Part
-  totals: (locationId: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
-  drawers: (locationId: LocationRef, days: RawBuilder<unknown>) => RawBuilder<unknown>
+  totals: (locationId: LocationRef, isAsked: Sql) => Sql
+  drawers: (locationId: LocationRef, days: Sql) => Sql
   running: Part
-  onShift: (locationId: LocationRef, most: number) => RawBuilder<unknown>
-  net: (locationId: LocationRef, days: { from: string; to: string }) => RawBuilder<unknown>
-  alerts: (scope: Scope, locationId: LocationRef, most: number) => RawBuilder<unknown>
+  onShift: (locationId: LocationRef, most: number) => Sql
+  net: (locationId: LocationRef, days: { from: string; to: string }) => Sql
+  alerts: (scope: Scope, locationId: LocationRef, most: number) => Sql
 }
 
 /** The sums of drawers: the counted cash and each kind of cash that went in or out, in integer cents. */
@@ -69,7 +67,7 @@ export async function listVenues(
   // The alias is long, because the parts use short aliases.
   const at = sql`venue.company_id`
   const weeks = Array.from({ length: WEEKS_COMPARED + 1 }, (_, week) => 7 * week)
-  const rows = (part: RawBuilder<unknown>) => sql`(select json_agg(p) from (${part}) p)`
+  const rows = (part: Sql) => sql`(select json_agg(p) from (${part}) p)`
   const result = await sql<VenueRow>`
     -- JSON is read much faster than an array.
     select venue.company_id, venue.name, venue.timezone, to_json(venue.services) as services, venue.is_working, venue.grace_until,

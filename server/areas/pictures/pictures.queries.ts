@@ -1,11 +1,9 @@
 /** Queries of machine pictures and their photos. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { Database, LocationRef } from '../../platform/db/tables.ts'
+import { type Database, type LocationRef, type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided } from '../../platform/db/voids.ts'
 import type { OldPhoto, OldPhotos, StoredPhoto } from '../../platform/photos/photo-store.ts'
 import { photosWhere } from '../../platform/photos/photos.queries.ts'
@@ -38,14 +36,14 @@ export interface PictureRow {
   previous: EarlierRow | null
 }
 
-const photosOf = (locationId: LocationRef, pictureId: RawBuilder<unknown>) => sql`(
+const photosOf = (locationId: LocationRef, pictureId: Sql) => sql`(
   select coalesce(json_agg(json_build_object('hash', encode(f.hash, 'hex'), 'displayName', f.display_name) order by f.place), '[]')
   from machine_picture_photos f
   where f.location_id = ${locationId} and f.machine_picture_id = ${pictureId}
 )`
 
 /** A subquery: the machine's last picture that still has photos, as JSON. `before` is a condition that only earlier pictures meet. */
-const lastOf = (locationId: LocationRef, machineId: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``) => sql`(
+const lastOf = (locationId: LocationRef, machineId: Sql, before: Sql = sql``) => sql`(
   select json_build_object('takenAt', q.taken_at, 'takenBy', ${nameOf(sql`q.taken_by`)},
     'photos', ${photosOf(locationId, sql`q.machine_picture_id`)})
   from machine_pictures q
@@ -59,7 +57,7 @@ const COLUMNS = sql`machine_picture_id, machine_id, business_day, taken_at, take
   photo_kept_days`
 
 /** Pictures, newest first. `which` is a query that selects `COLUMNS`. */
-async function listPictures({ db, location }: Scope, which: RawBuilder<unknown>): Promise<PictureRow[]> {
+async function listPictures({ db, location }: Scope, which: Sql): Promise<PictureRow[]> {
   const result = await sql<PictureRow>`
     select p.machine_picture_id, m.name as machine, p.business_day, p.taken_at, p.taken_by, ${nameOf(sql`p.taken_by`)} as taken_by_name,
       p.reading_session_id, p.photo_removed_at, p.photo_kept_days, ${photosOf(location.id, sql`p.machine_picture_id`)} as photos,
@@ -166,11 +164,11 @@ export async function findPicture(
 }
 
 /** The statement that voids a picture. */
-export function voidPicture(scope: Scope, pictureId: number, reason: string): CompiledQuery {
+export function voidPicture(scope: Scope, pictureId: number, reason: string): Statement {
   return sql`
     update machine_pictures set ${setVoided(scope, reason)}
     where location_id = ${scope.location.id} and machine_picture_id = ${pictureId}
-  `.compile(scope.db)
+  `.compile()
 }
 
 /** The hashes, in hex, of the given photos that machine pictures show. Voided pictures show no photos. */

@@ -84,7 +84,7 @@ export async function deletePicture(
   })
   if (row === undefined) throw new Refusal('picture.unknown')
   const why = voidReason(reason, { isOptional: row.taken_by === scope.actorId })
-  sentAlong(scope.db.executeQuery(queries.voidPicture(scope, pictureId, why)))
+  sentAlong(scope.db.run(queries.voidPicture(scope, pictureId, why)))
   await removeUnnamed(
     scope,
     row.photos.map(({ hash }) => Buffer.from(hash, 'hex')),

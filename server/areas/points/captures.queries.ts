@@ -1,8 +1,6 @@
 /** The photos of visits, taken at check-in. */
 
-import { sql } from 'kysely'
-
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, sql } from '../../platform/db/sql.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 

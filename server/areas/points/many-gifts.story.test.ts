@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { kyselyOver } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
@@ -46,11 +46,13 @@ async function giveMany(at: Venue): Promise<number[]> {
 /** The result of a query, and its generic plan. PostgreSQL may use the generic plan for all values, because the server's statements are prepared. */
 async function ask<Rows>(question: (scope: Scope) => Promise<Rows>): Promise<{ rows: Rows; plan: string }> {
   const plans: string[] = []
-  const db = kyselyOver(async ({ sql, parameters }) => {
-    const explained = await house.owner.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sql}`)
-    plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
-    return house.owner.query(sql, parameters as unknown[])
-  })
+  const db: Database = {
+    async run({ sql, parameters }) {
+      const explained = await house.owner.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sql}`)
+      plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
+      return house.owner.query(sql, parameters as unknown[])
+    },
+  }
   // The queries of this test need only these fields of a scope.
   const rows = await question({ db, location: venue, now: FROM } as unknown as Scope)
   return { rows, plan: plans.join('\n') }

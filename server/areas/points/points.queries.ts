@@ -1,12 +1,11 @@
 /** Queries of visits: who is waiting, which points were given, and the data that decides about a match. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Gift } from './match.rules.ts'
@@ -171,7 +170,7 @@ const CUSTOMER_OF_VISIT = sql`cross join lateral (
       limit 1
     ) c`
 
-function visits(limit: number): RawBuilder<VisitRow> {
+function visits(limit: number): Sql<VisitRow> {
   return sql`
     select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, f.photos, v.signed_in_at, v.source,
       v.asked_points_cents, case when c.deleted_at is null and v.photo_removed_at is null then v.photo_hash end as photo_hash,
@@ -379,7 +378,7 @@ const workedIn = (scope: Scope) => sql`tstzrange(h.clock_in_at, greatest(h.clock
     )), 'infinity')))`
 
 /** Each kind of filter has its own statement without optional conditions, so that PostgreSQL plans each one with a suitable index. */
-function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> {
+function giftsWithin(scope: Scope, filter: GiftFilter): Sql<ReportedRow> {
   const by = filter.userId === undefined ? sql`` : sql`and v.given_by = ${filter.userId}`
   const given = sql`v.location_id = ${scope.location.id} and v.given_at is not null ${by}`
   if ('day' in filter) return sql`select ${GIFT} from visits v where ${given} and v.given_day = ${filter.day}`
@@ -418,7 +417,7 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
 }
 
 /** The table `givers` for a range of time. It includes givers whose gifts were voided. */
-function giversWithin(scope: Scope, { from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
+function giversWithin(scope: Scope, { from, before }: { from: Date | null; before: Date | null }): Sql {
   const isGift = sql`true`
   const [fromDay, toDay] = [from && dateOf(from, -1), dateOf(before ?? scope.now, 1)]
   return fromDay && areFewDays(fromDay, toDay)
@@ -430,7 +429,7 @@ function giversWithin(scope: Scope, { from, before }: { from: Date | null; befor
  * A condition: the gift is within a range of time. The indexes of gifts use the business day, which begins at 07:00 local time. In every time zone,
  * the business day of an instant is at most one date away from the instant's UTC date. So the condition also limits the business day.
  */
-function givenWithin({ from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
+function givenWithin({ from, before }: { from: Date | null; before: Date | null }): Sql {
   const since = from === null ? sql`` : sql`and v.given_day >= ${dateOf(from, -1)} and v.given_at >= ${from}`
   return before === null ? since : sql`${since} and v.given_day <= ${dateOf(before, 1)} and v.given_at < ${before}`
 }
@@ -563,8 +562,8 @@ function areFewDays(fromDate: string, toDate: string): boolean {
  * The table `givers` for a few days. The query finds the first pair of a day and a giver, and then the next pair, until it has every giver of every
  * day. `isGift` is the condition for gifts `v` that count.
  */
-function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: RawBuilder<unknown>): RawBuilder<unknown> {
-  const next = (after: RawBuilder<unknown>) => sql`
+function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: Sql): Sql {
+  const next = (after: Sql) => sql`
     select v.given_day, v.given_by from visits v
     where v.location_id = ${scope.location.id} and v.given_at is not null and ${isGift} and ${after} and v.given_day <= ${toDay}
     order by v.given_day, v.given_by
@@ -579,12 +578,7 @@ function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: RawBu
 }
 
 /** The table `givers` for many days: all givers of all days, reduced to the people who gave points on these days. */
-function giversOfAllTime(
-  scope: Scope,
-  fromDay: string | undefined,
-  toDay: string | undefined,
-  isGift: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function giversOfAllTime(scope: Scope, fromDay: string | undefined, toDay: string | undefined, isGift: Sql): Sql {
   const everybody = distinctValues('everybody', {
     table: 'visits',
     column: 'given_by',
@@ -712,7 +706,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
  * Voids a visit `v`. If another person gave the points of the visit, the void is approved at once. The customer's last visit is then the latest of
  * their other visits that are not voided.
  */
-async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
+async function voidVisits(scope: Scope, which: Sql, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (
       update visits v set ${setVoided(scope, reason)},

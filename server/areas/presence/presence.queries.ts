@@ -1,10 +1,9 @@
 /** Queries of who is present at a location. */
 
-import { sql } from 'kysely'
-
 import type { Role } from '@countroom/contract/access/roles.ts'
 
 import { IS_LINKED, isPresentNow, staffOf } from '../../platform/auth/access.queries.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface TagOwnerRow {

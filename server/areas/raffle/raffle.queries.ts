@@ -1,9 +1,7 @@
 /** Queries of raffles: the draws, and the prizes that were given. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import { oldPhotosOf, photosWhere } from '../../platform/photos/photos.queries.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
@@ -127,28 +125,28 @@ export interface NewDraw extends Omit<NextDraw, 'drawn_by_name'> {
   machine: string
 }
 
-export function insertDraw(scope: Scope, draw: NewDraw): CompiledQuery {
+export function insertDraw(scope: Scope, draw: NewDraw): Statement {
   return sql`
     insert into raffle_draws
       (location_id, draw_id, number, business_day, round, machines, seed, hash, machine_id, machine, drawn_at, drawn_by)
     overriding system value
     values (${scope.location.id}, ${draw.draw_id}, ${draw.number}, ${draw.day}, ${draw.round}, ${draw.machines}::text[], ${draw.seed},
       ${draw.hash}, ${draw.machineId}, ${draw.machine}, ${scope.now}, ${scope.actorId})
-  `.compile(scope.db)
+  `.compile()
 }
 
-export function revealDraw(scope: Scope, drawId: number): CompiledQuery {
+export function revealDraw(scope: Scope, drawId: number): Statement {
   return sql`
     update raffle_draws set revealed_at = ${scope.now}
     where location_id = ${scope.location.id} and draw_id = ${drawId} and revealed_at is null
-  `.compile(scope.db)
+  `.compile()
 }
 
-export function endDraw(scope: Scope, drawId: number, endedAs: 'noShow' | 'again', reason: string): CompiledQuery {
+export function endDraw(scope: Scope, drawId: number, endedAs: 'noShow' | 'again', reason: string): Statement {
   return sql`
     update raffle_draws set ended_as = ${endedAs}, ended_at = ${scope.now}, ended_by = ${scope.actorId}, end_reason = ${reason}
     where location_id = ${scope.location.id} and draw_id = ${drawId}
-  `.compile(scope.db)
+  `.compile()
 }
 
 // Prizes ------------------------------------------------------------------------------------------------------------------------
@@ -181,7 +179,7 @@ export interface PrizeRow {
 const MAX_FILES = 3
 
 /** The newest stored photos of a customer, in one row. */
-const storedPhotos = (scope: Scope, customerId: RawBuilder<unknown>) => sql`(
+const storedPhotos = (scope: Scope, customerId: Sql) => sql`(
   select json_agg(json_build_object('hash', encode(s.hash, 'hex'), 'displayName', s.display_name) order by s.customer_photo_id desc) as files
   from (
     select p.hash, p.display_name, p.customer_photo_id from customer_photos p
@@ -283,21 +281,21 @@ export interface NewPrize {
   photoHash: Buffer
 }
 
-export function insertPrize(scope: Scope, prize: NewPrize): CompiledQuery {
+export function insertPrize(scope: Scope, prize: NewPrize): Statement {
   return sql`
     insert into raffle_prizes
       (location_id, raffle_id, draw_id, shift_id, customer_id, amount_cents, is_credit, winner_number, is_employee, photo_hash, given_at, given_by)
     overriding system value
     values (${scope.location.id}, ${prize.raffleId}, ${prize.drawId}, ${prize.shiftId}, ${prize.customerId}, ${prize.cents}, ${prize.isCredit},
       ${prize.winnerNumber}, ${prize.isEmployee}, ${prize.photoHash}, ${scope.now}, ${scope.actorId})
-  `.compile(scope.db)
+  `.compile()
 }
 
-export function voidPrize(scope: Scope, raffleId: number, reason: string, approvedBy: number | null): CompiledQuery {
+export function voidPrize(scope: Scope, raffleId: number, reason: string, approvedBy: number | null): Statement {
   return sql`
     update raffle_prizes set ${setVoided(scope, reason)}, void_approved_by = ${approvedBy}
     where location_id = ${scope.location.id} and raffle_id = ${raffleId}
-  `.compile(scope.db)
+  `.compile()
 }
 
 // Photos ------------------------------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { CompiledQuery } from 'kysely'
-
 import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { toDollars, writtenAmount } from '@countroom/contract/kernel/money.ts'
@@ -14,6 +12,7 @@ import { promisedText, type Sha256, winnerPlace } from '@countroom/contract/raff
 import { DRAW_WAITS_DAYS, drawStateOf, firstWaitingDay, machinesLeft } from '@countroom/contract/raffle/raffle.rules.ts'
 import type { Draw, Raffle, WholeDraw } from '@countroom/contract/raffle/raffle.shapes.ts'
 
+import type { Statement } from '../../platform/db/sql.ts'
 import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason, voidReason } from '../../platform/http/void-reason.ts'
@@ -85,7 +84,7 @@ export async function startDraw(
     beginsRound,
     insteadOf,
   }: { beginsRound: boolean; insteadOf: { drawId: number; reason?: string | undefined } | undefined },
-): Promise<{ draw: WholeDraw; replaced: Replaced | null; writes: CompiledQuery[] }> {
+): Promise<{ draw: WholeDraw; replaced: Replaced | null; writes: Statement[] }> {
   const day = todayOf(scope)
   const { shift, next, floor, last, old } = await lockThenRead({
     locks: {
@@ -141,7 +140,7 @@ function replacedBy(scope: Scope, row: queries.DrawRow, reason: string | undefin
 }
 
 /** Shows the machine and the seed of a draw. Changes nothing if they are shown already. Throws 'raffle.drawUnknown'. */
-export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: WholeDraw; writes: CompiledQuery[] }> {
+export async function revealDraw(scope: Scope, drawId: number): Promise<{ draw: WholeDraw; writes: Statement[] }> {
   const row = await lockDraw(scope, drawId)
   const draw = wholeDrawOf(scope, { ...row, revealed_at: row.revealed_at ?? scope.now })
   return { draw, writes: [queries.revealDraw(scope, drawId)] }
@@ -155,7 +154,7 @@ export async function endWithoutWinner(
   scope: Scope,
   drawId: number,
   reason: string | undefined,
-): Promise<{ before: Draw; draw: Draw; writes: CompiledQuery[] }> {
+): Promise<{ before: Draw; draw: Draw; writes: Statement[] }> {
   const row = await lockDraw(scope, drawId)
   requireOpen(scope, row)
   const why = voidReason(reason, { isOptional: row.business_day === todayOf(scope) })
@@ -269,7 +268,7 @@ export interface PrizeToGive {
 export async function givePrize(
   scope: Scope,
   prize: PrizeToGive,
-): Promise<{ raffle: Raffle; writes: CompiledQuery[]; alerts: RaisedAlert<'raffle.employeeWon'>[] }> {
+): Promise<{ raffle: Raffle; writes: Statement[]; alerts: RaisedAlert<'raffle.employeeWon'>[] }> {
   const { customerId, cents, isCredit, winnerNumber } = prize
   const drawId = prize.drawId ?? (await queries.findOpenDraw(scope, scope.actorId, firstWaitingDay(todayOf(scope))))
   if (drawId === undefined) throw new Refusal('raffle.notDrawn')
@@ -332,7 +331,7 @@ export async function voidPrize(
   raffleId: number,
   reason: string | undefined,
   approver: Approver | null,
-): Promise<{ raffle: Raffle; reason: string; writes: CompiledQuery[]; alerts: RaisedAlert<'raffle.voided'>[] }> {
+): Promise<{ raffle: Raffle; reason: string; writes: Statement[]; alerts: RaisedAlert<'raffle.voided'>[] }> {
   const shiftId = await queries.findShiftOf(scope, raffleId)
   if (shiftId === undefined) throw new Refusal('raffle.unknown')
   const { rules, row } = await cash.openDrawer(scope, shiftId, {

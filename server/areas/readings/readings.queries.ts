@@ -1,14 +1,12 @@
 /** Queries of reading sessions, which are also called rounds, and of their readings. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
-import type { Database, LocationRef } from '../../platform/db/tables.ts'
+import { type Database, type LocationRef, type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
@@ -16,11 +14,7 @@ import type { Days, MonthsAndDays } from './readings.rules.ts'
  * The revisions of a round by machine. Each one says whether it is the latest of its machine, and who made the revision before it. The unique index
  * of the readings has the same order, so PostgreSQL reads only the readings of the round.
  */
-const revisionsOf = (
-  locationId: LocationRef,
-  sessionId: RawBuilder<unknown>,
-  ofMachines: RawBuilder<unknown> = sql``,
-) => sql`
+const revisionsOf = (locationId: LocationRef, sessionId: Sql, ofMachines: Sql = sql``) => sql`
   select r.*, lead(r.revision) over revisions is null as is_latest, lag(r.read_by) over revisions as replaced_reader_id
   from readings r
   where r.location_id = ${locationId} and r.reading_session_id = ${sessionId} ${ofMachines}
@@ -224,7 +218,7 @@ const sessions = (scope: InLocation) => sql`
  * A condition: a business day has an ended or running session. `offset 0` makes PostgreSQL look up one day at a time. With a join, it would read
  * every session.
  */
-export const hasSessionOn = (locationId: LocationRef, day: RawBuilder<unknown>) => sql`
+export const hasSessionOn = (locationId: LocationRef, day: Sql) => sql`
   exists (select from reading_sessions s where s.location_id = ${locationId} and s.business_day = ${day} offset 0)`
 
 /** The business days of `days` that have an ended or running session. */
@@ -245,7 +239,7 @@ export const lastDayOf = (locationId: LocationRef) => sql`
   limit 1`
 
 /** The total in and out of ended sessions, by business day. `isAsked` is a condition that selects the sessions `s`. */
-export const totalsByDay = (locationId: LocationRef, isAsked: RawBuilder<unknown>) => sql`
+export const totalsByDay = (locationId: LocationRef, isAsked: Sql) => sql`
   select s.business_day, sum(coalesce(s.daily_in, summed.daily_in))::bigint as daily_in,
     sum(coalesce(s.daily_out, summed.daily_out))::bigint as daily_out
   from reading_sessions s
@@ -471,12 +465,12 @@ export async function insertAbsence(
 }
 
 /** The statement that brings a machine back into its session. */
-export function endAbsence(scope: Scope, sessionId: number, machineId: number): CompiledQuery {
+export function endAbsence(scope: Scope, sessionId: number, machineId: number): Statement {
   return sql`
     update reading_absences set returned_at = greatest(${scope.now}, left_at), returned_by = ${scope.actorId}
     where location_id = ${scope.location.id} and reading_session_id = ${sessionId} and machine_id = ${machineId}
       and returned_at is null
-  `.compile(scope.db)
+  `.compile()
 }
 
 // Readings ---------------------------------------------------------------------------------------------------------------------
@@ -514,7 +508,7 @@ export interface ReadingRow {
   corrected_reader: string | null
 }
 
-const readings = (scope: InLocation, sessionId: number, ofMachines?: RawBuilder<unknown>) => sql`
+const readings = (scope: InLocation, sessionId: number, ofMachines?: Sql) => sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.in_before, r.out_before,
@@ -574,7 +568,7 @@ export interface NewReading {
 }
 
 /** The statement that saves a reading. */
-export function insertReading(scope: Scope, reading: NewReading): CompiledQuery {
+export function insertReading(scope: Scope, reading: NewReading): Statement {
   return sql`
     insert into readings (
       location_id, reading_id, reading_session_id, machine_id, assignment_id, revision,
@@ -588,7 +582,7 @@ export function insertReading(scope: Scope, reading: NewReading): CompiledQuery 
       ${reading.outReason?.kind ?? null}, ${reading.outReason?.note ?? null}, ${reading.outReason?.before ?? null},
       ${reading.isOutlierConfirmed}, ${scope.now}, ${scope.actorId}
     )
-  `.compile(scope.db)
+  `.compile()
 }
 
 export interface MachineTotalsRow {
@@ -699,9 +693,9 @@ export async function listMachineResults(
   totals: readonly MonthsAndDays[],
 ): Promise<MachineResultRow[]> {
   const { id, timezone } = scope.location
-  const dayOf = (at: RawBuilder<unknown>) =>
+  const dayOf = (at: Sql) =>
     sql`(${at} at time zone ${timezone} - make_interval(hours => ${BUSINESS_DAY_STARTS_AT_HOUR}))::date`
-  const lastSession = (day: RawBuilder<unknown>) => sql`
+  const lastSession = (day: Sql) => sql`
     from reading_sessions s
     where s.location_id = ${id} and s.business_day <= ${day}
     order by s.business_day desc, s.reading_session_id desc

@@ -1,7 +1,5 @@
 /** Reading sessions, also called rounds: start a round, read every machine, and end the round with the shifts that it settles (domain 3). */
 
-import type { CompiledQuery } from 'kysely'
-
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { type DayRange, daysIn } from '@countroom/contract/kernel/dates.ts'
@@ -35,6 +33,7 @@ import type {
 } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { sendClosing } from '../../platform/alerts/outbox.queries.ts'
+import type { Statement } from '../../platform/db/sql.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import type { Section } from '../../platform/pdf/report.ts'
@@ -135,7 +134,7 @@ export async function endSession(
   scope: Scope,
   sessionId: number,
   employeeSessionIds: readonly number[],
-): Promise<{ session: SessionSummary; alerts: RaisedAlert<EndAlert>[]; closing: CompiledQuery }> {
+): Promise<{ session: SessionSummary; alerts: RaisedAlert<EndAlert>[]; closing: Statement }> {
   const shiftIds = [...new Set(employeeSessionIds)]
   if (shiftIds.length === 0) throw new Refusal('reading.noShift', { path: 'employeeSessionIds' })
   const { lock, missing, available } = await lockThenRead({
@@ -188,7 +187,7 @@ export interface SavedReadingAndItsPast {
   /** True when the machine had left the session and is now back. */
   isBack: boolean
   /** The statements of the save. The kernel sends them with the audit row. */
-  writes: readonly CompiledQuery[]
+  writes: readonly Statement[]
   alerts: RaisedAlert<ReadingAlert>[]
 }
 
@@ -346,7 +345,7 @@ export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<
   const { machine } = state
   const absence = (await queries.listAbsences(scope, place.sessionId)).find((each) => each.machine === machine)
   if (absence === undefined) throw new Refusal('reading.notLeft', { path: 'machine', values: { machine } })
-  await scope.db.executeQuery(queries.endAbsence(scope, place.sessionId, state.machine_id))
+  await scope.db.run(queries.endAbsence(scope, place.sessionId, state.machine_id))
   return absenceOf(absence)
 }
 

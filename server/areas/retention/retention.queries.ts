@@ -1,10 +1,8 @@
 /** Queries of a location's photo rules, and of its old photos. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 
-import type { Database } from '../../platform/db/tables.ts'
+import { type Database, type Sql, sql } from '../../platform/db/sql.ts'
 import type { InJob, InLocation, Scope } from '../../platform/scope.ts'
 
 export type KeptDays = Partial<Record<PhotoKind, number>>
@@ -18,14 +16,10 @@ export interface RulesRow {
 /** The rules of the location, and the bytes that its photos use. The rules are undefined before the first save. */
 export async function findRules({ db, location }: Scope): Promise<{ rules: RulesRow | undefined; usedBytes: number }> {
   const [rules, usage] = await Promise.all([
-    db
-      .selectFrom('photo_rules')
-      .select(['kept_days', 'next_at', 'version'])
-      .where('location_id', '=', location.id)
-      .executeTakeFirst(),
-    db.selectFrom('photo_usage').select('byte_count').where('location_id', '=', location.id).executeTakeFirst(),
+    sql<RulesRow>`select kept_days, next_at, version from photo_rules where location_id = ${location.id}`.execute(db),
+    sql<{ byte_count: number }>`select byte_count from photo_usage where location_id = ${location.id}`.execute(db),
   ])
-  return { rules, usedBytes: usage?.byte_count ?? 0 }
+  return { rules: rules.rows[0], usedBytes: usage.rows[0]?.byte_count ?? 0 }
 }
 
 /**
@@ -54,7 +48,7 @@ export async function saveRules(
 /** How many of the selected photos are still there, counted up to a limit. */
 export async function countPhotos(
   { db, location }: Scope,
-  old: RawBuilder<unknown>,
+  old: Sql,
   limit: number,
 ): Promise<{ photos: number; hasMore: boolean }> {
   const result = await sql<{ seen: number; photos: number }>`
@@ -68,14 +62,10 @@ export async function countPhotos(
 
 /** A location at which old photos are due for deletion. */
 export async function findDue(db: Database, now: Date): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('photo_rules')
-    .select('location_id')
-    .where('next_at', '<=', now)
-    .orderBy('location_id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.location_id
+  const result = await sql<{ location_id: number }>`
+    select location_id from photo_rules where next_at <= ${now} order by location_id limit 1
+  `.execute(db)
+  return result.rows[0]?.location_id
 }
 
 /**

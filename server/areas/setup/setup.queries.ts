@@ -1,9 +1,8 @@
 /** Queries of the setup. */
 
-import { sql } from 'kysely'
-
 import type { FirstSteps } from '@countroom/contract/setup/setup.calls.ts'
 
+import { sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** Which of the first steps of a new venue are done at the location. The step about employees does not count stations, as `isStation` defines them. */

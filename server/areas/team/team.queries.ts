@@ -1,12 +1,12 @@
 /** Queries of employees. */
 
-import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 
 import { staffOf } from '../../platform/auth/access.queries.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Asker } from './team.rules.ts'
@@ -40,7 +40,7 @@ const PERSON = sql.raw(`u.user_id as "userId", u.username, u.firstname, u.lastna
   u.created_at as "createdAt", u.version`)
 
 /** A condition: the user `u` works at the location. */
-function worksHere(scope: Scope): RawBuilder<boolean> {
+function worksHere(scope: Scope): Sql<boolean> {
   return sql`(
     u.deleted_at is null and (
       u.company_id = ${scope.location.id}
@@ -50,7 +50,7 @@ function worksHere(scope: Scope): RawBuilder<boolean> {
 }
 
 /** A condition: `u` is the person whom the call names. */
-function isNamed(key: PersonKey): RawBuilder<boolean> {
+function isNamed(key: PersonKey): Sql<boolean> {
   if ('userId' in key) return sql`u.user_id = ${key.userId}`
   if ('rfidHash' in key) return sql`u.rfid_hash = ${key.rfidHash}`
   return sql`lower(u.username) = lower(${key.username})`
@@ -116,7 +116,7 @@ export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
 }
 
 /** The locations where a person works. */
-function placesOf(userId: number): RawBuilder<unknown> {
+function placesOf(userId: number): Sql {
   return sql`(
     select company_id from users where user_id = ${userId}
     union
@@ -125,7 +125,7 @@ function placesOf(userId: number): RawBuilder<unknown> {
 }
 
 /** A condition: the user `o` is an administrator other than this person. */
-function isOtherAdministrator(userId: number): RawBuilder<boolean> {
+function isOtherAdministrator(userId: number): Sql<boolean> {
   return sql`o.user_id <> ${userId} and o.deleted_at is null and o.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 }
 
@@ -176,28 +176,16 @@ export async function insertPerson(
   companyId: number,
   person: NewPerson,
 ): Promise<number | undefined> {
-  const inserted = await scope.db
-    .insertInto('users')
-    .values({
-      username: person.username,
-      password_hash: person.passwordHash,
-      must_change_password: person.hasOwnPassword !== true,
-      is_owner: person.isOwner ?? false,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      company_id: companyId,
-      roles: [...person.roles],
-      hourly_rate_cents: person.hourlyRateCents,
-      employee_color: person.employeeColor,
-      timezone: person.timezone,
-      rfid_hash: person.rfidHash,
-      is_linked: person.isLinked,
-      created_at: scope.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return inserted?.user_id
+  const result = await sql<{ user_id: number }>`
+    insert into users (username, password_hash, must_change_password, is_owner, firstname, lastname, company_id, roles, hourly_rate_cents,
+      employee_color, timezone, rfid_hash, is_linked, created_at)
+    values (${person.username}, ${person.passwordHash}, ${person.hasOwnPassword !== true}, ${person.isOwner ?? false}, ${person.firstname},
+      ${person.lastname}, ${companyId}, ${person.roles}, ${person.hourlyRateCents}, ${person.employeeColor}, ${person.timezone},
+      ${person.rfidHash}, ${person.isLinked}, ${scope.now})
+    on conflict do nothing
+    returning user_id
+  `.execute(scope.db)
+  return result.rows[0]?.user_id
 }
 
 /** True when somebody has the e-mail, ignoring case. */
@@ -261,32 +249,25 @@ export interface PersonChange {
 
 /** Changes a person. Returns false when another person has the tag. The transaction has then failed. */
 export async function updatePerson(scope: Scope, userId: number, change: PersonChange): Promise<boolean> {
+  const { rfidHash, passwordHash } = change
+  const tag = rfidHash === undefined ? sql`` : sql`, rfid_hash = ${rfidHash}`
+  const password =
+    passwordHash === undefined ? sql`` : sql`, password_hash = ${passwordHash}, must_change_password = true`
   return unlessTagTaken(
-    scope.db
-      .updateTable('users')
-      .set({
-        firstname: change.firstname,
-        lastname: change.lastname,
-        roles: [...change.roles],
-        hourly_rate_cents: change.hourlyRateCents,
-        employee_color: change.employeeColor,
-        timezone: change.timezone,
-        version: sql`version + 1`,
-        ...(change.rfidHash !== undefined && { rfid_hash: change.rfidHash }),
-        ...(change.passwordHash !== undefined && { password_hash: change.passwordHash, must_change_password: true }),
-      })
-      .where('user_id', '=', userId)
-      .execute(),
+    sql`
+      update users
+      set firstname = ${change.firstname}, lastname = ${change.lastname}, roles = ${change.roles}, hourly_rate_cents = ${change.hourlyRateCents},
+        employee_color = ${change.employeeColor}, timezone = ${change.timezone}, version = version + 1 ${tag} ${password}
+      where user_id = ${userId}
+    `.execute(scope.db),
   )
 }
 
 /** Sets a password that is not temporary. */
 export async function setPassword(scope: Scope, userId: number, passwordHash: string): Promise<void> {
-  await scope.db
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false, version: sql`version + 1` })
-    .where('user_id', '=', userId)
-    .execute()
+  await sql`
+    update users set password_hash = ${passwordHash}, must_change_password = false, version = version + 1 where user_id = ${userId}
+  `.execute(scope.db)
 }
 
 /**
@@ -316,11 +297,7 @@ export async function isTagTaken(scope: Scope, rfidHash: Buffer, userId: number 
 /** Sets or removes a person's tag. Returns false when another person has it. The transaction has then failed. */
 export async function setTag(scope: Scope, userId: number, rfidHash: Buffer | null): Promise<boolean> {
   return unlessTagTaken(
-    scope.db
-      .updateTable('users')
-      .set({ rfid_hash: rfidHash, version: sql`version + 1` })
-      .where('user_id', '=', userId)
-      .execute(),
+    sql`update users set rfid_hash = ${rfidHash}, version = version + 1 where user_id = ${userId}`.execute(scope.db),
   )
 }
 
@@ -336,11 +313,9 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
 
 /** Deletes a person. The row stays for the history, and the tag is free again. */
 export async function deletePerson(scope: Scope, userId: number): Promise<void> {
-  await scope.db
-    .updateTable('users')
-    .set({ deleted_at: scope.now, rfid_hash: null, version: sql`version + 1` })
-    .where('user_id', '=', userId)
-    .execute()
+  await sql`
+    update users set deleted_at = ${scope.now}, rfid_hash = null, version = version + 1 where user_id = ${userId}
+  `.execute(scope.db)
 }
 
 /** Signs a person out everywhere. A station where the person was chosen has nobody chosen afterwards. Returns these stations. */

@@ -1,12 +1,11 @@
 /** Queries of tickets and of matches. A match compares the amount that a machine printed in tickets with the amount that was paid. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import { type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -59,7 +58,7 @@ export async function listTicketsForReport(scope: Scope, shiftId: number): Promi
  * The time to store when a ticket of a machine is paid or voided: now, or one millisecond after the machine's last matched reading, whichever is
  * later. So a ticket that is paid while a session ends belongs to the next session. The caller must have locked the machine.
  */
-const afterLastMatch = (scope: Scope, machineId: RawBuilder<unknown>) => sql`greatest(${scope.now}::timestamptz, (
+const afterLastMatch = (scope: Scope, machineId: Sql) => sql`greatest(${scope.now}::timestamptz, (
     select k.read_at + interval '1 millisecond' from match_tickets k
     where k.location_id = ${scope.location.id} and k.machine_id = ${machineId}
     order by k.reading_session_id desc
@@ -113,14 +112,14 @@ export interface NewTicket extends Pick<NextTicket, 'ticket_id' | 'number' | 'pa
   approvedBy: number | null
 }
 
-export function insertTicket(scope: Scope, ticket: NewTicket): CompiledQuery {
+export function insertTicket(scope: Scope, ticket: NewTicket): Statement {
   const { shiftId, machineId, cents, bills, approvedBy } = ticket
   return sql`
     insert into tickets (location_id, ticket_id, number, shift_id, machine_id, amount_cents, bills, paid_at, paid_by, approved_by)
     overriding system value
     values (${scope.location.id}, ${ticket.ticket_id}, ${ticket.number}, ${shiftId}, ${machineId}, ${cents},
       ${bills === null ? null : JSON.stringify(bills)}, ${ticket.paid_at}, ${scope.actorId}, ${approvedBy})
-  `.compile(scope.db)
+  `.compile()
 }
 
 /** The shift of a ticket. Takes no lock. Undefined for an unknown ticket. */
@@ -265,7 +264,7 @@ export function storeMatches(
   scope: Scope,
   sessionId: number,
   rows: readonly (MatchRow & { outstanding_cents: number })[],
-): CompiledQuery {
+): Statement {
   const column = <Value>(value: (row: MatchRow & { outstanding_cents: number }) => Value) => rows.map(value)
   return sql`
     insert into match_tickets
@@ -277,7 +276,7 @@ export function storeMatches(
       ${column((row) => row.read_at)}::timestamptz[], ${column((row) => row.reading_out)}::bigint[],
       ${column((row) => row.ticket_cents)}::bigint[], ${column((row) => row.outstanding_cents)}::bigint[]
     ) as x (machine_id, previous_read_at, read_at, reading_out, ticket_cents, outstanding_cents)
-  `.compile(scope.db)
+  `.compile()
 }
 
 export interface BehindRow {

@@ -1,7 +1,5 @@
 /** Tickets that are paid from a drawer, and their matches with the amounts that the machines printed (domain 6). */
 
-import type { CompiledQuery } from 'kysely'
-
 import { needsChangeApproval, needsTicketApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
@@ -15,6 +13,7 @@ import {
 } from '@countroom/contract/tickets/tickets.rules.ts'
 import type { EmployeeTicket, MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
+import type { Statement } from '../../platform/db/sql.ts'
 import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -74,7 +73,7 @@ export async function payTicket(
   scope: Scope,
   ticket: TicketToPay,
   approver: Approver | null,
-): Promise<{ ticket: TicketOut; writes: CompiledQuery[] }> {
+): Promise<{ ticket: TicketOut; writes: Statement[] }> {
   const { cents } = ticket
   const since = new Date(scope.now.getTime() - REPEATED_WITHIN_MS)
   const drawer = await cash.openDrawer(scope, ticket.shiftId, {
@@ -242,7 +241,7 @@ export async function settleMatches(
   })
   if (rows.length === 0 || !paysTickets) return []
   const stored = rows.map((row) => ({ ...row, outstanding_cents: outstandingOf(row) }))
-  await scope.db.executeQuery(queries.storeMatches(scope, sessionId, stored))
+  await scope.db.run(queries.storeMatches(scope, sessionId, stored))
   return stored.flatMap((row): RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[] => {
     const raised = outstandingAlert(row.outstanding_cents, row.before_cents, scope.location.thresholds)
     if (raised === null) return []

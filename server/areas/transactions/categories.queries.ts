@@ -1,11 +1,10 @@
 /** Queries of the categories of transactions. */
 
-import { sql } from 'kysely'
-
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { ExpenseType, Posting } from '@countroom/contract/transactions/transactions.rules.ts'
 
 import type { NamedList } from '../../platform/db/named-list.queries.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export const CATEGORIES: NamedList = {

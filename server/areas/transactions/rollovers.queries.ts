@@ -1,10 +1,9 @@
 /** Queries of hand-overs. */
 
-import { sql } from 'kysely'
-
 import type { TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { changedBy } from './transactions.queries.ts'
 
@@ -141,7 +140,7 @@ export async function decide(
       receiver_shift_id = ${receiverShiftId}
     where location_id = ${scope.location.id} and rollover_id = ${rolloverId} and decision is null
   `.execute(scope.db)
-  return result.numAffectedRows === 1n
+  return result.rowCount === 1
 }
 
 /** Stores the ids of the two entries that an accepted hand-over added. */
@@ -173,5 +172,5 @@ export async function lapse(scope: Scope, shiftIds: readonly number[]): Promise<
       )
     )
   `.execute(scope.db)
-  return Number(result.numAffectedRows ?? 0n)
+  return result.rowCount ?? 0
 }

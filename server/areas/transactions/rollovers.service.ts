@@ -129,8 +129,8 @@ export async function accept(scope: Scope, transactionId: number): Promise<Rollo
     pairId: givenId,
     enteredBy: scope.actorId,
   })
-  sentAlong(scope.db.executeQuery(given))
-  sentAlong(scope.db.executeQuery(taken))
+  sentAlong(scope.db.run(given))
+  sentAlong(scope.db.run(taken))
   await rollovers.nameEntries(scope, found.rollover_id, givenId, takenId)
   return rolloverOf(found)
 }

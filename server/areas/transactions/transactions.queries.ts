@@ -1,11 +1,10 @@
 /** Queries of transactions: bank and expense entries. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
 import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
+import { type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -45,12 +44,7 @@ export interface TransactionRow extends Partial<VoidColumns> {
  * only of payrolls, and for offers only of entries that no hand-over added. Other entries have none. `areTheirs` is the condition that a hand-over
  * `r` belongs to these entries. The hand-overs of all entries are summed at once, because a list can have hundreds of entries.
  */
-const entriesFrom = (
-  scope: Scope,
-  rows: RawBuilder<unknown>,
-  areTheirs: RawBuilder<unknown>,
-  voids = WITH_VOIDS,
-) => sql`
+const entriesFrom = (scope: Scope, rows: Sql, areTheirs: Sql, voids = WITH_VOIDS) => sql`
   select t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments,
     t.customer_id, btrim(c.first_name || ' ' || c.last_name) as customer_name, t.employee_id, ${nameOf(sql`t.employee_id`)} as employee_name,
     t.name_input, t.bills,
@@ -131,7 +125,7 @@ export async function reserveIds(scope: Scope, count: number): Promise<number[]>
 const newIds = (count: number) =>
   sql`to_json(array(select nextval('transactions_transaction_id_seq') from generate_series(1, ${count}::int)))`
 
-export function insertTransaction(scope: Scope, row: NewRow): CompiledQuery {
+export function insertTransaction(scope: Scope, row: NewRow): Statement {
   return sql`
       insert into transactions (location_id, transaction_id, shift_id, type, category_id, description, posting, expense_type, amount_cents, comments,
         customer_id, employee_id, name_input, bills, pair_id, rollover_id, entered_at, entered_by)
@@ -139,7 +133,7 @@ export function insertTransaction(scope: Scope, row: NewRow): CompiledQuery {
       values (${scope.location.id}, ${row.transactionId}, ${row.shiftId}, ${row.type}, ${row.categoryId}, ${row.description}, ${row.posting},
         ${row.expenseType}, ${row.cents}, ${row.comments}, ${row.customerId}, ${row.employeeId}, ${row.name},
         ${row.bills === null ? null : JSON.stringify(row.bills)}, ${row.pairId}, ${row.rolloverId}, ${scope.now}, ${row.enteredBy})
-  `.compile(scope.db)
+  `.compile()
 }
 
 /** The shift of an entry. Takes no lock. Undefined for an unknown entry. */
@@ -246,11 +240,11 @@ export async function voidTransactions(
 // Payroll -----------------------------------------------------------------------------------------------------------------------
 
 /** The statement that stores which shifts an entry paid. */
-export function insertPaidShifts(scope: Scope, transactionId: number, shiftIds: readonly number[]): CompiledQuery {
+export function insertPaidShifts(scope: Scope, transactionId: number, shiftIds: readonly number[]): Statement {
   return sql`
     insert into payroll_shifts (location_id, transaction_id, shift_id)
     select ${scope.location.id}, ${transactionId}::bigint, paid.shift_id from unnest(${shiftIds}::bigint[]) as paid (shift_id)
-  `.compile(scope.db)
+  `.compile()
 }
 
 export async function listPaidShifts(scope: Scope, transactionId: number): Promise<number[]> {

@@ -1,7 +1,5 @@
 /** Bank and expense entries of a drawer (part 2 section 5; domain 5). */
 
-import type { CompiledQuery } from 'kysely'
-
 import { needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
@@ -22,6 +20,7 @@ import type {
   UnpaidShift,
 } from '@countroom/contract/transactions/transactions.shapes.ts'
 
+import type { Statement } from '../../platform/db/sql.ts'
 import { lockThenRead } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -77,7 +76,7 @@ export interface SavedTransaction {
   before: Transaction | null
   after: Transaction
   /** The statements of the change. The kernel sends them with the audit row. */
-  writes: CompiledQuery[]
+  writes: Statement[]
 }
 
 /** Adds or changes an entry. */
@@ -264,7 +263,7 @@ function requireNotHandedOver({ pending_cents, handed_over_cents }: queries.Tran
 export interface VoidedTransaction {
   transaction: Transaction
   reason: string
-  writes: CompiledQuery[]
+  writes: Statement[]
   alerts: RaisedAlert<'transaction.voided'>[]
 }
 
@@ -479,7 +478,7 @@ function posted(
   holderId: number,
   before: queries.TransactionRow | undefined,
   after: queries.TransactionRow | undefined,
-): CompiledQuery[] {
+): Statement[] {
   const transactionId = (after ?? before)!.transaction_id
   const postings = differenceOf(before && asPosted(before, holderId), after && asPosted(after, holderId))
   return postings.length === 0 ? [] : [ledgers.entriesOfTransaction(scope, transactionId, today, postings)]

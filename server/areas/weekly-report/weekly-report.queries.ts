@@ -1,14 +1,12 @@
 /** Queries of the weekly report: the sums of sessions and business days, and the figures and expenses that people add to a day. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-
 import { BANK_BOARD } from '@countroom/contract/ledgers/ledgers.rules.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { TypedFigure } from '@countroom/contract/weekly-report/weekly-report.rules.ts'
 
 import { nameOf } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
-import type { LocationRef } from '../../platform/db/tables.ts'
+import { type LocationRef, type Sql, type Statement, sql } from '../../platform/db/sql.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
@@ -116,11 +114,11 @@ export async function listEntrySums(scope: InLocation, days: Days): Promise<Entr
 }
 
 /** The sum of the bonuses of some shifts. `isTheirs` is the end of a condition that begins with `shift_id`, such as `= h.shift_id`. */
-const bonusesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
+const bonusesOf = (at: LocationRef, isTheirs: Sql) => sql`
       select coalesce(sum(b.amount_cents), 0) as cents from bonuses b
       where b.location_id = ${at} and b.shift_id ${isTheirs} and b.voided_at is null`
 /** Like `bonusesOf`, for the prizes of raffles. */
-const prizesOf = (at: LocationRef, isTheirs: RawBuilder<unknown>) => sql`
+const prizesOf = (at: LocationRef, isTheirs: Sql) => sql`
       select coalesce(sum(p.amount_cents), 0) as cents from raffle_prizes p
       where p.location_id = ${at} and p.shift_id ${isTheirs} and p.voided_at is null`
 
@@ -273,9 +271,9 @@ export async function listOutstanding(scope: InLocation, days: Days): Promise<Ou
 
 /** The parts of `netByDay` that other areas provide, by business day: the totals of sessions, the net of old books, and the verified figures. */
 export interface NetParts {
-  totalsByDay: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
-  oldNetByDay: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
-  verifiedOf: (at: LocationRef, isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
+  totalsByDay: (at: LocationRef, isAsked: Sql) => Sql
+  oldNetByDay: (at: LocationRef, isAsked: Sql) => Sql
+  verifiedOf: (at: LocationRef, isAsked: Sql) => Sql
 }
 
 /**
@@ -501,12 +499,8 @@ export async function findBalancesBefore(
 
 /** The parts of `findAnchor` that the area of old books provides. */
 interface OldBooksParts {
-  lastBalanceDay: (
-    locationId: LocationRef,
-    from: RawBuilder<unknown>,
-    before: RawBuilder<unknown>,
-  ) => RawBuilder<unknown>
-  hasDaysBefore: (locationId: LocationRef, day: RawBuilder<unknown>) => RawBuilder<unknown>
+  lastBalanceDay: (locationId: LocationRef, from: Sql, before: Sql) => Sql
+  hasDaysBefore: (locationId: LocationRef, day: Sql) => Sql
 }
 
 /**
@@ -677,10 +671,10 @@ export async function payJackpot(scope: Scope, jackpotId: number, paidOn: string
   `.execute(scope.db)
 }
 
-export function voidJackpot(scope: Scope, jackpotId: number, reason: string): CompiledQuery {
+export function voidJackpot(scope: Scope, jackpotId: number, reason: string): Statement {
   return sql`
     update jackpots set ${setVoided(scope, reason)} where location_id = ${scope.location.id} and jackpot_id = ${jackpotId}
-  `.compile(scope.db)
+  `.compile()
 }
 
 // The rows behind a figure ------------------------------------------------------------------------------------------------------

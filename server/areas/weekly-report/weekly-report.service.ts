@@ -1,7 +1,5 @@
 /** The weekly report: a column for each business day, the figures and expenses that people add, and the verification of days (domain 9). */
 
-import type { CompiledQuery } from 'kysely'
-
 import { dayLabel, daysAfter, needsNote } from '@countroom/contract/days/days.rules.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { daysIn } from '@countroom/contract/kernel/dates.ts'
@@ -36,7 +34,7 @@ import type {
 } from '@countroom/contract/weekly-report/weekly-report.shapes.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
-import type { LocationRef } from '../../platform/db/tables.ts'
+import type { LocationRef, Statement } from '../../platform/db/sql.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
@@ -609,7 +607,7 @@ export async function deleteJackpot(
   scope: Scope,
   jackpotId: number,
   reason: string | undefined,
-): Promise<{ jackpot: Jackpot; reason: string; writes: CompiledQuery[] }> {
+): Promise<{ jackpot: Jackpot; reason: string; writes: Statement[] }> {
   const row = await queries.lockJackpot(scope, jackpotId)
   if (row === undefined) throw new Refusal('jackpot.unknown')
   const why = requireVoidReason(reason)

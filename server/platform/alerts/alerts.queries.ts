@@ -1,21 +1,19 @@
-import { CompiledQuery } from 'kysely'
-
 import { THRESHOLD_DEFAULTS, type Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import { ALERTS, type RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import { filledSentence } from '@countroom/contract/kernel/text.ts'
 
 import { type AuditEntry, type NamedWrite, withWrites } from '../audit/audit.queries.ts'
-import type { Database } from '../db/tables.ts'
+import { type Database, type Statement, sql } from '../db/sql.ts'
 import { sendRaised } from './outbox.queries.ts'
 
-const NONE: readonly CompiledQuery[] = []
+const NONE: readonly Statement[] = []
 
 /** Returns the writes of a change, followed by the statements that raise its alerts. All are sent in the same statement as the audit row. */
 export function withAlerts(
-  writes: readonly CompiledQuery[] = NONE,
+  writes: readonly Statement[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,
   alerts: readonly RaisedAlert[] | undefined,
-): readonly (CompiledQuery | NamedWrite)[] {
+): readonly (Statement | NamedWrite)[] {
   return alerts === undefined || alerts.length === 0 ? writes : [...writes, ...raising(locationId, alerts, at, actorId)]
 }
 
@@ -27,8 +25,8 @@ export async function raiseAlerts(
   at: Date,
 ): Promise<boolean> {
   if (alerts.length === 0) return false
-  const { rows } = await db.executeQuery<{ count: number }>(withWrites(HOW_MANY, raising(locationId, alerts, at, null)))
-  return rows[0]!.count > 0
+  const { rows } = await db.run(withWrites(HOW_MANY, raising(locationId, alerts, at, null)))
+  return (rows[0] as { count: number }).count > 0
 }
 
 /** The statements that write the alerts, and the rows of the outbox for the people who get alerts by e-mail or webhook. */
@@ -37,8 +35,8 @@ function raising(
   alerts: readonly RaisedAlert[],
   at: Date,
   actorId: number | null,
-): (CompiledQuery | NamedWrite)[] {
-  const raised = CompiledQuery.raw(RAISE, [
+): (Statement | NamedWrite)[] {
+  const parameters = [
     locationId,
     at,
     actorId,
@@ -46,13 +44,11 @@ function raising(
     alerts.map(({ cause }) => cause),
     alerts.map(({ code }) => ALERTS[code].classification),
     alerts.map(({ code, values }) => filledSentence(ALERTS[code].message, values)),
-  ])
-  return [sendRaised, { ...raised, name: 'raised' }]
+  ]
+  return [sendRaised, { name: 'raised', sql: RAISE, parameters }]
 }
 
-const HOW_MANY = CompiledQuery.raw(
-  'with counted as (select count(*)::int as count from raised) select count from counted',
-)
+const HOW_MANY = sql`with counted as (select count(*)::int as count from raised) select count from counted`.compile()
 
 /** Inserts in the order of codes and causes. Without the order, two changes that raise the same alerts could deadlock. */
 const RAISE = `
@@ -72,12 +68,12 @@ export interface Venue {
 
 /** The locations of all companies that are neither on hold nor closed. */
 export async function listVenues(db: Database): Promise<Venue[]> {
-  const rows = await db
-    .selectFrom('companies')
-    .leftJoin('alert_thresholds', 'location_id', 'company_id')
-    .select(['company_id as id', 'timezone', 'thresholds'])
-    .where('status', '=', 'active')
-    .orderBy('company_id')
-    .execute()
+  const { rows } = await sql<Omit<Venue, 'thresholds'> & { thresholds: Partial<Thresholds> | null }>`
+    select c.company_id as id, c.timezone, t.thresholds
+    from companies c
+    left join alert_thresholds t on t.location_id = c.company_id
+    where c.status = 'active'
+    order by c.company_id
+  `.execute(db)
   return rows.map(({ thresholds, ...venue }) => ({ ...venue, thresholds: { ...THRESHOLD_DEFAULTS, ...thresholds } }))
 }

@@ -4,30 +4,29 @@
  * location has chosen any messages, the statement costs only one look-up in an index.
  */
 
-import { CompiledQuery } from 'kysely'
+import { type Statement, sql } from '../db/sql.ts'
 
-const BY_EACH_CHANNEL = `
+const BY_EACH_CHANNEL = sql`
   cross join lateral (
     values ('email', d.is_by_email), ('webhook', d.webhook_url_encrypted is not null)
   ) as by (channel, is_chosen)`
 
 /** Adds the rows for the alerts that the statement's `with raised as (…)` returns. */
-export const sendRaised = CompiledQuery.raw(`
+export const sendRaised = sql`
   insert into outbox (location_id, user_id, channel, alert_id, due_at)
   select raised.location_id, d.user_id, by.channel, raised.alert_id, raised.raised_at
   from raised
   join delivery_settings d on d.location_id = raised.location_id and raised.classification = any (d.classes)
   ${BY_EACH_CHANNEL}
-  where by.is_chosen`)
+  where by.is_chosen`.compile()
 
 /** Adds the rows for the closing message of a reading session that ends now. */
-export function sendClosing(locationId: number, sessionId: number, now: Date): CompiledQuery {
-  return CompiledQuery.raw(CLOSING, [locationId, sessionId, now])
+export function sendClosing(locationId: number, sessionId: number, now: Date): Statement {
+  return sql`
+    insert into outbox (location_id, user_id, channel, reading_session_id, due_at)
+    select d.location_id, d.user_id, by.channel, ${sessionId}::bigint, ${now}::timestamptz
+    from delivery_settings d
+    ${BY_EACH_CHANNEL}
+    where d.location_id = ${locationId}::bigint and d.gets_closing and by.is_chosen
+  `.compile()
 }
-
-const CLOSING = `
-  insert into outbox (location_id, user_id, channel, reading_session_id, due_at)
-  select d.location_id, d.user_id, by.channel, $2::bigint, $3::timestamptz
-  from delivery_settings d
-  ${BY_EACH_CHANNEL}
-  where d.location_id = $1::bigint and d.gets_closing and by.is_chosen`

@@ -1,8 +1,8 @@
-import { CompiledQuery } from 'kysely'
 import type { ClientBase } from 'pg'
 
 import { AuditOrigin } from '@countroom/contract/audit/audit.shapes.ts'
 
+import type { Statement } from '../db/sql.ts'
 import type { Claim } from '../idempotency/idempotency.queries.ts'
 
 export interface AuditEntry {
@@ -22,21 +22,21 @@ export interface AuditEntry {
 export const UNREQUESTED = AuditOrigin.exclude(['call']).enum
 
 /** The statement that writes the audit row of a change without an idempotency key. It is sent with the COMMIT. */
-export function auditRow(entry: AuditEntry): CompiledQuery {
-  return CompiledQuery.raw(INSERT, columns(entry))
+export function auditRow(entry: AuditEntry): Statement {
+  return { sql: INSERT, parameters: columns(entry) }
 }
 
 /**
  * The last statement of a change. It writes the audit row, and the idempotency key with the reply for a retry. One statement does both, because it
  * costs less than two. It waits for another transaction that takes the same key, and fails when the key is taken.
  */
-export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
+export function auditRowAndKey(entry: AuditEntry, claim: Claim, reply: string | null): Statement {
   const key = [claim.locationId, claim.accountId, claim.key, claim.requestHash, reply]
-  return CompiledQuery.raw(INSERT_WITH_KEY, [...columns(entry), ...key])
+  return { sql: INSERT_WITH_KEY, parameters: [...columns(entry), ...key] }
 }
 
 /** A write that gives its rows a name. Writes that come before it in the list of `withWrites` can read its rows by that name. */
-export interface NamedWrite extends CompiledQuery {
+export interface NamedWrite extends Statement {
   readonly name: string
 }
 
@@ -44,18 +44,18 @@ export interface NamedWrite extends CompiledQuery {
 const joined = new Map<string, Map<string, string>>()
 
 /** Adds writes to a statement, because one statement costs less than several. The statement must begin with `with`. */
-export function withWrites(statement: CompiledQuery, writes: readonly (CompiledQuery | NamedWrite)[]): CompiledQuery {
+export function withWrites(statement: Statement, writes: readonly (Statement | NamedWrite)[]): Statement {
   return writes.reduce((last, write, index) => {
     const texts = joined.get(last.sql) ?? new Map<string, string>()
     joined.set(last.sql, texts)
     const text = texts.get(write.sql) ?? joinedText(last, write.sql, 'name' in write ? write.name : `write_${index}`)
     texts.set(write.sql, text)
-    return CompiledQuery.raw(text, [...last.parameters, ...write.parameters])
+    return { sql: text, parameters: [...last.parameters, ...write.parameters] }
   }, statement)
 }
 
 /** The text of a statement with a write added. The values of the write come after the values of the statement. */
-function joinedText(statement: CompiledQuery, write: string, name: string): string {
+function joinedText(statement: Statement, write: string, name: string): string {
   const numbered = write.replaceAll(/\$(\d+)/g, (_, place) => `$${Number(place) + statement.parameters.length}`)
   return statement.sql.replace('with', () => `with ${name} as (${numbered}),`)
 }

@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
-
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Thresholds } from '@countroom/contract/alerts/thresholds.rules.ts'
 import type { Standstill } from '@countroom/contract/companies/licences.rules.ts'
 import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.rules.ts'
 
-import type { Database } from '../db/tables.ts'
+import { type Database, type Sql, sql } from '../db/sql.ts'
 
 export interface SessionRow {
   session_id: number
@@ -87,12 +85,12 @@ function inOrder<Row extends { nth: number }>(count: number, found: readonly Row
 const WORKS_UNTIL = sql<Date>`coalesce(l.works_until, l.expires_at)`
 
 /** Whether the license `l` lets the company `c` work now: it runs or is in its grace period, and nobody has revoked it (domain 11). */
-export function letsWork(now: Date): RawBuilder<boolean> {
+export function letsWork(now: Date): Sql<boolean> {
   return sql`l.company_id = c.company_id and l.starts_at <= ${now} and ${WORKS_UNTIL} > ${now} and l.revoked_at is null`
 }
 
 /** Why the people of the company `c` cannot work; null when they can. The platform's own company needs no license. */
-export function standstill(isLicensed: RawBuilder<boolean>): RawBuilder<Standstill | null> {
+export function standstill(isLicensed: Sql<boolean>): Sql<Standstill | null> {
   return sql`case
     when c.status = 'hold' then 'company.onHold'
     when c.status = 'closed' then 'company.closed'
@@ -103,7 +101,7 @@ export function standstill(isLicensed: RawBuilder<boolean>): RawBuilder<Standsti
 }
 
 /** A location where the account `u` can work now: its own company if possible, otherwise the first by name. Null when there is none. */
-export function workingLocation(now: Date): RawBuilder<number | null> {
+export function workingLocation(now: Date): Sql<number | null> {
   return sql`(
     select c.company_id from companies c
     where c.company_id in (select u.company_id union select uc.company_id from user_companies uc where uc.user_id = u.user_id)
@@ -117,7 +115,7 @@ export function workingLocation(now: Date): RawBuilder<number | null> {
 const CANNOT_WORK = standstill(sql`l.runs_until is not null`)
 
 /** The session for each question. Each row of `q` is one question: a token, a location and the question's number (`nth`). */
-function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
+function sessionsOf(asked: Sql, now: Date): Sql<SessionRow & { nth: number }> {
   return sql`
     select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
       u.must_change_password,
@@ -192,7 +190,7 @@ const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 /**
  * Whether the presence `p` counts now: its chip was not scanned out, it has not expired, and its browser's session is alive and not a kiosk's.
  */
-export function isPresentNow(now: Date): RawBuilder<boolean> {
+export function isPresentNow(now: Date): Sql<boolean> {
   return sql`(
     p.left_at is null and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
     and exists (
@@ -202,7 +200,7 @@ export function isPresentNow(now: Date): RawBuilder<boolean> {
   )`
 }
 
-function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+function isClockedIn(userId: Sql): Sql<boolean> {
   return sql`exists (
     select from shifts h
     where h.location_id = c.company_id and h.user_id = ${userId} and h.clock_out_at is null and h.voided_at is null
@@ -213,7 +211,7 @@ function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
  * The people who work at a location, as rows of `users`. Lists of people use this, because a condition on each account would read the accounts of all
  * locations.
  */
-export function staffOf(locationId: number): RawBuilder<unknown> {
+export function staffOf(locationId: number): Sql {
   return sql`(
     select u.* from users u where u.company_id = ${locationId} and u.deleted_at is null
     union all
@@ -223,7 +221,7 @@ export function staffOf(locationId: number): RawBuilder<unknown> {
 }
 
 /** The first and last name of a user; null when there is no such user. */
-export function nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null> {
+export function nameOf(userId: Sql): Sql<string | null> {
   return sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${userId})`
 }
 
@@ -232,7 +230,7 @@ export const IS_LINKED = sql<boolean>`
   a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 
 /** Whether the user `a` uses a chip to work at the station of a location. */
-export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isLinkedAt(locationId: Sql): Sql<boolean> {
   return sql`(
     ${IS_LINKED}
     and (
@@ -267,23 +265,12 @@ export async function findPresent(
 
 /** Whether a person works at a location, so that an administrator can act for them there. */
 export async function worksAt(db: Database, userId: number, locationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
-    .select('u.user_id')
-    .where('u.user_id', '=', userId)
-    .where('u.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('u.company_id', '=', locationId),
-        eb.exists(
-          eb
-            .selectFrom('user_companies as uc')
-            .select('uc.user_id')
-            .whereRef('uc.user_id', '=', 'u.user_id')
-            .where('uc.company_id', '=', locationId),
-        ),
-      ]),
+  const result = await sql`
+    select from users u
+    where u.user_id = ${userId} and u.deleted_at is null and (
+      u.company_id = ${locationId}
+      or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${locationId})
     )
-    .executeTakeFirst()
-  return row !== undefined
+  `.execute(db)
+  return result.rows.length > 0
 }

@@ -11,7 +11,7 @@ import type { Standstill } from '@countroom/contract/companies/licences.rules.ts
 import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../db/sql.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { Refusal } from '../refusal.ts'
 import {

@@ -1,8 +1,6 @@
 /** Deletes expired rows: sessions, socket tickets, and the counts of limits (limits.ts). */
 
-import { sql } from 'kysely'
-
-import type { Database } from '../db/tables.ts'
+import { type Database, sql } from '../db/sql.ts'
 
 /** Deletes up to `limit` counts that expired before `before`. Returns how many it deleted. */
 export async function dropLimits(db: Database, before: Date, limit: number): Promise<number> {
@@ -11,7 +9,7 @@ export async function dropLimits(db: Database, before: Date, limit: number): Pro
       select key from limits where expire < ${before.getTime()} order by expire limit ${limit} for update skip locked
     ))
   `.execute(db)
-  return Number(dropped.numAffectedRows)
+  return dropped.rowCount ?? 0
 }
 
 /** Deletes up to `limit` socket tickets that expired before `before`. Returns how many it deleted. */
@@ -21,7 +19,7 @@ export async function dropTickets(db: Database, before: Date, limit: number): Pr
       select ticket_hash from socket_tickets where expires_at < ${before} order by expires_at limit ${limit} for update skip locked
     ))
   `.execute(db)
-  return Number(dropped.numAffectedRows)
+  return dropped.rowCount ?? 0
 }
 
 /**

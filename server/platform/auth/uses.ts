@@ -6,7 +6,7 @@
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../db/sql.ts'
 import { writeUse } from './access.queries.ts'
 
 const WRITE_EVERY_MS = 30_000

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { withWrites } from '../audit/audit.queries.ts'
 import { openConnections } from './database.ts'
+import { sql } from './sql.ts'
 import { inTransaction, lockThenRead, sentAlong } from './transaction.ts'
 
 const POOL_SIZE = 10
@@ -102,12 +102,12 @@ test('reads after a lock see the change that the lock waited for, in whatever or
   const connections = house.app.platform.connections
   const release = await holdChangesAt(venue)
   const reading = inTransaction(connections, venue.id, async (db) => {
-    const named = { name: () => db.selectFrom('companies').select('name').where('company_id', '=', venue.id).execute() }
+    const named = { name: () => sql`select name from companies where company_id = ${venue.id}`.execute(db) }
     const { name } = await lockThenRead({
       reads: named,
       locks: { venue: () => sql`select from companies where company_id = ${venue.id} for update`.execute(db) },
     })
-    return { keep: false, result: name }
+    return { keep: false, result: name.rows }
   })
   await expect.poll(() => house.waiting()).toHaveLength(1)
   await release(`update companies set name = 'Renamed' where company_id = ${venue.id}`)
@@ -123,7 +123,7 @@ test('when a change that is sent ahead of other statements fails, the whole tran
       await given('keno').execute(db)
       sentAlong(given('keno').execute(db))
       if (isRead) await sql`select 1`.execute(db)
-      return { keep: true, result: 'saved', last: [sql`select 1`.compile(db)] }
+      return { keep: true, result: 'saved', last: [sql`select 1`.compile()] }
     })
     await expect(saving).rejects.toMatchObject({ code: '23505' })
   }
@@ -140,8 +140,8 @@ test('when a write in the last statement of a change fails, the whole change fai
   const save = (...types: string[]) =>
     inTransaction(connections, venue.id, async (db) => {
       await given('keno').execute(db)
-      const writes = types.map((type) => given(type).compile(db))
-      return { keep: true, result: 'saved', last: [withWrites(counted.compile(db), writes)] }
+      const writes = types.map((type) => given(type).compile())
+      return { keep: true, result: 'saved', last: [withWrites(counted.compile(), writes)] }
     })
   const saved = async () =>
     (await house.owner.query('select name from games where location_id = $1 order by name', [venue.id])).rows.map(

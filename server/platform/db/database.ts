@@ -1,24 +1,12 @@
-/** Database connections: a pool of clients that pipeline statements and prepare them by name, and a Kysely instance for reads. */
+/** Database connections: a pool of clients that pipeline statements and prepare them by name. */
 
-import {
-  type CompiledQuery,
-  type ConnectionProvider,
-  DefaultQueryExecutor,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  type QueryResult,
-} from 'kysely'
 import pg from 'pg'
 
 import { Refusal } from '../refusal.ts'
 import { Shares } from '../shares.ts'
 import { WatchedPool } from './pool.ts'
-import { RememberingCompiler } from './remembering-compiler.ts'
+import type { Database, Statement } from './sql.ts'
 import { sendStatement } from './statement-query.ts'
-import type { Database, Tables } from './tables.ts'
 
 /** PostgreSQL stops a statement that runs longer than this. */
 export const STATEMENT_TIMEOUT_MS = 15_000
@@ -53,8 +41,6 @@ export interface PoolOptions {
   onError: (error: Error) => void
 }
 
-type Run = (query: CompiledQuery) => Promise<pg.QueryResult>
-
 export class Statements {
   readonly #names = new Map<string, string>()
   readonly #isNamed: boolean
@@ -63,7 +49,7 @@ export class Statements {
     this.#isNamed = isNamed
   }
 
-  send(client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+  send(client: pg.ClientBase, { sql, parameters }: Statement): Promise<pg.QueryResult> {
     return sendStatement(client, this.nameOf(sql), sql, parameters)
   }
 
@@ -145,22 +131,13 @@ export function openConnections(options: PoolOptions): Connections {
     }
   }
 
-  // Readers are reused, because creating a Kysely instance costs more than compiling a statement.
-  const free: Reader[] = []
   return {
     pool,
-    reads: kyselyOver(async ({ sql, parameters }) =>
-      pool.query({ name: statements.nameOf(sql), text: sql, values: parameters as unknown[] }),
-    ),
-    async read(sharer, work) {
-      const reader = free.pop() ?? new Reader(connect, statements)
-      reader.sharer = sharer
-      try {
-        return await work(reader.db)
-      } finally {
-        free.push(reader)
-      }
+    reads: {
+      run: ({ sql, parameters }) =>
+        pool.query({ name: statements.nameOf(sql), text: sql, values: parameters as unknown[] }),
     },
+    read: (sharer, work) => work(new Reader(() => connect(sharer), statements)),
     connect,
     get waiting() {
       return shares.waiting + pool.waitingCount
@@ -184,31 +161,28 @@ async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: numbe
 }
 
 /**
- * A Kysely instance for the reads of one request at a time. Statements that the request starts together go over one connection in one packet. The
- * reader gives the connection back as soon as all of them are answered, so no request holds a connection while it does something else.
+ * The reads of one request. Statements that the request starts together go over one connection in one packet. The reader gives the connection back as
+ * soon as all of them are answered, so no request holds a connection while it does something else.
  */
-class Reader {
-  readonly db = kyselyOver((query) => this.#send(query))
-  /** The sharer of the request that reads now. */
-  sharer: Sharer = null
-  readonly #connect: Connections['connect']
+class Reader implements Database {
+  readonly #connect: () => Promise<Lent>
   readonly #statements: Statements
   #lent: Promise<Lent> | undefined
   #pending = 0
   #isBroken = false
 
-  constructor(connect: Connections['connect'], statements: Statements) {
+  constructor(connect: () => Promise<Lent>, statements: Statements) {
     this.#connect = connect
     this.#statements = statements
   }
 
-  async #send(query: CompiledQuery): Promise<pg.QueryResult> {
-    this.#lent ??= this.#connect(this.sharer)
+  async run(statement: Statement): Promise<pg.QueryResult> {
+    this.#lent ??= this.#connect()
     const shared = this.#lent
     this.#pending += 1
     try {
       const { client } = await shared
-      return await this.#statements.send(client, query)
+      return await this.#statements.send(client, statement)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true
       throw error
@@ -224,38 +198,5 @@ class Reader {
         )
       }
     }
-  }
-}
-
-/** A Kysely instance that compiles statements and passes them to `run`. It opens no connections and no transactions. */
-export function kyselyOver(run: Run): Database {
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: new Executor(run) })
-}
-
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new RememberingCompiler(),
-}
-
-const noConnections: ConnectionProvider = {
-  async provideConnection() {
-    throw new Error('This database cannot open a transaction. Use inTransaction (platform/db/transaction.ts).')
-  },
-}
-
-/** Runs a statement directly. Kysely's own executor would ask a driver for a connection before each statement and give it back afterwards. */
-class Executor extends DefaultQueryExecutor {
-  readonly #run: Run
-
-  constructor(run: Run) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), noConnections)
-    this.#run = run
-  }
-
-  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await this.#run(query)
-    return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from './sql.ts'
 
 /**
  * A common table expression `name (column)` with the distinct values of a column, for a `with recursive`. It finds each value with one lookup in an
@@ -7,12 +7,12 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function distinctValues(
   name: string,
-  { table, column, where }: { table: string; column: string; where: RawBuilder<unknown> },
-): RawBuilder<unknown> {
+  { table, column, where }: { table: string; column: string; where: Sql },
+): Sql {
   const [values, value] = [sql.ref(name), sql.ref(column)]
-  const first = (after: RawBuilder<unknown>) => sql`
+  const first = (after: Sql) => sql`
     (
-      select ${value} from ${sql.table(table)}
+      select ${value} from ${sql.ref(table)}
       where ${where} and ${value} is not null ${after}
       order by ${value}
       limit 1

@@ -3,8 +3,6 @@
  * (`NamedList`). Listing, locking, planning and saving are the same for all of these lists.
  */
 
-import { sql } from 'kysely'
-
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
@@ -18,6 +16,7 @@ import {
   namesOfChanged,
   planNames,
 } from './named-list.rules.ts'
+import { sql } from './sql.ts'
 import { sentAlong } from './transaction.ts'
 
 /** Describes the table of a list. The table has `location_id`, `name`, `name_key`, `created_at` and `version` besides the columns named here. */
@@ -38,7 +37,7 @@ export interface NamedList {
 /** The rows of the list, in no particular order. */
 export async function listNames(scope: Scope, { table, id, goneAt }: NamedList): Promise<Named[]> {
   const result = await sql<Named>`
-    select ${sql.ref(id)} as id, name, version from ${sql.table(table)}
+    select ${sql.ref(id)} as id, name, version from ${sql.ref(table)}
     where location_id = ${scope.location.id} and ${sql.ref(goneAt)} is null
   `.execute(scope.db)
   return result.rows
@@ -47,7 +46,7 @@ export async function listNames(scope: Scope, { table, id, goneAt }: NamedList):
 /** The rows of the list, locked until this change is done. */
 export async function lockNames(scope: Scope, { table, id, goneAt }: NamedList): Promise<Named[]> {
   const result = await sql<Named>`
-    select ${sql.ref(id)} as id, name, version from ${sql.table(table)}
+    select ${sql.ref(id)} as id, name, version from ${sql.ref(table)}
     where location_id = ${scope.location.id} and ${sql.ref(goneAt)} is null
     order by ${sql.ref(id)}
     for no key update
@@ -91,7 +90,7 @@ async function removeNames(
   removed: readonly { id: number }[],
 ): Promise<void> {
   await sql`
-    update ${sql.table(table)} set ${sql.ref(goneAt)} = ${scope.now}, version = version + 1
+    update ${sql.ref(table)} set ${sql.ref(goneAt)} = ${scope.now}, version = version + 1
     where location_id = ${scope.location.id} and ${sql.ref(id)} = any (${removed.map((row) => row.id)}::bigint[])
   `.execute(scope.db)
 }
@@ -106,11 +105,11 @@ async function renameNames(
   const names = renamed.map((row) => row.to)
   await Promise.all([
     sql`
-      update ${sql.table(table)} set name_key = ' ' || ${sql.ref(id)}
+      update ${sql.ref(table)} set name_key = ' ' || ${sql.ref(id)}
       where location_id = ${scope.location.id} and ${sql.ref(id)} = any (${ids}::bigint[])
     `.execute(scope.db),
     sql`
-      update ${sql.table(table)} as edited set name = renamed.name, name_key = renamed.name_key, version = edited.version + 1
+      update ${sql.ref(table)} as edited set name = renamed.name, name_key = renamed.name_key, version = edited.version + 1
       from unnest(${ids}::bigint[], ${names}::text[], ${names.map(nameKey)}::text[]) as renamed (id, name, name_key)
       where edited.location_id = ${scope.location.id} and edited.${sql.ref(id)} = renamed.id
     `.execute(scope.db),
@@ -120,7 +119,7 @@ async function renameNames(
 /** Inserts the names in the order of the save. */
 async function insertNames(scope: Scope, { table }: NamedList, names: readonly string[]): Promise<void> {
   await sql`
-    insert into ${sql.table(table)} (location_id, name, name_key, created_at)
+    insert into ${sql.ref(table)} (location_id, name, name_key, created_at)
     select ${scope.location.id}, added.name, added.name_key, ${scope.now}
     from unnest(${names}::text[], ${names.map(nameKey)}::text[]) with ordinality as added (name, name_key, place)
     order by added.place

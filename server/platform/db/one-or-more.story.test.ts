@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { type Connections, type Lent, openConnections } from './database.ts'
 import { isOneOf, rowsOf } from './one-or-more.ts'
+import { type Sql, sql } from './sql.ts'
 
 let open: Connections
 let lent: Lent
@@ -15,8 +15,8 @@ afterAll(async () => {
   await open.close()
 })
 
-async function answer(statement: RawBuilder<unknown>): Promise<Record<string, unknown>[]> {
-  return (await open.statements.send(lent.client, statement.compile(open.reads))).rows as Record<string, unknown>[]
+async function answer(statement: Sql): Promise<Record<string, unknown>[]> {
+  return (await open.statements.send(lent.client, statement.compile())).rows as Record<string, unknown>[]
 }
 
 const NUMBERS = sql`generate_series(1, 9) as n (id)`

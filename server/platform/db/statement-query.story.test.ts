@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 
 import { type Connections, type Lent, openConnections } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 import { inTransaction } from './transaction.ts'
 
 let open: Connections | undefined
@@ -24,8 +24,7 @@ function connected(hasNamedStatements = true): Connections {
 
 async function lend(connections: Connections) {
   const { client } = (lent = await connections.connect(null))
-  const send = async (statement: RawBuilder<unknown>) =>
-    (await connections.statements.send(client, statement.compile(connections.reads))).rows
+  const send = async (statement: Sql) => (await connections.statements.send(client, statement.compile())).rows
   return { send, process: async () => (await send(sql`select pg_backend_pid() as pid`))[0] }
 }
 
@@ -126,7 +125,7 @@ test('a transaction that fails in the middle of a turn is rolled back, and its c
     const kept = await inTransaction(connections, null, async (db) => ({
       keep: true,
       result: (await sql`select pg_backend_pid() as pid, txid_current_if_assigned() as change`.execute(db)).rows[0],
-      last: [one(3).compile(connections.reads)],
+      last: [one(3).compile()],
     }))
     processes.add({ pid: (kept as { pid: number }).pid })
   }

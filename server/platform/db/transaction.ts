@@ -2,12 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
-import { type Connections, kyselyOver, type Lent, type Sharer } from './database.ts'
+import type { Connections, Lent, Sharer } from './database.ts'
+import { type Database, type Statement, sql } from './sql.ts'
 import { endTurn } from './statement-query.ts'
-import type { Database } from './tables.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -16,12 +15,12 @@ const ABORTED = '25P02'
 const VIOLATION = '23'
 const MAX_TRIES = 5
 
-const BEGIN = CompiledQuery.raw('begin')
-const COMMIT = CompiledQuery.raw('commit')
-const ROLLBACK = CompiledQuery.raw('rollback')
+const BEGIN = sql`begin`.compile()
+const COMMIT = sql`commit`.compile()
+const ROLLBACK = sql`rollback`.compile()
 
 /** The result of the work. With `keep: true`, the statements `last` run and the transaction is committed. Otherwise it is rolled back. */
-export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
+export type Outcome<Result> = { keep: true; result: Result; last: Statement[] } | { keep: false; result: Result }
 
 /**
  * Runs the work between BEGIN and COMMIT on one connection from the sharer's share (see `Sharer`). The connection is taken at the first statement.
@@ -34,14 +33,11 @@ export async function inTransaction<Result>(
   work: (db: Database) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const transaction = free.pop() ?? new Transaction()
     try {
-      return await transaction.run(connections, sharer, work)
+      return await new Transaction(connections, sharer).commit(work)
     } catch (error) {
       if (attempt === MAX_TRIES || !isRetryable(error)) throw error
       await sleep(Math.random() * 10 * 2 ** attempt)
-    } finally {
-      free.push(transaction)
     }
   }
 }
@@ -75,24 +71,25 @@ export async function lockThenRead<const Locks extends Asked, const Reads extend
   return Object.fromEntries(names.map((name, at) => [name, answers[at]])) as Answered<Locks> & Answered<Reads>
 }
 
-/** Transaction objects that are not in use. They are reused, because creating a Kysely instance costs more than compiling a statement. */
-const free: Transaction[] = []
-
-class Transaction {
-  readonly #db: Database = kyselyOver((query) => this.#send(query))
-  #connections: Connections | undefined
-  #sharer: Sharer = null
+class Transaction implements Database {
+  readonly #connections: Connections
+  readonly #sharer: Sharer
   #lent: Promise<Lent> | undefined
   #begun: Promise<unknown> | undefined
   /** The first error of a statement. The work may throw the error of a later statement, which only says ABORTED. */
   #failure: unknown
 
-  async #send(query: CompiledQuery): Promise<pg.QueryResult> {
+  constructor(connections: Connections, sharer: Sharer) {
+    this.#connections = connections
+    this.#sharer = sharer
+  }
+
+  async run(statement: Statement): Promise<pg.QueryResult> {
     this.#lent ??= this.#begin()
     // All statements wait for the same promise, so they are sent in the order in which the work started them.
     const { client } = await this.#lent
     try {
-      return await this.#connections!.statements.send(client, query)
+      return await this.#connections.statements.send(client, statement)
     } catch (error) {
       this.#failure ??= error
       throw error
@@ -100,25 +97,17 @@ class Transaction {
   }
 
   async #begin(): Promise<Lent> {
-    const lent = await this.#connections!.connect(this.#sharer)
-    this.#begun = this.#connections!.statements.send(lent.client, BEGIN)
+    const lent = await this.#connections.connect(this.#sharer)
+    this.#begun = this.#connections.statements.send(lent.client, BEGIN)
     // When BEGIN fails, the first statement fails with the same error. So the error of BEGIN must not count as unhandled.
     this.#begun.catch(() => {})
     return lent
   }
 
-  async run<Result>(
-    connections: Connections,
-    sharer: Sharer,
-    work: (db: Database) => Promise<Outcome<Result>>,
-  ): Promise<Result> {
-    this.#connections = connections
-    this.#sharer = sharer
-    this.#lent = undefined
-    this.#failure = undefined
+  async commit<Result>(work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
     let isBroken = false
     try {
-      const outcome = await work(this.#db)
+      const outcome = await work(this)
       if (outcome.keep) await this.#commit(outcome.last)
       else await this.#rollback()
       return outcome.result
@@ -138,11 +127,11 @@ class Transaction {
     return this.#lent?.catch(() => undefined)
   }
 
-  async #commit(last: CompiledQuery[]): Promise<void> {
+  async #commit(last: Statement[]): Promise<void> {
     this.#lent ??= this.#begin()
     const { client } = await this.#lent
     // The statements are sent in order without waiting for answers, in one round trip.
-    const { statements } = this.#connections!
+    const { statements } = this.#connections
     const sent = last.map((query) => statements.send(client, query))
     const committed = statements.send(client, COMMIT)
     await Promise.all([this.#begun, ...sent, committed])
@@ -154,7 +143,7 @@ class Transaction {
     const lent = await this.#begunOn()
     if (lent === undefined) return
     endTurn(lent.client)
-    await this.#connections!.statements.send(lent.client, ROLLBACK)
+    await this.#connections.statements.send(lent.client, ROLLBACK)
   }
 }
 

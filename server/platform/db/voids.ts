@@ -1,13 +1,12 @@
 /** The columns of a void in every table whose rows can be voided: `voided_at`, `voided_by`, `void_reason`. */
 
-import { type RawBuilder, sql } from 'kysely'
-
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import type { Scope } from '../scope.ts'
+import { type Sql, sql } from './sql.ts'
 
 /** Sets the columns in an update. The acting person voids the row, now unless `at` says otherwise. */
-export function setVoided(scope: Scope, reason: string, at = sql`${scope.now}`): RawBuilder<unknown> {
+export function setVoided(scope: Scope, reason: string, at = sql`${scope.now}`): Sql {
   return sql`voided_at = ${at}, voided_by = ${scope.actorId}, void_reason = ${reason}`
 }
 

@@ -1,11 +1,10 @@
 /** The types of handlers, derived from the calls. A missing or wrong handler does not compile. */
 
-import type { CompiledQuery } from 'kysely'
-
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 import type { AlertCode, RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 
+import type { Statement } from '../db/sql.ts'
 import type { PublicScope, Scope } from '../scope.ts'
 
 /** What the handler of a change returns: the reply, and the states before and after the change for the audit trail. */
@@ -18,7 +17,7 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
    * Writes that run in the statement that appends the audit row, because nobody needs their answer. When one fails, the statement fails with its
    * error.
    */
-  along?: readonly CompiledQuery[]
+  along?: readonly Statement[]
   /** Alerts for the location, written with the audit row. An alert that was already raised for the same cause is not raised again. */
   alerts?: readonly RaisedAlert<Alert>[]
   /**

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-
 import type { Connections } from '../db/database.ts'
-import type { Database } from '../db/tables.ts'
+import { type Database, sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 export interface Claim {
@@ -27,19 +25,17 @@ export async function findUnderKey(connections: Connections, claim: Claim): Prom
       values (${claim.locationId}, ${claim.accountId}, ${claim.key}, ${claim.requestHash}, now())
       on conflict do nothing
     `.execute(db)
-    return { keep: false, result: tried.numAffectedRows === 1n ? undefined : await findEarlierUse(db, claim) }
+    return { keep: false, result: tried.rowCount === 1 ? undefined : await findEarlierUse(db, claim) }
   })
 }
 
 /** The earlier use of a key; undefined when there was none. */
 export async function findEarlierUse(db: Database, claim: Claim): Promise<EarlierUse | undefined> {
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'reply'])
-    .where('location_id', '=', claim.locationId)
-    .where('account_id', '=', claim.accountId)
-    .where('key', '=', claim.key)
-    .executeTakeFirst()
+  const result = await sql<EarlierUse>`
+    select request_hash, reply from idempotency_keys
+    where location_id = ${claim.locationId} and account_id = ${claim.accountId} and key = ${claim.key}
+  `.execute(db)
+  return result.rows[0]
 }
 
 /** Deletes keys that are older than `before`, at most `limit` of them, at all locations. Returns how many keys it deleted. */
@@ -61,5 +57,5 @@ export async function dropKeys(db: Database, before: Date, limit: number): Promi
     delete from idempotency_keys k using old
     where k.location_id = old.location_id and k.account_id = old.account_id and k.key = old.key
   `.execute(db)
-  return Number(dropped.numAffectedRows)
+  return dropped.rowCount ?? 0
 }

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
-
-import type { Database } from '../db/tables.ts'
+import { type Database, sql } from '../db/sql.ts'
 
 /** Registers jobs. A job that is already registered keeps its due time. */
 export async function addJobs(db: Database, jobs: readonly { name: string; dueAt: Date }[]): Promise<void> {
@@ -22,7 +20,7 @@ export async function takeJob(
     update jobs set held_by = ${holder}, held_until = ${heldUntil}
     where name = ${name} and due_at <= ${now} and (held_until is null or held_until <= ${now})
   `.execute(db)
-  return taken.numAffectedRows === 1n
+  return taken.rowCount === 1
 }
 
 /** Extends the hold on a job. Returns false when another instance has taken over the job. */
@@ -30,7 +28,7 @@ export async function keepJob(db: Database, name: string, holder: string, heldUn
   const kept = await sql`
     update jobs set held_until = ${heldUntil} where name = ${name} and held_by = ${holder}
   `.execute(db)
-  return kept.numAffectedRows === 1n
+  return kept.rowCount === 1
 }
 
 /** Releases a job and sets when it is due again. */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../db/sql.ts'
 import { addJobs, endJob, keepJob, takeJob } from './jobs.queries.ts'
 
 export interface Job {

@@ -7,13 +7,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { sql } from 'kysely'
 import pg from 'pg'
 
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { cut } from '../db/pool.ts'
-import type { Database } from '../db/tables.ts'
+import { type Database, sql } from '../db/sql.ts'
 import { toRefusal } from '../http/faults.ts'
 
 const CHANNEL = 'countroom_live'

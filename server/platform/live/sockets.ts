@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
@@ -23,7 +22,7 @@ import { announcementTime } from '@countroom/contract/kernel/time.ts'
 import { type Access, ACCESS_TOPICS, standstillOf } from '../auth/access.ts'
 import { networkOf } from '../auth/networks.ts'
 import { hashToken } from '../auth/tokens.ts'
-import type { Database } from '../db/tables.ts'
+import { type Database, sql } from '../db/sql.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { type Scope, scopeOf } from '../scope.ts'
@@ -436,11 +435,9 @@ export class Sockets {
   async #left({ sessionId, locationId }: Listener): Promise<void> {
     if (this.#isStopped || this.#bySession.has(sessionId)) return
     try {
-      await this.#platform.connections.reads
-        .updateTable('sessions')
-        .set({ last_seen_at: null })
-        .where('session_id', '=', sessionId)
-        .execute()
+      await sql`update sessions set last_seen_at = null where session_id = ${sessionId}`.execute(
+        this.#platform.connections.reads,
+      )
       this.#platform.live.publish(locationId, ['presence'])
     } catch {
       // The database is unavailable. The session counts as open until SEEN_FOR_MS is over.
@@ -508,14 +505,12 @@ function send(socket: WebSocket, message: ServerMessage): void {
 
 /** Uses up a ticket. Returns its token hash, or undefined when the ticket is unknown, used, expired or for another location. */
 async function takeTicket(db: Database, ticket: string, locationId: number, now: Date): Promise<Buffer | undefined> {
-  const taken = await db
-    .deleteFrom('socket_tickets')
-    .where('ticket_hash', '=', hashToken(ticket))
-    .where('selected_location_id', '=', locationId)
-    .where('expires_at', '>', now)
-    .returning('token_hash')
-    .executeTakeFirst()
-  return taken?.token_hash
+  const taken = await sql<{ token_hash: Buffer }>`
+    delete from socket_tickets
+    where ticket_hash = ${hashToken(ticket)} and selected_location_id = ${locationId} and expires_at > ${now}
+    returning token_hash
+  `.execute(db)
+  return taken.rows[0]?.token_hash
 }
 
 /** Marks the sessions' screens as open. Returns whether all of them were marked already. */

@@ -4,12 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import type { RawBuilder } from 'kysely'
-
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
-import type { Database } from '../db/tables.ts'
+import type { Database, Sql } from '../db/sql.ts'
 
 export const PHOTO_SIZES = ['full', 'thumb'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
@@ -50,7 +48,7 @@ export interface OldPhotos {
    * Selects the `hash` of each photo of the kind that was taken before `before`. Leaves out photos that open work still needs, such as the photos of
    * an open shift. A photo may have more than one row.
    */
-  find: (locationId: number, before: Date) => RawBuilder<unknown>
+  find: (locationId: number, before: Date) => Sql
   /**
    * Takes at most `limit` rows with old photos, the oldest first. Records on them that their photos are deleted now, after `days` days. Returns these
    * photos.

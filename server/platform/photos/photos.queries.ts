@@ -1,6 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-
-import type { Database } from '../db/tables.ts'
+import { type Database, type Sql, sql } from '../db/sql.ts'
 import type { InJob, Scope } from '../scope.ts'
 import type { OldPhoto, OldPhotos } from './photo-store.ts'
 
@@ -16,14 +14,13 @@ export interface PhotoRow {
  * at the location.
  */
 export async function lockPhotoBytes(db: Database, locationId: number): Promise<number> {
-  const { byte_count } = await db
-    .insertInto('photo_usage')
-    .values({ location_id: locationId })
-    // This update changes nothing, but it locks a row that already exists.
-    .onConflict((conflict) => conflict.column('location_id').doUpdateSet({ byte_count: sql`photo_usage.byte_count` }))
-    .returning('byte_count')
-    .executeTakeFirstOrThrow()
-  return byte_count
+  // The update changes nothing, but it locks a row that already exists.
+  const result = await sql<{ byte_count: number }>`
+    insert into photo_usage (location_id) values (${locationId})
+    on conflict (location_id) do update set byte_count = photo_usage.byte_count
+    returning byte_count
+  `.execute(db)
+  return result.rows[0]!.byte_count
 }
 
 export interface KnownPhoto {
@@ -37,43 +34,32 @@ export interface KnownPhoto {
  * transaction ends.
  */
 export async function lockKnown(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<KnownPhoto[]> {
-  const rows = await db
-    .selectFrom('photos')
-    .select(['hash', 'removed_at'])
-    .where('location_id', '=', locationId)
-    .where('hash', 'in', hashes)
-    .where('erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ hash, removed_at }) => ({ path: hash.toString('hex'), isRemoved: removed_at !== null }))
+  const result = await sql<KnownPhoto>`
+    select encode(hash, 'hex') as path, removed_at is not null as "isRemoved" from photos
+    where location_id = ${locationId} and hash = any (${hashes}::bytea[]) and erased_at is null
+    for no key update
+  `.execute(db)
+  return result.rows
 }
 
 /** Adds photos that the location does not have, or that were removed. */
 export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Promise<void> {
-  await scope.db
-    .insertInto('photos')
-    .values(
-      photos.map(({ hash, byteCount, width, height }) => ({
-        location_id: scope.location.id,
-        hash,
-        byte_count: byteCount,
-        width,
-        height,
-        created_at: scope.now,
-        created_by: scope.actorId,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['location_id', 'hash']).doUpdateSet({ removed_at: null, erased_at: null }),
-    )
-    .execute()
+  await sql`
+    insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+    select ${scope.location.id}, hash, byte_count, width, height, ${scope.now}, ${scope.actorId}
+    from unnest(
+      ${photos.map(({ hash }) => hash)}::bytea[], ${photos.map(({ byteCount }) => byteCount)}::bigint[],
+      ${photos.map(({ width }) => width)}::int[], ${photos.map(({ height }) => height)}::int[]
+    ) as photo (hash, byte_count, width, height)
+    on conflict (location_id, hash) do update set removed_at = null, erased_at = null
+  `.execute(scope.db)
 }
 
 /** The photos for which a condition on `asked.hash` is true, as hashes in hex. */
 export async function photosWhere(
   db: Database,
   hashes: readonly Buffer[],
-  condition: RawBuilder<unknown>,
+  condition: Sql,
 ): Promise<ReadonlySet<string>> {
   const result = await sql<{ path: string }>`
     select encode(asked.hash, 'hex') as path from unnest(${hashes}::bytea[]) as asked(hash) where ${condition}

@@ -7,7 +7,7 @@ import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 import { type DeletedPhoto, type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../db/sql.ts'
 import { inTransaction, lockThenRead, type Outcome, sentAlong } from '../db/transaction.ts'
 import type { Chore } from '../housekeeping.ts'
 import type { Platform } from '../platform.ts'

@@ -1,10 +1,8 @@
 /** Security events in the database. */
 
-import { sql } from 'kysely'
-
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
-import type { Database } from '../db/tables.ts'
+import { type Database, sql } from '../db/sql.ts'
 
 /** Equal events within a minute, and how many there were. */
 export interface SecurityRow {
@@ -63,5 +61,5 @@ export async function dropEvents(db: Database, before: Date, limit: number): Pro
       for update skip locked
     ))
   `.execute(db)
-  return Number(dropped.numAffectedRows)
+  return dropped.rowCount ?? 0
 }

@@ -9,7 +9,7 @@ import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Clock } from '../../clock.ts'
 import { networkOf } from '../auth/networks.ts'
-import type { Database } from '../db/tables.ts'
+import type { Database } from '../db/sql.ts'
 import { isSavable } from '../http/savable-text.ts'
 import { countSince, findAccounts, keepEvents, type SecurityRow } from './security-events.queries.ts'
 

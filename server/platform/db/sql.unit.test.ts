@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { kyselyOver } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 
-const db = kyselyOver(async () => {
-  throw new Error('This test sends no statements.')
-})
-const compile = (statement: ReturnType<typeof sql>) => {
-  const { sql: text, parameters } = statement.compile(db)
+const compile = (statement: Sql) => {
+  const { sql: text, parameters } = statement.compile()
   return [text, ...parameters]
 }
 
@@ -26,4 +22,14 @@ test('a statement with changing parts gets the text of its current parts', () =>
   expect(compile(both(sql.ref('t.c'), sql.join([1, 2])))).toEqual(['select "t"."c" as a $1, $2', 1, 2])
   expect(compile(both(sql.ref('t.d'), sql.lit('x')))).toEqual([`select "t"."d" as a 'x'`])
   expect(compile(both(1, newest))).toEqual(['select $1 as a order by i desc', 1])
+})
+
+test('names and constants are quoted, so that they cannot change the statement', () => {
+  expect(compile(sql`select ${sql.ref('t.a"b')}, ${sql.lit("O'Neil")}`)).toEqual([`select "t"."a""b", 'O''Neil'`])
+})
+
+test('join puts the separator between templates and values', () => {
+  const conditions = [sql`a = ${1}`, sql`b`, 2]
+  expect(compile(sql`(${sql.join(conditions, sql` and `)})`)).toEqual(['(a = $1 and b and $2)', 1, 2])
+  expect(compile(sql`(${sql.join(['x', 'y', 'z'])})`)).toEqual(['($1, $2, $3)', 'x', 'y', 'z'])
 })
